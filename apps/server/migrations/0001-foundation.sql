@@ -1,0 +1,43 @@
+-- Tables live in schema mcc, which the request-time role cannot touch. Schema tenant holds one view per
+-- company-owned table, narrowed to the company the transaction has entered. Jobs and platform work use mcc_platform.
+create extension if not exists pg_trgm;
+
+create schema mcc;
+create schema tenant;
+
+do $$
+declare
+  wanted text;
+begin
+  foreach wanted in array array['mcc_request', 'mcc_platform'] loop
+    begin
+      execute format('create role %I nologin', wanted);
+    exception when duplicate_object or unique_violation then
+      null; -- another database of this cluster made it
+    end;
+    if not pg_has_role(current_user, wanted, 'member') then
+      execute format('grant %I to current_user', wanted);
+    end if;
+  end loop;
+end $$;
+
+grant usage on schema tenant to mcc_request;
+grant usage on schema mcc to mcc_platform;
+alter default privileges in schema mcc grant select, insert, update, delete on tables to mcc_platform;
+alter default privileges in schema mcc grant usage, select on sequences to mcc_platform;
+revoke all on schema public from public;
+
+-- The job queue owns its own schema.
+create schema pgboss authorization mcc_platform;
+
+-- One view per company-owned table. Unset, the setting raises an error: a query without a company fails closed.
+create procedure mcc.publish(table_name text) language plpgsql as $$
+begin
+  execute format(
+    'create or replace view tenant.%1$I as select * from mcc.%1$I
+       where company_id = current_setting(''mcc.company_id'')::bigint
+     with local check option', table_name);
+  execute format(
+    'alter view tenant.%I alter column company_id set default current_setting(''mcc.company_id'')::bigint', table_name);
+  execute format('grant select, insert, update, delete on tenant.%I to mcc_request', table_name);
+end $$;

@@ -1,0 +1,127 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** What an operator may set, and what each wrong value is answered with before anything is touched. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** None: the embedded PostgreSQL in the data directory. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly demo: boolean;
+  /** None: generated into the data directory on first start. */
+  readonly secret: string | undefined;
+  readonly publicUrl: string | undefined;
+  readonly s3: S3Settings | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly smsWebhookUrl: string | undefined;
+  readonly role: "all" | "web" | "worker";
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const SECRET_MIN = 32;
+
+/** A wrong setting, in one sentence for the operator. */
+export class SettingsError extends Error {}
+
+const url = (name: string, ...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      `${name} must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`,
+    );
+const oneOf = <const V extends readonly string[]>(name: string, values: V) =>
+  z.enum(values, { error: `${name} must be one of ${values.join(", ")}.` });
+
+const Environment = z.object({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3000)
+    .catch(() => {
+      throw new SettingsError("PORT must be a whole number from 0 to 65535.");
+    }),
+  HOST: z.string().default("127.0.0.1"),
+  DATABASE_URL: url("DATABASE_URL", "postgres", "postgresql").optional(),
+  MCC_DATA_DIR: z.string().default(".data"),
+  MCC_DEMO: oneOf("MCC_DEMO", ["on", "off"]).optional(),
+  MCC_SECRET: z
+    .string()
+    .min(SECRET_MIN, `MCC_SECRET must have at least ${SECRET_MIN} characters.`)
+    .optional(),
+  MCC_PUBLIC_URL: url("MCC_PUBLIC_URL", "http", "https").optional(),
+  S3_ENDPOINT: url("S3_ENDPOINT", "http", "https").optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  SMTP_URL: url("SMTP_URL", "smtp", "smtps").optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => value.includes("@"), "MAIL_FROM must hold an e-mail address.")
+    .default("Management Control Center <no-reply@localhost>"),
+  SMS_WEBHOOK_URL: url("SMS_WEBHOOK_URL", "http", "https").optional(),
+  MCC_ROLE: oneOf("MCC_ROLE", ["all", "web", "worker"]).default("all"),
+  LOG_LEVEL: oneOf("LOG_LEVEL", LOG_LEVELS).default("info"),
+});
+
+const S3_NAMES = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
+
+const storeOf = (env: z.output<typeof Environment>): S3Settings | undefined => {
+  const missing = S3_NAMES.filter((name) => !env[name]);
+  if (missing.length === S3_NAMES.length) return undefined;
+  if (missing.length > 0) {
+    throw new SettingsError(`${missing.join(" and ")} must be set too when any S3_ variable is.`);
+  }
+  return {
+    endpoint: env.S3_ENDPOINT as string,
+    bucket: env.S3_BUCKET as string,
+    region: env.S3_REGION,
+    accessKey: env.S3_ACCESS_KEY as string,
+    secretKey: env.S3_SECRET_KEY as string,
+  };
+};
+
+/** An empty variable means the same as an absent one. */
+export const readSettings = (variables: Record<string, string | undefined>): Settings => {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) throw new SettingsError(parsed.error.issues[0]?.message);
+  const env = parsed.data;
+  if (env.DATABASE_URL && !env.MCC_SECRET) {
+    throw new SettingsError(
+      `MCC_SECRET must be set (at least ${SECRET_MIN} characters) when DATABASE_URL is.`,
+    );
+  }
+  if (!env.DATABASE_URL && env.MCC_ROLE === "worker") {
+    throw new SettingsError("MCC_ROLE=worker needs DATABASE_URL: the embedded database serves one process.");
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: resolve(env.MCC_DATA_DIR),
+    demo: env.MCC_DEMO ? env.MCC_DEMO === "on" : !env.DATABASE_URL,
+    secret: env.MCC_SECRET,
+    publicUrl: env.MCC_PUBLIC_URL?.replace(/\/+$/, ""),
+    s3: storeOf(env),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    smsWebhookUrl: env.SMS_WEBHOOK_URL,
+    role: env.MCC_ROLE,
+    logLevel: env.LOG_LEVEL,
+  };
+};

@@ -1,0 +1,70 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Tables } from "./tables.ts";
+
+// Identifiers and counts stay far below 2^53; exact money stays text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(1016, (text) => parseArray(text).map(Number));
+
+const parseArray = (text: string): string[] => (text === "{}" ? [] : text.slice(1, -1).split(","));
+
+/** Who a connection acts as: requests see tenant views only, the platform and jobs see the tables. */
+type Role = "mcc_request" | "mcc_platform";
+
+const REQUEST_CONNECTIONS = 12;
+const PLATFORM_CONNECTIONS = 8;
+const CONNECT_WITHIN = 5_000;
+
+const poolFor = (url: string, role: Role, max: number, onError: (error: Error) => void) => {
+  const schema = role === "mcc_request" ? "tenant" : "mcc";
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECT_WITHIN,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    pipeline: true,
+    application_name: role,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    // Awaited before the connection is handed out: one that could not take its role is never used.
+    onConnect: async (client) => {
+      await client.query(`set role ${role}; set search_path = ${schema}, public; set timezone = 'UTC'`);
+    },
+  } as pg.PoolConfig);
+  pool.on("error", onError);
+  return pool;
+};
+
+/** The two ways into the database. */
+export interface Database {
+  readonly requests: pg.Pool;
+  readonly platform: Kysely<Tables>;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export const openDatabase = (url: string, onError: (error: Error) => void): Database => {
+  const requests = poolFor(url, "mcc_request", REQUEST_CONNECTIONS, onError);
+  const platformPool = poolFor(url, "mcc_platform", PLATFORM_CONNECTIONS, onError);
+  const platform = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: platformPool }) });
+  return {
+    requests,
+    platform,
+    url,
+    close: async () => {
+      await Promise.all([requests.end(), platform.destroy()]);
+    },
+  };
+};
+
+/** The database cannot be reached, or is going away or coming up: worth another try in a moment. */
+export const isUnavailable = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code && /^(08|53|57P0)/.test(code)) return true;
+  if (code && /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH)$/.test(code))
+    return true;
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/.test(
+    message ?? "",
+  );
+};

@@ -1,0 +1,47 @@
+import { fail } from "../kit/errors.ts";
+import { PERMISSION_NAMES, type PermissionName } from "./permission-names.ts";
+import type { Session } from "./session.ts";
+
+/** A rule is a pure question about who is asking. */
+type Rule = (who: Session) => boolean;
+
+const member: Rule = (who) => who.company !== null && !who.is_mcc_admin;
+const admin: Rule = (who) => member(who) && who.is_company_admin;
+const platform: Rule = (who) => who.is_mcc_admin;
+const approvalsOn: Rule = (who) => member(who) && who.company?.has_order_approval === true;
+const hierarchyOn: Rule = (who) => admin(who) && who.company?.has_company_hierarchy === true;
+
+/** What the permissions list of the signed-in user is made of. */
+const granted: Record<PermissionName, Rule> = {
+  "order-tracking": (who) =>
+    member(who) && who.can_view_order_tracking && who.company?.has_order_tracking === true,
+  "order-tracking-configuration": (who) => admin(who) && who.company?.has_order_tracking === true,
+  "has-order-approvals": (who) => approvalsOn(who) && (who.is_approver || who.is_company_admin),
+  impersonate: (who) => member(who) && who.can_impersonate,
+  "company-admin": admin,
+  hierarchy: hierarchyOn,
+  analytics: (who) => member(who) && who.enable_analytics,
+  "mcc-admin": platform,
+};
+
+/** The whole of "who may do what". Server guards, routes, menus and buttons all read this table. */
+export const permissions = {
+  ...granted,
+  "session:own": () => true,
+  "company:member": member,
+  "approval:list": approvalsOn,
+  /** Enabled or Disabled, so that the Enable button stays reachable; Not available is out. */
+  "approval:configure": (who) => admin(who) && who.company?.features.order_approval !== null,
+} as const satisfies Record<string, Rule>;
+
+/** Actions that need no record: what an endpoint, a route or a menu entry may name. */
+export type GlobalAction = keyof typeof permissions;
+
+export const can = (who: Session, action: GlobalAction): boolean => permissions[action](who);
+
+export const must = (who: Session, action: GlobalAction): void => {
+  if (!can(who, action)) fail("access.denied");
+};
+
+export const permissionsOf = (who: Session): PermissionName[] =>
+  PERMISSION_NAMES.filter((name) => can(who, name));

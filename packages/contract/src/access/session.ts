@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { PERMISSION_NAMES } from "./permission-names.ts";
+
+/** A feature toggle: null is Not available, false is Disabled, true is Enabled. */
+export const FeatureToggle = z.boolean().nullable();
+
+export const SessionCompany = z.object({
+  id: z.number(),
+  name: z.string(),
+  slug_name: z.string(),
+  short_name: z.string(),
+  label: z.string(),
+  logo: z.string().nullable(),
+  accent_color: z.string().nullable(),
+  ecommerce_url: z.string().nullable(),
+  has_order_tracking: z.boolean(),
+  has_order_approval: z.boolean(),
+  has_company_hierarchy: z.boolean(),
+  has_location_name_required: z.boolean(),
+  has_trigger_rule_weekday_disabled: z.boolean(),
+  features: z.object({
+    order_approval: FeatureToggle,
+    order_tracking: FeatureToggle,
+    company_hierarchy: FeatureToggle,
+  }),
+});
+export type SessionCompany = z.output<typeof SessionCompany>;
+
+/** The person who is signed in, as the API sends them and as every permission reads them. */
+export const SessionUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.object({ id: z.number(), name: z.string() }).nullable(),
+  is_company_admin: z.boolean(),
+  is_approver: z.boolean(),
+  is_mcc_admin: z.boolean(),
+  has_approval_rule: z.boolean(),
+  can_impersonate: z.boolean(),
+  can_view_order_tracking: z.boolean(),
+  enable_analytics: z.boolean(),
+  alerts_enabled: z.boolean(),
+  ecommerce_username: z.string().nullable(),
+  /** Platform admins belong to no company. */
+  company: SessionCompany.nullable(),
+  permissions: z.array(z.enum(PERMISSION_NAMES)),
+});
+export type SessionUser = z.output<typeof SessionUser>;
+
+/** Who somebody is, before the permissions that follow from it. */
+export type Session = Omit<SessionUser, "permissions">;
+
+/** People are shown by first and last name together; when both are empty, by username. */
+export const displayName = (person: { first_name: string; last_name: string; username: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim() || person.username;

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { GlobalAction } from "../access/permissions.ts";
+import type { ErrorCode } from "./errors.ts";
+
+/** One endpoint, stated once: the server mounts it, the web calls it, OpenAPI prints it. */
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  /** Fastify style, with a final slash: "/orders/:identifier/approve/". Both slash forms answer. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  /** Required: nothing is open by omission. */
+  readonly allow: GlobalAction | "anyone";
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType;
+  readonly fails?: readonly ErrorCode[];
+}
+
+export const endpoint = <const E extends Endpoint>(spec: E): E => spec;
+
+type Part = "params" | "query" | "body";
+type Given<E extends Endpoint> = {
+  [P in Part as E[P] extends z.ZodType ? P : never]: Extract<E[P], z.ZodType>;
+};
+
+/** What a caller writes, what a handler receives, what comes back. */
+export type Ask<E extends Endpoint> = { [P in keyof Given<E>]: z.input<Given<E>[P]> };
+export type Asked<E extends Endpoint> = { [P in keyof Given<E>]: z.output<Given<E>[P]> };
+export type Reply<E extends Endpoint> = z.output<E["reply"]>;

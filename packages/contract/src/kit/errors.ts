@@ -1,0 +1,60 @@
+/** Every failure a caller can see, stated once: its code, its status, its words. */
+export const errors = {
+  "input.invalid": [400, "Some fields need attention."],
+  "input.unreadable": [400, "The request could not be read."],
+  "auth.required": [401, "Please log in below to access this website."],
+  "auth.failed": [
+    401,
+    "Please enter a correct username or email address, and password. Note that both fields may be case-sensitive.",
+  ],
+  "access.denied": [403, "You do not have access to this page."],
+  not_found: [404, "Not found."],
+  "account.not_found": [404, "There is no account with that username or email address."],
+  "input.too_large": [413, "The request is too large."],
+  "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
+  unexpected: [500, "There was an error. Please try again later"],
+  unavailable: [503, "The service is busy or starting. Please try again in a moment."],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errors;
+export type FieldErrors = Record<string, string[]>;
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, more: { fields?: FieldErrors; retryAfter?: number } = {}) {
+    super(errors[code][1]);
+    this.code = code;
+    this.fields = more.fields;
+    this.retryAfter = more.retryAfter;
+  }
+
+  get status(): number {
+    return errors[this.code][0];
+  }
+}
+
+/** Reads as a sentence: `const order = (await findOrder(…)) ?? fail("not_found")`. */
+export function fail(code: ErrorCode): never {
+  throw new AppError(code);
+}
+
+/** One bad field, in the words shown under it. */
+export function failField(field: string, message: string): never {
+  throw new AppError("input.invalid", { fields: { [field]: [message] } });
+}
+
+/** zod's findings as the wire sends them: every bad field with its messages. */
+export const fieldsOf = (
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): FieldErrors => {
+  const fields: FieldErrors = {};
+  for (const { path, message } of issues) {
+    const field = path.join(".") || "non_field_errors";
+    fields[field] ??= [];
+    fields[field].push(message);
+  }
+  return fields;
+};

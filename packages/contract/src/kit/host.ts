@@ -1,0 +1,11 @@
+const PAGE = "manager.";
+const API = "manager-api.";
+
+/** Where the page finds the API: its own `/api`, or the `manager-api.` twin of a `manager.` host. */
+export const apiBaseOf = (page: { protocol: string; host: string }): string =>
+  page.host.startsWith(PAGE) ? `${page.protocol}//${API}${page.host.slice(PAGE.length)}` : "/api";
+
+export const isApiHost = (host: string | undefined): boolean => host?.startsWith(API) === true;
+
+/** The one page origin that may call an API host from the browser. */
+export const pageHostOf = (apiHost: string): string => PAGE + apiHost.slice(API.length);

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { Endpoint } from "./endpoint.ts";
+import { errors } from "./errors.ts";
+
+type Shape = { properties?: Record<string, object>; required?: string[] };
+
+const shapeOf = (schema: z.ZodType, io: "input" | "output"): Shape => {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return shape as Shape;
+};
+
+const parametersOf = (place: "path" | "query", schema?: z.ZodType) => {
+  const { properties = {}, required = [] } = schema ? shapeOf(schema, "input") : {};
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: shape,
+  }));
+};
+
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const refusal = (code: keyof typeof errors) => [
+  String(errors[code][0]),
+  { description: errors[code][1], ...json({ $ref: "#/components/schemas/Refusal" }) },
+];
+
+const operationOf = (e: Endpoint, tag: string) => {
+  const guarded = e.allow !== "anyone";
+  const reply = shapeOf(e.reply, "output");
+  return {
+    tags: [tag],
+    summary: e.summary,
+    operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-z0-9]+/gi, "_")}`,
+    "x-allow": e.allow,
+    security: guarded ? [{ token: [] }] : [],
+    parameters: [...parametersOf("path", e.params), ...parametersOf("query", e.query)],
+    ...(e.body ? { requestBody: { required: true, ...json(shapeOf(e.body, "input")) } } : {}),
+    responses: {
+      "200": { description: "Done", ...json(reply) },
+      ...Object.fromEntries(
+        [
+          ...(e.query || e.body || e.params ? (["input.invalid"] as const) : []),
+          ...(guarded ? (["auth.required", "access.denied"] as const) : []),
+          ...(e.fails ?? []),
+        ].map(refusal),
+      ),
+    },
+  };
+};
+
+/** OpenAPI 3.1, printed from the very endpoints the server mounts, so it cannot drift from them. */
+export const openapi = (surface: Readonly<Record<string, readonly Endpoint[]>>) => {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [tag, endpoints] of Object.entries(surface)) {
+    for (const e of endpoints) {
+      const path = e.path.replace(/:(\w+)/g, "{$1}");
+      paths[path] ??= {};
+      paths[path][e.method.toLowerCase()] = operationOf(e, tag);
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Management Control Center",
+      version: "1",
+      description:
+        "Field errors answer 400 with `{field: [messages]}`; every other refusal answers `{detail, code, request_id}`.",
+    },
+    servers: [{ url: "/api" }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "`JWT {token}`, the token of POST /accounts/user-token/",
+        },
+      },
+      schemas: {
+        Refusal: {
+          type: "object",
+          properties: {
+            detail: { type: "string" },
+            code: { type: "string" },
+            request_id: { type: "string" },
+          },
+        },
+      },
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { isStorable, requiredText } from "../kit/text.ts";
+import { signInMessages as says } from "./sign-in.messages.ts";
+
+/** Longer than any password manager makes; bounds the work of hashing. */
+export const PASSWORD_MAX = 128;
+export const PASSWORD_MIN = 10;
+
+const passwordText = (message: string) =>
+  z.string({ error: message }).min(1, message).max(PASSWORD_MAX, message).refine(isStorable, message);
+
+/** What the login form and the login call both accept. */
+export const Credentials = z.object({
+  username: requiredText(says.identifierRequired),
+  password: passwordText(says.passwordRequired),
+});
+
+/** What the server asks of a new password; the first message is the one shown. */
+export const NewPassword = z
+  .string({ error: says.newPasswordRequired })
+  .min(1, says.newPasswordRequired)
+  .min(PASSWORD_MIN, `The password must have at least ${PASSWORD_MIN} characters.`)
+  .max(PASSWORD_MAX, `The password can't be longer than ${PASSWORD_MAX} characters.`)
+  .refine(isStorable, "The password contains characters that cannot be used.")
+  .refine((value) => /\p{L}/u.test(value), "The password must contain a letter.")
+  .refine((value) => /[^\p{L}]/u.test(value), "The password must contain a number or a symbol.");
+
+/** The reset form: what is asked before the server is. */
+export const NewPasswordForm = z
+  .object({
+    password: z.string().min(1, says.newPasswordRequired),
+    confirmation: z.string().min(1, says.confirmRequired),
+  })
+  .refine(({ password, confirmation }) => !confirmation || password === confirmation, {
+    path: ["confirmation"],
+    message: says.confirmMismatch,
+  });
+
+export const ResetRequest = z.object({ userIdentifier: requiredText(says.resetIdentifierRequired) });

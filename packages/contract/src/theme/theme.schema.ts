@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** `GET urls/{themeId}` of the theme service. */
+export const ThemeUrls = z.object({
+  theme_id: z.string(),
+  logo_url: z.string(),
+  mcc_theme_url: z.string(),
+});
+export type ThemeUrls = z.output<typeof ThemeUrls>;
+
+/** `/config.json`: what a page must know before it can ask anything else. */
+export const RuntimeConfig = z.object({
+  theme: z.object({ base_url: z.string(), key: z.string() }),
+  provider: z.object({
+    email: z.string(),
+    phone: z.string(),
+    terms_url: z.string(),
+    privacy_url: z.string(),
+  }),
+  demo: z.boolean(),
+});
+export type RuntimeConfig = z.output<typeof RuntimeConfig>;

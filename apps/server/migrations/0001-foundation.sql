@@ -10,18 +10,22 @@ declare
   wanted text;
 begin
   foreach wanted in array array['mcc_request', 'mcc_platform'] loop
-    begin
-      execute format('create role %I nologin', wanted);
-    exception when duplicate_object or unique_violation then
-      null; -- another database of this cluster made it
-    end;
-    if not pg_has_role(current_user, wanted, 'member') then
-      execute format('grant %I to current_user', wanted);
+    if not exists (select from pg_roles where rolname = wanted) then
+      begin
+        execute format('create role %I nologin', wanted);
+      exception when duplicate_object or unique_violation then
+        null; -- another database of this cluster is being set up at the same moment
+      end;
     end if;
+    begin
+      execute format('grant %I to current_user', wanted);
+    exception when insufficient_privilege then
+      null; -- made by another login, which has to have granted it
+    end;
   end loop;
 end $$;
 
-grant usage on schema tenant to mcc_request;
+grant usage on schema tenant to mcc_request, mcc_platform;
 grant usage on schema mcc to mcc_platform;
 alter default privileges in schema mcc grant select, insert, update, delete on tables to mcc_platform;
 alter default privileges in schema mcc grant usage, select on sequences to mcc_platform;

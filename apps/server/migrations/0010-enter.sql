@@ -86,4 +86,4 @@ begin
 end $$;
 
 revoke all on function tenant.enter from public;
-grant execute on function tenant.enter to mcc_request;
+grant execute on function tenant.enter to mcc_request, mcc_platform;

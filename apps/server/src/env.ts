@@ -16,6 +16,8 @@ export interface Settings {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly smsWebhookUrl: string | undefined;
+  /** Proxies whose X-Forwarded-For is believed; none by default. */
+  readonly trustedProxies: string | undefined;
   readonly role: "all" | "web" | "worker";
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -74,6 +76,7 @@ const Environment = z.object({
     .refine((value) => value.includes("@"), "MAIL_FROM must hold an e-mail address.")
     .default("Management Control Center <no-reply@localhost>"),
   SMS_WEBHOOK_URL: url("SMS_WEBHOOK_URL", "http", "https").optional(),
+  MCC_TRUSTED_PROXIES: z.string().optional(),
   MCC_ROLE: oneOf("MCC_ROLE", ["all", "web", "worker"]).default("all"),
   LOG_LEVEL: oneOf("LOG_LEVEL", LOG_LEVELS).default("info"),
 });
@@ -121,6 +124,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     smsWebhookUrl: env.SMS_WEBHOOK_URL,
+    trustedProxies: env.MCC_TRUSTED_PROXIES,
     role: env.MCC_ROLE,
     logLevel: env.LOG_LEVEL,
   };

@@ -4,9 +4,8 @@ import type { Tables } from "./tables.ts";
 
 // Identifiers and counts stay far below 2^53; exact money stays text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(1016, (text) => parseArray(text).map(Number));
-
-const parseArray = (text: string): string[] => (text === "{}" ? [] : text.slice(1, -1).split(","));
+const INT8_ARRAY = 1016 as typeof pg.types.builtins.INT8;
+pg.types.setTypeParser(INT8_ARRAY, (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)));
 
 /** Who a connection acts as: requests see tenant views only, the platform and jobs see the tables. */
 type Role = "mcc_request" | "mcc_platform";

@@ -1,0 +1,28 @@
+import { api } from "@mcc/contract/api.ts";
+import type { FastifyInstance } from "fastify";
+import { mailboxPage } from "./features/mailbox/mailbox.routes.ts";
+import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
+import { themePages } from "./features/theme/theme.routes.ts";
+import { describeApi } from "./platform/api-description.ts";
+import { answerHealth } from "./platform/health.ts";
+import { makeHttp } from "./platform/http.ts";
+import { securePages, servePages } from "./platform/pages.ts";
+import type { Platform } from "./platform/platform.ts";
+import { mount, type Route } from "./platform/routes.ts";
+
+/** Every room's endpoints. */
+const routesOf = (platform: Platform): Route[] => [...signInRoutes(platform)];
+
+/** The whole web side, not yet listening. */
+export const makeApp = (platform: Platform, secret: string, { pages = true } = {}): FastifyInstance => {
+  const { settings, log } = platform;
+  const app = makeHttp(log, settings.trustedProxies);
+  securePages(app, { https: settings.publicUrl?.startsWith("https:") === true, alsoFrom: [] });
+  answerHealth(app, platform);
+  describeApi(app, api);
+  themePages(app, platform, secret);
+  if (settings.demo) mailboxPage(app, platform);
+  app.register(async (inner) => mount(inner, platform, routesOf(platform)), { prefix: "/api" });
+  if (pages) servePages(app);
+  return app;
+};

@@ -1,0 +1,104 @@
+import type { Company, Rule, Site, User } from "./company.ts";
+import { afterwards, ageInDays, HOUR } from "./dates.ts";
+import type { Cents } from "./money.ts";
+import { type Order, STATUS } from "./order.ts";
+import type { Random } from "./random.ts";
+
+/** Older orders keep no trace of who approved them: approvals were done on paper then. */
+const RECORDED_DAYS = 60;
+
+export type Entitlement = "user" | "role" | "blanket";
+
+export interface Step {
+  readonly order: Order;
+  readonly position: number;
+  readonly rule: Rule;
+  readonly state: "open" | "done" | "dropped";
+  readonly act?: { readonly by: User; readonly at: Date; readonly entitlement: Entitlement };
+}
+
+export interface Rejection {
+  readonly order: Order;
+  readonly by: User;
+  readonly at: Date;
+  readonly note: string;
+}
+
+export interface Decision {
+  readonly steps: readonly Step[];
+  readonly rejection?: Rejection;
+}
+
+/** The rules an order of this total at this site has to pass, in the order of its steps. */
+export const matchingRules = ({ plan, rules }: Company, site: Site, total: Cents): Rule[] => {
+  if (!plan.features.approval) return [];
+  return rules
+    .filter(({ limit, coveredSites }) => limit >= 0 && total >= limit * 100 && covers(coveredSites, site))
+    .sort(
+      (a, b) => a.limit - b.limit || Number(a.userId === null) - Number(b.userId === null) || a.id - b.id,
+    );
+};
+
+const covers = (sites: ReadonlySet<number> | undefined, site: Site) => sites?.has(site.id) ?? true;
+
+/** Who may act on a step: the named user, or the holders of the role who see the site. */
+const entitled = ({ users }: Company, rule: Rule, site: Site): User[] =>
+  users.filter((user) =>
+    rule.userId === null
+      ? user.roleId === rule.roleId && user.visibleSites.includes(site)
+      : user.id === rule.userId,
+  );
+
+/** The steps fixed on the order when it came, and what has become of them. */
+export const decide = (random: Random, company: Company, order: Order, now: Date): Decision => {
+  const rules = matchingRules(company, order.site, order.total);
+  const isOld = ageInDays(order.date, now) > RECORDED_DAYS;
+  if (rules.length === 0 || (isOld && order.status !== STATUS.rejected)) return { steps: [] };
+
+  const done = doneSteps(random, order, rules.length);
+  const left = order.status === STATUS.pending ? "open" : "dropped";
+  const blanket = blanketApprover(random, company, order, done === rules.length);
+  let at = order.date;
+  const act = (rule: Rule) => {
+    if (!blanket || at === order.date) at = afterwards(at, random.integer(1, 20) * HOUR, now);
+    const by = blanket ?? random.pick(entitled(company, rule, order.site));
+    const entitlement: Entitlement = blanket ? "blanket" : rule.userId === null ? "role" : "user";
+    return { by, at, entitlement };
+  };
+  const steps = rules.map((rule, position): Step => {
+    const step = { order, position: position + 1, rule };
+    return position < done ? { ...step, state: "done", act: act(rule) } : { ...step, state: left };
+  });
+  const refused = rules[done];
+  if (order.status !== STATUS.rejected || !refused) return { steps };
+  const { by } = act(refused);
+  return { steps, rejection: { order, by, at, note: random.pick(REASONS) } };
+};
+
+const doneSteps = (random: Random, { status, stepsDone }: Order, steps: number): number => {
+  if (status === STATUS.pending) return stepsDone;
+  if (status === STATUS.canceled) return 0;
+  if (status === STATUS.rejected) return steps > 1 && random.chance(0.5) ? 1 : 0;
+  return steps;
+};
+
+/** Now and then a blanket approver settles every step of a finished order at once. */
+const blanketApprover = (random: Random, company: Company, order: Order, isFinished: boolean) => {
+  const rule = company.rules.find(({ limit }) => limit === -1);
+  return rule && isFinished && random.chance(0.12)
+    ? random.pick(entitled(company, rule, order.site))
+    : undefined;
+};
+
+const REASONS = [
+  "Already on order under another PO, please check with the store keeper.",
+  "Wrong AFE number. Resubmit against the current well.",
+  "Quantity is far above what the site uses in a month.",
+  "Not budgeted this quarter. Bring it up at the cost review.",
+  "Use the stock at the supply hub first.",
+  "We have a rental agreement for this, no need to buy.",
+  "Please order the catalog item instead of the special one.",
+  "Duplicate of yesterday's order.",
+  "Needs a quote from a second supplier above this amount.",
+  "",
+];

@@ -1,0 +1,77 @@
+import type { CompanyPlan, PendingPlan } from "../company-plan.ts";
+import { acmeSites } from "./acme-sites.ts";
+import { acmeUsers } from "./acme-users.ts";
+
+const FINANCE_LIMIT = 5_000;
+
+const pending: PendingPlan[] = [
+  ...Array.from({ length: 10 }, (): PendingPlan => ({ total: [60, FINANCE_LIMIT], done: 0 })),
+  ...Array.from({ length: 5 }, (): PendingPlan => ({ total: [FINANCE_LIMIT, 40_000], done: 1 })),
+  ...Array.from({ length: 3 }, (): PendingPlan => ({ total: [FINANCE_LIMIT, 40_000], done: 0 })),
+];
+
+/** No hierarchy, approvals and tracking on. */
+export const acme: CompanyPlan = {
+  name: "Acme Drilling",
+  slug: "acme-drilling",
+  shortName: "Acme",
+  label: "GoAcme",
+  accent: "#b45309",
+  prefix: "acme",
+  mccHost: "manager.goacme.example.com",
+  erpIdentifier: "ACME-10042",
+  catalogs: ["drilling", "safety", "general"],
+  features: { approval: true, tracking: true, hierarchy: null, locationNames: false },
+  billing: {
+    name: "Acme Drilling, Inc.",
+    street: "4100 Westheimer Road",
+    street2: "Suite 1250",
+    city: "Houston",
+    region: "Texas",
+    regionCode: "TX",
+    country: "US",
+    postalCode: "77027",
+    phone: "+17135550142",
+  },
+  siteTypes: ["Rig", "Yard", "Warehouse", "Shop", "Office"],
+  warehouses: ["Houston DC", "Odessa DC", "Oklahoma City DC", "Williston DC"],
+  roles: [
+    { name: "Operations Manager", impersonates: true, tracks: true },
+    { name: "Site Approver", impersonates: true, tracks: true },
+    { name: "Finance Approver", tracks: true },
+    { name: "Blanket Approver", tracks: true },
+    { name: "Buyer" },
+    { name: "Store Keeper", impersonates: true, tracks: true },
+    { name: "Field Supervisor", tracks: true },
+  ],
+  groups: [],
+  nodes: [],
+  sites: acmeSites,
+  users: acmeUsers,
+  rules: [
+    { role: "Site Approver", limit: 0 },
+    { role: "Finance Approver", limit: FINANCE_LIMIT },
+    { role: "Blanket Approver", limit: -1 },
+  ],
+  history: {
+    identifierPrefix: "AC",
+    firstNumber: 101_870,
+    orders: 2_400,
+    ordersBeforeTracking: 24,
+    pending,
+    documents: 600,
+    alerts: 400,
+    outsiders: [
+      "Dana Whitfield",
+      "Luis Ortega",
+      "Tyrell Banks",
+      "Mei-Ling Zhao",
+      "Cody Ransom",
+      "Priscilla Nwosu",
+      "Hank Doucet",
+      "Renée Thibodeaux",
+      "Amit Deshmukh",
+      "Shawna Begay",
+    ],
+  },
+};

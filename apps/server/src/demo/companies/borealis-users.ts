@@ -1,0 +1,56 @@
+import type { UserPlan } from "../company-plan.ts";
+
+const ROOT = "Borealis Mining";
+
+export const borealisUsers: readonly UserPlan[] = [
+  {
+    first: "Company",
+    last: "Admin",
+    role: "Procurement Director",
+    isAdmin: true,
+    analytics: true,
+    node: ROOT,
+  },
+  { first: "Region", last: "Manager", role: "Regional Manager", analytics: true, node: "Northern Region" },
+  {
+    first: "Policy",
+    last: "User",
+    role: "Buyer",
+    node: "Yellowknife Division",
+    policy: ["Giant Lake Mine", "Prosperous Camp"],
+  },
+  {
+    first: "Fiona",
+    last: "Drummond",
+    role: "Procurement Director",
+    isAdmin: true,
+    analytics: true,
+    node: ROOT,
+  },
+  { first: "Malcolm", last: "Reyes", role: "Procurement Lead", node: ROOT, phone: "+14035550171" },
+  { first: "Annika", last: "Strand", role: "Procurement Lead", node: ROOT, alerts: false },
+  { first: "Desmond", last: "Achebe", role: "Blanket Approver", node: ROOT, analytics: true },
+  { first: "Gordon", last: "Pelletier", role: "Regional Manager", node: "Eastern Region" },
+  { first: "Simone", last: "Lavoie", role: "Regional Manager", node: "Western Region" },
+  { first: "Peter", last: "Ittinuar", role: "Regional Manager", node: "Central Region" },
+  { first: "Jasmine", last: "Kaur", role: "Buyer", node: "Northern Region" },
+  { first: "Tom", last: "Blackwater", role: "Buyer", node: "Yellowknife Division" },
+  { first: "Rachel", last: "Nningark", role: "Mine Superintendent", node: "Kivalliq Division" },
+  { first: "Dmitri", last: "Volkov", role: "Buyer", node: "Yukon Division" },
+  { first: "Megan", last: "Thorburn", role: "Buyer", node: "Western Region" },
+  { first: "Carlos", last: "Mendoza", role: "Mine Superintendent", node: "Kootenay Division" },
+  { first: "Brittany", last: "Wong", role: "Store Keeper", node: "Omineca Division" },
+  { first: "Ahmed", last: "Farouk", role: "Buyer", node: "Central Region" },
+  { first: "Lucas", last: "Desjarlais", role: "Store Keeper", node: "Athabasca Division" },
+  { first: "Heather", last: "MacIsaac", role: "Mine Superintendent", node: "Flin Flon Division" },
+  { first: "Isabelle", last: "Rochon", role: "Buyer", node: "Eastern Region" },
+  { first: "Kenji", last: "Watanabe", role: "Store Keeper", node: "Timmins Division" },
+  {
+    first: "Louise",
+    last: "Bouchard",
+    role: "Buyer",
+    node: "Abitibi Division",
+    policy: ["Malartic Mine", "Preissac Camp"],
+  },
+  { first: "Walter", last: "Moonias", role: "Mine Superintendent", node: "Red Lake Division", alerts: false },
+];

@@ -1,0 +1,121 @@
+/** What a demo company is, as a person would write it down; everything is referred to by name. */
+export interface CompanyPlan {
+  readonly name: string;
+  readonly slug: string;
+  readonly shortName: string;
+  readonly label: string;
+  readonly accent: string;
+  /** Also the theme, the tenant group and the folder of the documents. */
+  readonly prefix: string;
+  readonly mccHost: string;
+  readonly erpIdentifier: string;
+  readonly catalogs: readonly string[];
+  readonly features: {
+    readonly approval: boolean | null;
+    readonly tracking: boolean | null;
+    readonly hierarchy: boolean | null;
+    readonly locationNames: boolean;
+  };
+  readonly lookerUrl?: string;
+  readonly billing: BillingPlan;
+  readonly siteTypes: readonly string[];
+  readonly warehouses: readonly string[];
+  readonly roles: readonly RolePlan[];
+  readonly groups: readonly string[];
+  readonly nodes: readonly NodePlan[];
+  readonly sites: readonly SitePlan[];
+  readonly users: readonly UserPlan[];
+  readonly rules: readonly RulePlan[];
+  readonly history: HistoryPlan;
+}
+
+export interface BillingPlan {
+  readonly name: string;
+  readonly street: string;
+  readonly street2?: string;
+  readonly city: string;
+  readonly region: string;
+  readonly regionCode: string;
+  readonly country: string;
+  readonly postalCode: string;
+  readonly phone: string;
+}
+
+export interface RolePlan {
+  readonly name: string;
+  readonly impersonates?: boolean;
+  readonly tracks?: boolean;
+}
+
+export interface NodePlan {
+  readonly name: string;
+  readonly group: string;
+  /** None for the root. */
+  readonly parent?: string;
+}
+
+export interface SitePlan {
+  readonly name: string;
+  readonly type: string;
+  readonly warehouse: string;
+  readonly taxPercent: number;
+  /** How many of the orders go here, against the other sites. */
+  readonly share: number;
+  readonly location?: string;
+  readonly division?: string;
+  readonly businessUnit?: string;
+  readonly region?: string;
+  readonly node?: string;
+  readonly isBuyout?: boolean;
+  /** Orders of more than a year ago carry this name. */
+  readonly formerName?: string;
+}
+
+export interface UserPlan {
+  readonly first: string;
+  readonly last: string;
+  readonly role?: string;
+  readonly isAdmin?: boolean;
+  readonly analytics?: boolean;
+  /** On unless said otherwise. */
+  readonly alerts?: boolean;
+  readonly phone?: string;
+  /** Without hierarchy. */
+  readonly sites?: "all" | readonly string[];
+  /** With hierarchy. */
+  readonly node?: string;
+  readonly policy?: readonly string[];
+}
+
+export interface RulePlan {
+  /** The user by "First Last". */
+  readonly user?: string;
+  readonly role?: string;
+  /** 0 every order, -1 blanket approver, else whole dollars. */
+  readonly limit: number;
+  readonly nodes?: readonly string[];
+  readonly sites?: readonly string[];
+}
+
+/** An order that is to be waiting for approval. */
+export interface PendingPlan {
+  /** Its total in dollars lies at or above the first and below the second. */
+  readonly total: readonly [number, number];
+  /** How many of its steps have been approved. */
+  readonly done: number;
+  /** Where, when it matters which approver it waits for. */
+  readonly sites?: readonly string[];
+}
+
+export interface HistoryPlan {
+  readonly identifierPrefix: string;
+  readonly firstNumber: number;
+  readonly orders: number;
+  /** Of these orders, how many were placed before orders could be tracked. */
+  readonly ordersBeforeTracking: number;
+  readonly pending: readonly PendingPlan[];
+  readonly documents: number;
+  readonly alerts: number;
+  /** People named on orders who have no account here. */
+  readonly outsiders: readonly string[];
+}

@@ -1,0 +1,27 @@
+import type { Random } from "./random.ts";
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const daysBefore = (date: Date, days: number): Date => new Date(date.getTime() - days * DAY);
+
+export const ageInDays = (date: Date, now: Date): number => (now.getTime() - date.getTime()) / DAY;
+
+/** Some time later, but never in the future: what has happened lies before now. */
+export const afterwards = (date: Date, milliseconds: number, now: Date): Date => {
+  const waited = now.getTime() - date.getTime();
+  return new Date(date.getTime() + Math.min(milliseconds, Math.floor(waited * 0.9)));
+};
+
+/** 1 Monday to 7 Sunday. */
+export const weekdayOf = (date: Date): number => date.getUTCDay() || 7;
+
+/** A moment in the working day of North America on the given day; few orders are placed at weekends. */
+export const workingMoment = (random: Random, day: Date, now: Date): Date => {
+  const midnight = Math.floor(day.getTime() / DAY) * DAY;
+  let moment = new Date(midnight + random.integer(12 * 60, 24 * 60 - 1) * MINUTE + random.integer(0, 59_999));
+  const weekend = weekdayOf(moment) - 5;
+  if (weekend > 0 && random.chance(0.75)) moment = daysBefore(moment, weekend);
+  return moment > now ? daysBefore(moment, 1) : moment;
+};

@@ -1,0 +1,101 @@
+import type { CompanyPlan } from "./company-plan.ts";
+import { toDollars } from "./money.ts";
+import { isFee, lineTotal, type Order } from "./order.ts";
+import { MARGIN, type Page, type PageText, RIGHT } from "./pdf.ts";
+
+export interface DocumentFacts {
+  readonly title: string;
+  readonly number: string;
+  /** The sentence at the foot, which makes it that kind of document. */
+  readonly statement: string;
+  readonly hasPrices: boolean;
+}
+
+const LINES_FROM = 276;
+const LINE_HEIGHT = 18;
+const COLUMNS = { sku: MARGIN, text: 130, quantity: 410, unit: 482, price: RIGHT };
+
+export const documentPage = (plan: CompanyPlan, order: Order, facts: DocumentFacts): Page => {
+  const lines = facts.hasPrices ? order.lines : order.lines.filter((line) => !isFee(line));
+  const end = LINES_FROM + LINE_HEIGHT * lines.length;
+  const totals = facts.hasPrices ? totalTexts(order, end + 24) : [];
+  return {
+    title: `${facts.title} ${facts.number}`,
+    rules: [96, LINES_FROM - 14, end + 6],
+    texts: [
+      ...headTexts(plan, order, facts),
+      ...columnTexts(facts.hasPrices),
+      ...lines.flatMap((line, index) => lineTexts(line, LINES_FROM + LINE_HEIGHT * index, facts.hasPrices)),
+      ...totals,
+      { text: facts.statement, x: MARGIN, y: end + 100 },
+      { text: "This is demonstration data.", x: MARGIN, y: 740, size: 8 },
+    ],
+  };
+};
+
+const headTexts = ({ billing }: CompanyPlan, order: Order, { title, number }: DocumentFacts): PageText[] => {
+  const left = [
+    "Bill to",
+    billing.name,
+    billing.street,
+    `${billing.city}, ${billing.regionCode} ${billing.postalCode}`,
+    "",
+    "Ship to",
+    order.siteName,
+    order.site.location ?? order.site.region ?? "",
+  ];
+  const right = [
+    `Order: ${order.identifier}`,
+    `Order date: ${order.date.toISOString().slice(0, 10)}`,
+    `PO number: ${order.poNumber ?? "N.A."}`,
+    `AFE: ${order.afeNumber ?? "N.A."}`,
+    `Ordered by: ${order.orderedBy.name}`,
+    `Requested by: ${order.requestedBy.name}`,
+  ];
+  return [
+    { text: "Continental Industrial Supply", x: MARGIN, y: 64, size: 11, isBold: true },
+    { text: `${title} ${number}`, x: MARGIN, y: 86, size: 18, isBold: true },
+    ...left.map((text, row) => ({ text, x: MARGIN, y: 120 + row * 15, isBold: text.endsWith(" to") })),
+    ...right.map((text, row) => ({ text, x: 340, y: 120 + row * 15 })),
+  ];
+};
+
+const columnTexts = (hasPrices: boolean): PageText[] => {
+  const head = { y: LINES_FROM - 20, isBold: true, size: 9 };
+  const texts: PageText[] = [
+    { ...head, text: "SKU", x: COLUMNS.sku },
+    { ...head, text: "Description", x: COLUMNS.text },
+    { ...head, text: "Qty", x: COLUMNS.quantity, isFigure: true },
+  ];
+  if (hasPrices) {
+    texts.push({ ...head, text: "Unit", x: COLUMNS.unit, isFigure: true });
+    texts.push({ ...head, text: "Total", x: COLUMNS.price, isFigure: true });
+  }
+  return texts;
+};
+
+const lineTexts = (line: Order["lines"][number], y: number, hasPrices: boolean): PageText[] => {
+  const row = { y, size: 9 };
+  const texts: PageText[] = [
+    { ...row, text: line.sku ?? "", x: COLUMNS.sku },
+    { ...row, text: line.text, x: COLUMNS.text },
+    { ...row, text: String(line.quantity), x: COLUMNS.quantity, isFigure: true },
+  ];
+  if (hasPrices) {
+    texts.push({ ...row, text: toDollars(line.unitPrice), x: COLUMNS.unit, isFigure: true });
+    texts.push({ ...row, text: toDollars(lineTotal(line)), x: COLUMNS.price, isFigure: true });
+  }
+  return texts;
+};
+
+const totalTexts = ({ subtotal, total }: Order, y: number): PageText[] =>
+  (
+    [
+      ["Subtotal", subtotal],
+      ["Tax", total - subtotal],
+      ["Total", total],
+    ] as const
+  ).flatMap(([text, amount], row) => [
+    { text, x: 410, y: y + row * 16, isBold: text === "Total" },
+    { text: toDollars(amount), x: RIGHT, y: y + row * 16, isFigure: true, isBold: text === "Total" },
+  ]);

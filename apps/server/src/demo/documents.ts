@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { Storage } from "../platform/storage.ts";
+import type { Company } from "./company.ts";
+import { afterwards, DAY } from "./dates.ts";
+import { type DocumentKind, documentKinds } from "./document-kinds.ts";
+import { documentPage } from "./document-page.ts";
+import { insertRows, type Row } from "./insert.ts";
+import type { Order } from "./order.ts";
+import { writePdf } from "./pdf.ts";
+import { type Random, randomFor } from "./random.ts";
+
+const FIRST_NUMBER = 90_100;
+const FILES_AT_ONCE = 32;
+/** The newest orders are the ones people look at first: they all have their papers. */
+const NEWEST = 100;
+
+interface DemoFile {
+  readonly key: string;
+  readonly content: Buffer;
+  readonly row: Row<"documents">;
+}
+
+export const addDocuments = async (
+  client: pg.ClientBase,
+  storage: Storage,
+  company: Company,
+  orders: readonly Order[],
+  now: Date,
+): Promise<void> => {
+  const random = randomFor(`${company.plan.slug} documents`);
+  const files = drawPapers(random, company, orders).map(({ order, kind }, index) =>
+    makeFile(random, company, order, kind, index, now),
+  );
+  await insertRows(
+    client,
+    "documents",
+    files.map(({ row }) => row),
+  );
+  await putAll(storage, files);
+};
+
+/** Which orders have which papers: the newest first, then whichever come, until there are enough. */
+const drawPapers = (random: Random, { plan }: Company, orders: readonly Order[]) => {
+  const older = orders.slice(0, -NEWEST);
+  const turn = [...orders.slice(-NEWEST), ...random.sample(older, older.length)];
+  return turn
+    .flatMap((order) =>
+      documentKinds.filter((kind) => random.chance(kind.chanceFor(order))).map((kind) => ({ order, kind })),
+    )
+    .slice(0, plan.history.documents);
+};
+
+const makeFile = (
+  random: Random,
+  company: Company,
+  order: Order,
+  kind: DocumentKind,
+  index: number,
+  now: Date,
+): DemoFile => {
+  const { plan } = company;
+  const number = String(FIRST_NUMBER + index);
+  const content = writePdf(documentPage(plan, order, { ...kind, number }));
+  const key = `${plan.prefix}/documents/${String(index + 1).padStart(6, "0")}`;
+  const made = afterwards(order.date, random.integer(1, 6) * DAY, now);
+  const row = {
+    company_id: company.id,
+    site_id: order.site.id,
+    order_id: order.id,
+    external_id: `${kind.code}-${number}`,
+    document_name: `${kind.fileName(order, number, random)}.pdf`,
+    document_type: kind.type,
+    order_identifier: order.identifier,
+    po_number: order.poNumber,
+    afe_number: order.afeNumber,
+    invoice_number: kind.code === "INV" ? number : null,
+    tracking_number: order.trackingNumbers[0] ?? null,
+    order_date: order.date,
+    storage_key: key,
+    content_type: "application/pdf",
+    size: content.length,
+    checksum: `\\x${createHash("sha256").update(content).digest("hex")}`,
+    created_at: made,
+    updated_at: made,
+  };
+  return { key, content, row };
+};
+
+/** A few at a time: all at once would run into the limit of open files. */
+const putAll = async (storage: Storage, files: readonly DemoFile[]): Promise<void> => {
+  const waiting = files.values();
+  const putSome = async () => {
+    for (const { key, content } of waiting) await storage.put(key, content);
+  };
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, putSome));
+};

@@ -1,0 +1,100 @@
+import pg from "pg";
+import type { Storage } from "../platform/storage.ts";
+import { addAlerts } from "./alerts.ts";
+import { addAudit } from "./audit.ts";
+import { acme } from "./companies/acme.ts";
+import { borealis } from "./companies/borealis.ts";
+import { cobalt } from "./companies/cobalt.ts";
+import type { CompanyPlan } from "./company-plan.ts";
+import { addDocuments } from "./documents.ts";
+import { foundCompany } from "./found-company.ts";
+import { insertRows } from "./insert.ts";
+import { drawOrders } from "./orders.ts";
+import { addSnapshots } from "./snapshots.ts";
+import { addTriggers } from "./triggers.ts";
+import { addDecisions, addOrders } from "./write-orders.ts";
+
+export interface DemoFacts {
+  password: string;
+  accounts: { username: string; who: string }[];
+}
+
+export const demoFacts: DemoFacts = {
+  password: "Industrial#2026",
+  accounts: [
+    { username: "platform.admin", who: "platform admin" },
+    { username: "acme-company.admin", who: "company admin of Acme Drilling" },
+    { username: "acme-site.approver", who: "approver by role, every order" },
+    { username: "acme-finance.approver", who: "approver by role, total at or above 5,000" },
+    { username: "acme-blanket.approver", who: "blanket approver" },
+    { username: "acme-regular.user", who: "regular user with 3 sites, no tracking right" },
+    { username: "borealis-company.admin", who: "company admin of Borealis Mining, which has a hierarchy" },
+    { username: "borealis-region.manager", who: "user on a region node, approver by user rule" },
+    { username: "borealis-policy.user", who: "user limited by a policy to 2 sites" },
+    { username: "cobalt-company.admin", who: "company admin of Cobalt Rail, which has no orders yet" },
+  ],
+};
+
+export interface DemoOptions {
+  /** A connection that owns the tables. */
+  readonly url: string;
+  readonly storage: Storage;
+  /** Everything is dated relative to this moment, and the same moment gives the same data. */
+  readonly today: Date;
+  /** The hash of the demo password, shared by all accounts because making one takes long on purpose. */
+  readonly passwordHash: string;
+}
+
+/** Any number that nothing else in this database locks on. */
+const LOCK = 7_264_511;
+const FOUNDED = new Date("2019-03-04T15:00:00Z");
+
+/** Fills an empty database, whole or not at all; of two processes that start at once, one does it. */
+export const fillDemo = async (options: DemoOptions): Promise<void> => {
+  const client = new pg.Client({ connectionString: options.url, application_name: "mcc_demo" });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
+    const { rowCount } = await client.query("select from mcc.companies limit 1");
+    if (rowCount === 0) {
+      await addPlatformAdmin(client, options);
+      for (const plan of [acme, borealis, cobalt]) await fillCompany(client, plan, options);
+    }
+    await client.query("commit");
+  } finally {
+    // Without a commit, ending the connection takes everything back.
+    await client.end();
+  }
+};
+
+const addPlatformAdmin = (client: pg.ClientBase, { today, passwordHash }: DemoOptions): Promise<void> =>
+  insertRows(client, "users", [
+    {
+      username: "platform.admin",
+      email: "platform.admin@continental-supply.example.com",
+      first_name: "Platform",
+      last_name: "Admin",
+      password_hash: passwordHash,
+      is_mcc_admin: true,
+      last_login: today,
+      created_at: FOUNDED,
+      updated_at: FOUNDED,
+    },
+  ]);
+
+const fillCompany = async (
+  client: pg.ClientBase,
+  plan: CompanyPlan,
+  { storage, today: now, passwordHash }: DemoOptions,
+): Promise<void> => {
+  const company = await foundCompany(client, plan, { now, founded: FOUNDED, passwordHash });
+  const snapshots = await addSnapshots(client, company, now);
+  const orders = await drawOrders(client, company, snapshots, now);
+  await addOrders(client, company, orders);
+  const decisions = await addDecisions(client, company, orders, now);
+  const triggers = await addTriggers(client, company);
+  await addAlerts(client, company, triggers, orders, now);
+  await addDocuments(client, storage, company, orders, now);
+  await addAudit(client, company, decisions, now);
+};

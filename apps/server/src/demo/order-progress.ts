@@ -1,0 +1,107 @@
+import { PAYMENT, type Payment, STATUS, type Status } from "./order.ts";
+import type { Random } from "./random.ts";
+
+type Chances<T> = readonly (readonly [T, number])[];
+
+const { accepted, pending, processing, shipped, partiallyShipped, delivered, canceled, rejected } = STATUS;
+
+/** How far orders have come after so many days. */
+const STATUS_BY_AGE: readonly { readonly upToDays: number; readonly chances: Chances<Status> }[] = [
+  {
+    upToDays: 2,
+    chances: [
+      [accepted, 50],
+      [processing, 42],
+      [shipped, 6],
+      [canceled, 2],
+    ],
+  },
+  {
+    upToDays: 8,
+    chances: [
+      [accepted, 14],
+      [processing, 44],
+      [shipped, 26],
+      [partiallyShipped, 8],
+      [canceled, 4],
+      [rejected, 4],
+    ],
+  },
+  {
+    upToDays: 25,
+    chances: [
+      [processing, 10],
+      [shipped, 30],
+      [partiallyShipped, 8],
+      [delivered, 44],
+      [canceled, 4],
+      [rejected, 4],
+    ],
+  },
+  {
+    upToDays: 60,
+    chances: [
+      [shipped, 6],
+      [partiallyShipped, 4],
+      [delivered, 82],
+      [canceled, 4],
+      [rejected, 4],
+    ],
+  },
+  {
+    upToDays: Number.POSITIVE_INFINITY,
+    chances: [
+      [delivered, 93],
+      [canceled, 5],
+      [rejected, 2],
+    ],
+  },
+];
+
+export const statusAt = (random: Random, days: number): Status => {
+  const row = STATUS_BY_AGE.find(({ upToDays }) => days < upToDays);
+  return random.weighted(row?.chances ?? [[delivered, 1]]);
+};
+
+const { paid, notPaid, partiallyPaid } = PAYMENT;
+
+export const paymentAt = (random: Random, status: Status, days: number): Payment => {
+  if (status === pending || status === rejected || status === canceled) {
+    return random.weighted<Payment>([
+      [notPaid, 3],
+      [null, 1],
+    ]);
+  }
+  if (days > 60)
+    return random.weighted<Payment>([
+      [paid, 90],
+      [partiallyPaid, 3],
+      [notPaid, 2],
+      [null, 5],
+    ]);
+  return random.weighted<Payment>([
+    [paid, 30],
+    [partiallyPaid, 10],
+    [notPaid, 50],
+    [null, 10],
+  ]);
+};
+
+export const hasShipped = (status: Status): boolean =>
+  status === shipped || status === partiallyShipped || status === delivered;
+
+/** One parcel is usual; a large order comes in many. */
+export const trackingNumbersOf = (random: Random, status: Status): string[] => {
+  if (!hasShipped(status)) return [];
+  const count = random.weighted([
+    [0, 8],
+    [1, 52],
+    [2, 16],
+    [3, 12],
+    [random.integer(4, 9), 12],
+  ]);
+  const carrier = random.pick(["1Z", "78", "PRO"]);
+  return Array.from({ length: count }, () =>
+    carrier === "1Z" ? `1Z${random.digits(3)}W${random.digits(12)}` : `${carrier}${random.digits(10)}`,
+  );
+};

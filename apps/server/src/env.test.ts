@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { readSettings } from "./env.ts";
+
+const SECRET = "x".repeat(32);
+const DATABASE = { DATABASE_URL: "postgres://u:p@db/mcc", MCC_SECRET: SECRET };
+
+describe("settings", () => {
+  test("nothing set: the embedded demo on port 3000", () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      databaseUrl: undefined,
+      demo: true,
+      secret: undefined,
+      s3: undefined,
+      role: "all",
+      logLevel: "info",
+    });
+  });
+
+  test("a database of one's own has no demo unless asked for", () => {
+    expect(readSettings(DATABASE).demo).toBe(false);
+    expect(readSettings({ ...DATABASE, MCC_DEMO: "on" }).demo).toBe(true);
+  });
+
+  test("an empty variable is an absent one", () => {
+    expect(readSettings({ DATABASE_URL: "", SMTP_URL: "", PORT: "" })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+    });
+  });
+
+  test.each([
+    [{ PORT: "eighty" }, "PORT must be a whole number from 0 to 65535."],
+    [{ PORT: "70000" }, "PORT must be a whole number from 0 to 65535."],
+    [
+      { DATABASE_URL: "mysql://db" },
+      "DATABASE_URL must be a URL that starts with postgres:// or postgresql://.",
+    ],
+    [
+      { DATABASE_URL: "postgres://db/x" },
+      "MCC_SECRET must be set (at least 32 characters) when DATABASE_URL is.",
+    ],
+    [{ MCC_SECRET: "short" }, "MCC_SECRET must have at least 32 characters."],
+    [{ MCC_DEMO: "yes" }, "MCC_DEMO must be one of on, off."],
+    [
+      { MCC_PUBLIC_URL: "portal.example.com" },
+      "MCC_PUBLIC_URL must be a URL that starts with http:// or https://.",
+    ],
+    [
+      { S3_ENDPOINT: "http://s3", S3_BUCKET: "b" },
+      "S3_ACCESS_KEY and S3_SECRET_KEY must be set too when any S3_ variable is.",
+    ],
+    [{ S3_ENDPOINT: "s3.local" }, "S3_ENDPOINT must be a URL that starts with http:// or https://."],
+    [{ SMTP_URL: "mail.local:25" }, "SMTP_URL must be a URL that starts with smtp:// or smtps://."],
+    [{ MAIL_FROM: "nobody" }, "MAIL_FROM must hold an e-mail address."],
+    [
+      { SMS_WEBHOOK_URL: "javascript:1" },
+      "SMS_WEBHOOK_URL must be a URL that starts with http:// or https://.",
+    ],
+    [{ MCC_ROLE: "boss" }, "MCC_ROLE must be one of all, web, worker."],
+    [{ MCC_ROLE: "worker" }, "MCC_ROLE=worker needs DATABASE_URL: the embedded database serves one process."],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
+  ])("%o is answered in one sentence", (variables, sentence) => {
+    expect(() => readSettings(variables)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import { html, page } from "../../platform/html.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { latestMessages } from "../messages/messages.service.ts";
+
+const SHOWN = 50;
+
+/** The demo's outbox, to read what would have been mailed. Never mounted outside the demo. */
+export const mailboxPage = (app: FastifyInstance, { database }: Platform): void => {
+  app.get("/mailbox", async (_request, reply) => {
+    const messages = await latestMessages(database.platform, SHOWN);
+    const entries = messages.map(
+      ({ recipient, subject, body, created_at }) => html`
+<article><h2>${subject || "Text message"}</h2>
+<p>To ${recipient}, <time datetime="${created_at.toISOString()}">${created_at.toUTCString()}</time></p>
+<pre>${withLinks(body)}</pre></article>`,
+    );
+    const empty = html`<p>Nothing has been sent yet.</p>`;
+    const body = html`<h1>Mailbox</h1>
+<p>Messages of this demo, newest first. With SMTP_URL set they are mailed instead.</p>
+${entries.length > 0 ? entries : empty}`;
+    reply.header("cache-control", "no-store");
+    return reply.type("text/html; charset=utf-8").send(page("Mailbox", body));
+  });
+};
+
+const withLinks = (body: string) =>
+  body
+    .split(/(https?:\/\/[^\s]+)/)
+    .map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));

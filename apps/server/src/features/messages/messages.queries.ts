@@ -1,0 +1,67 @@
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Tables } from "../../platform/tables.ts";
+
+/** One e-mail or text message to write down; the same `sent_for` is written once. */
+export interface NewMessage {
+  readonly channel: "email" | "text";
+  readonly recipient: string;
+  readonly subject?: string;
+  readonly body: string;
+  readonly company_id?: number | null;
+  readonly sent_for?: string;
+}
+
+export const addMessage = (db: Kysely<Tables>, message: NewMessage) =>
+  db
+    .insertInto("messages")
+    .values(message)
+    .onConflict((clash) => clash.column("sent_for").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+
+/** Locked and skipped by everybody else while it is being sent. */
+export const lockWaitingMessage = (db: Kysely<Tables>, id: number) =>
+  db
+    .selectFrom("messages")
+    .select(["id", "channel", "recipient", "subject", "body", "attempts"])
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+export const markMessage = (db: Kysely<Tables>, id: number, state: "sent" | "kept") =>
+  db
+    .updateTable("messages")
+    .set({ state, attempts: sql`attempts + 1`, sent_at: sql`case when ${state} = 'sent' then now() end` })
+    .where("id", "=", id)
+    .execute();
+
+/** It stays waiting for the next try, unless it was the last one. */
+export const noteFailure = (db: Kysely<Tables>, id: number, error: string, wasLast: boolean) =>
+  db
+    .updateTable("messages")
+    .set({ attempts: sql`attempts + 1`, last_error: error, ...(wasLast ? { state: "failed" } : {}) })
+    .where("id", "=", id)
+    .execute();
+
+/** Messages whose job was lost between the commit and the queue. */
+export const forgottenMessages = (db: Kysely<Tables>) =>
+  db
+    .selectFrom("messages")
+    .select("id")
+    .where("state", "=", "waiting")
+    .where("created_at", "<", sql<Date>`now() - interval '30 seconds'`)
+    .orderBy("id")
+    .limit(1000)
+    .execute();
+
+export const latestMessages = (db: Kysely<Tables>, limit: number) =>
+  db
+    .selectFrom("messages")
+    .select(["id", "channel", "recipient", "subject", "body", "state", "created_at"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();

@@ -1,0 +1,104 @@
+import type { AddressInfo } from "node:net";
+import { requestPasswordReset } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { SMTPServer } from "smtp-server";
+import { afterAll, expect, test, vi } from "vitest";
+import { openHouse } from "../../testing/house.ts";
+import { addCompany, addPerson } from "../../testing/people.ts";
+
+interface Letter {
+  to: string;
+  text: string;
+}
+
+/** A real mail server that can be told to refuse for a while. */
+const openMailServer = async () => {
+  const letters: Letter[] = [];
+  const state = { refusing: false, refused: 0 };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: (_address, _session, done) => {
+      if (!state.refusing) return done();
+      state.refused++;
+      done(Object.assign(new Error("try later"), { responseCode: 451 }));
+    },
+    onData: (stream, session, done) => {
+      let text = "";
+      stream.on("data", (chunk) => {
+        text += chunk;
+      });
+      stream.on("end", () => {
+        letters.push({ to: session.envelope.rcptTo[0]?.address ?? "", text });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { letters, state, port: (server.server.address() as AddressInfo).port };
+};
+
+test("a letter goes out through SMTP once, with the address we write from", async () => {
+  const mail = await openMailServer();
+  const house = await openHouse({
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    MAIL_FROM: "Portal <portal@example.com>",
+  });
+  const person = await addPerson(house, await addCompany(house));
+  await house.call(requestPasswordReset, { body: { userIdentifier: person.username } });
+  await vi.waitFor(() => expect(mail.letters).toHaveLength(1), { timeout: 10_000 });
+  expect(mail.letters[0]?.to).toBe(person.email);
+  expect(mail.letters[0]?.text).toContain("From: Portal <portal@example.com>");
+  expect(mail.letters[0]?.text).toContain("/reset-password?token=");
+  await vi.waitFor(async () =>
+    expect(await house.sql("select state from messages")).toEqual([{ state: "sent" }]),
+  );
+});
+
+test("while the mail server refuses, the letter waits; later it is delivered once", async () => {
+  const mail = await openMailServer();
+  const house = await openHouse({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
+  const person = await addPerson(house, await addCompany(house));
+  mail.state.refusing = true;
+  expect((await house.call(requestPasswordReset, { body: { userIdentifier: person.username } })).status).toBe(
+    200,
+  );
+  await vi.waitFor(() => expect(mail.state.refused).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(async () =>
+    expect(await house.sql("select state, attempts from messages")).toEqual([
+      { state: "waiting", attempts: 1 },
+    ]),
+  );
+  mail.state.refusing = false;
+  await house.sql(
+    "update pgboss.job set start_after = now() where name = 'send-message' and state = 'retry'",
+  );
+  await vi.waitFor(() => expect(mail.letters).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(async () =>
+    expect(await house.sql("select state from messages")).toEqual([{ state: "sent" }]),
+  );
+});
+
+test("without a mail server the outbox keeps the letter", async () => {
+  const house = await openHouse();
+  const person = await addPerson(house, await addCompany(house));
+  await house.call(requestPasswordReset, { body: { userIdentifier: person.username } });
+  await vi.waitFor(
+    async () => expect(await house.sql("select state from messages")).toEqual([{ state: "kept" }]),
+    {
+      timeout: 10_000,
+    },
+  );
+});
+
+test("in the demo the outbox can be read at /mailbox, as text; elsewhere there is no such page", async () => {
+  const demo = await openHouse({ MCC_DEMO: "on" });
+  const person = await addPerson(demo, await addCompany(demo), { firstName: "<script>alert(1)</script>" });
+  await demo.call(requestPasswordReset, { body: { userIdentifier: person.username } });
+  const page = await (await fetch(`${demo.address}/mailbox`)).text();
+  expect(page).toContain(person.email);
+  expect(page).toContain('<a href="http://portal.test/reset-password?token=');
+  expect(page).not.toContain("<script>");
+  const house = await openHouse();
+  expect((await fetch(`${house.address}/mailbox`)).status).toBe(404);
+});

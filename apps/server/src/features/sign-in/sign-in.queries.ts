@@ -1,0 +1,97 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../platform/tables.ts";
+
+type Db = Kysely<Tables>;
+
+/** Portal users only: a shop user has no row here. Usernames and addresses are unique regardless of case. */
+export const findAccount = (db: Db, identifier: string) =>
+  db
+    .selectFrom("users")
+    .select(["id", "company_id", "username", "email", "first_name", "last_name", "password_hash"])
+    .where("deleted_at", "is", null)
+    .where((row) =>
+      row.or([
+        row(sql`lower(username)`, "=", identifier.toLowerCase()),
+        row(sql`lower(email)`, "=", identifier.toLowerCase()),
+      ]),
+    )
+    .orderBy(sql`lower(username) = ${identifier.toLowerCase()}`, "desc")
+    .executeTakeFirst();
+
+export const addSession = (db: Db, userId: number, seconds: number) =>
+  db
+    .insertInto("sessions")
+    .values({ user_id: userId, expires_at: sql`now() + make_interval(secs => ${seconds})` })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+
+export const noteLogin = (db: Db, userId: number) =>
+  db.updateTable("users").set({ last_login: sql`now()` }).where("id", "=", userId).execute();
+
+export const endSession = (db: Db, sessionId: string) =>
+  db
+    .updateTable("sessions")
+    .set({ ended_at: sql`now()` })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .execute();
+
+export const endSessionsOf = (db: Db, userId: number) =>
+  db
+    .updateTable("sessions")
+    .set({ ended_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .execute();
+
+export const addPasswordLink = (db: Db, userId: number, tokenHash: Buffer, seconds: number) =>
+  db
+    .insertInto("password_links")
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      purpose: "reset",
+      expires_at: sql`now() + make_interval(secs => ${seconds})`,
+    })
+    .execute();
+
+export const findPasswordLink = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom("password_links")
+    .innerJoin("users", "users.id", "password_links.user_id")
+    .select(["users.id as userId", "users.company_id as companyId", "users.username"])
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where("users.deleted_at", "is", null);
+
+/** One link used: every other one of the same person is spent with it. */
+export const spendPasswordLinks = (db: Db, userId: number) =>
+  db
+    .updateTable("password_links")
+    .set({ used_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .execute();
+
+export const setPassword = (db: Db, userId: number, passwordHash: string) =>
+  db
+    .updateTable("users")
+    .set({ password_hash: passwordHash, updated_at: sql`now()` })
+    .where("id", "=", userId)
+    .execute();
+
+/** Ended and outdated rows are of no use to anybody. */
+export const dropOldSessions = async (db: Db): Promise<void> => {
+  await db.deleteFrom("sessions").where("expires_at", "<", sql<Date>`now() - interval '1 day'`).execute();
+  await db
+    .deleteFrom("password_links")
+    .where("expires_at", "<", sql<Date>`now() - interval '30 days'`)
+    .execute();
+};
+
+/** The signed-in user as the door of every request sees them. */
+export const findSession = async (db: Db, sessionId: string) => {
+  const { rows } = await sql<{ who: unknown }>`select who from tenant.enter(${sessionId})`.execute(db);
+  return rows[0]?.who ?? undefined;
+};

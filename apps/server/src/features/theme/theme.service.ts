@@ -1,0 +1,56 @@
+import { createHmac } from "node:crypto";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import { DEFAULT_THEME_ID, namesOf } from "@mcc/contract/theme/theme.rules.ts";
+import type { ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
+import { escapeHtml } from "../../platform/html.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { findThemedCompany } from "./theme.queries.ts";
+
+const DEFAULT_ACCENT = "#1f6feb";
+
+/** The key a page shows to our own theme service; it opens nothing else. */
+export const themeKeyOf = (secret: string): string =>
+  createHmac("sha256", secret).update("theme service").digest("base64url");
+
+const lookOf = async ({ database }: Platform, themeId: string) => {
+  const company = await findThemedCompany(database.platform, themeId);
+  if (!company && themeId !== DEFAULT_THEME_ID) fail("not_found");
+  return {
+    accent: company?.accent_color ?? DEFAULT_ACCENT,
+    logo: company?.logo,
+    name: namesOf(themeId).label,
+  };
+};
+
+/** A host whose theme nobody has drawn gets the default look instead of an empty page. */
+export const themeUrls = async (
+  platform: Platform,
+  themeId: string,
+  key: string,
+  expected: string,
+): Promise<ThemeUrls> => {
+  if (key !== expected) fail("auth.required");
+  const known = await findThemedCompany(platform.database.platform, themeId);
+  const id = known ? themeId : DEFAULT_THEME_ID;
+  return {
+    theme_id: id,
+    logo_url: known?.logo ?? `/theme/logos/${encodeURIComponent(id)}.svg`,
+    mcc_theme_url: `/theme/styles/${encodeURIComponent(id)}.css`,
+  };
+};
+
+export const themeStyles = async (platform: Platform, themeId: string): Promise<string> => {
+  const { accent } = await lookOf(platform, themeId);
+  return `:root { --mcc-accent: ${accent}; }\n`;
+};
+
+/** A drawn word mark, for a company that has given no logo of its own. */
+export const themeLogo = async (platform: Platform, themeId: string): Promise<string> => {
+  const { accent, name } = await lookOf(platform, themeId);
+  const width = 52 + name.length * 15;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 40" width="${width}" height="40" role="img" aria-label="${escapeHtml(name)}">
+<rect width="40" height="40" rx="9" fill="${accent}"/>
+<path d="M10 29V11l10 10 10-10v18" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>
+<text x="50" y="28" font-family="system-ui, sans-serif" font-size="24" font-weight="700" fill="#7a8592">${escapeHtml(name)}</text>
+</svg>\n`;
+};

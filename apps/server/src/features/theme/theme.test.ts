@@ -1,0 +1,46 @@
+import { RuntimeConfig, ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
+import { beforeAll, expect, test } from "vitest";
+import { type House, openHouse } from "../../testing/house.ts";
+import { addCompany } from "../../testing/people.ts";
+
+let house: House;
+let config: RuntimeConfig;
+
+beforeAll(async () => {
+  house = await openHouse();
+  await addCompany(house, { slug: "acme", themeId: "acme", accent: "#b45309" });
+  config = RuntimeConfig.parse(await (await fetch(`${house.address}/config.json`)).json());
+});
+
+const urlsOf = (themeId: string, key = config.theme.key) =>
+  fetch(`${house.address}${config.theme.base_url}urls/${themeId}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+
+test("the page's configuration names the theme service and the provider's contacts", () => {
+  expect(config.theme.base_url).toBe("/theme/");
+  expect(config.provider.email).toContain("@");
+});
+
+test("urls/{themeId} with the bearer key answers theme_id, logo_url and mcc_theme_url (THEME-011)", async () => {
+  const answer = await urlsOf("acme");
+  expect(answer.status).toBe(200);
+  const urls = ThemeUrls.parse(await answer.json());
+  expect(urls.theme_id).toBe("acme");
+  const styles = await (await fetch(house.address + urls.mcc_theme_url)).text();
+  expect(styles).toContain("--mcc-accent: #b45309");
+  const logo = await fetch(house.address + urls.logo_url);
+  expect(logo.headers.get("content-type")).toContain("image/svg+xml");
+});
+
+test("without the key there is no answer", async () => {
+  expect((await urlsOf("acme", "guess")).status).toBe(401);
+  expect((await fetch(`${house.address}/theme/urls/acme`)).status).toBe(401);
+});
+
+test("a host nobody has drawn a theme for gets the default look", async () => {
+  const urls = ThemeUrls.parse(await (await urlsOf("unheardof")).json());
+  expect(urls.theme_id).toBe("GoExpedi");
+  expect((await fetch(house.address + urls.mcc_theme_url)).status).toBe(200);
+  expect((await fetch(house.address + urls.logo_url)).status).toBe(200);
+});

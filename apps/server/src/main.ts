@@ -1,0 +1,43 @@
+import { demoFacts } from "./demo/fill.ts";
+import { readSettings } from "./env.ts";
+import { makeLog } from "./platform/log.ts";
+import { start } from "./start.ts";
+
+/** Whatever is still open then is cut: an operator's stop must end. */
+const STOP_WITHIN = 9_500;
+
+const giveUp = (error: unknown): never => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+};
+
+const settings = (() => {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    return giveUp(error);
+  }
+})();
+const log = makeLog(settings.logLevel);
+
+// Stopping is possible from the first moment on, also in the middle of the start.
+let stopping = false;
+const running = start(settings, log);
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    await running.then(({ stop }) => stop()).catch((error) => log.error({ err: error }, "stopping"));
+    process.exit(0);
+  });
+}
+
+const { address } = await running.catch(giveUp);
+log.info({ address, role: settings.role }, "ready");
+if (address) console.log(`\nManagement Control Center is ready at ${address}`);
+if (address && settings.demo) {
+  console.log(`\nDemo accounts, password ${demoFacts.password}:`);
+  for (const { username, who } of demoFacts.accounts) console.log(`  ${username.padEnd(26)} ${who}`);
+  console.log(`\nMail of the demo: ${address}/mailbox\n`);
+}

@@ -1,0 +1,37 @@
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { openapi } from "@mcc/contract/kit/openapi.ts";
+import type { FastifyInstance } from "fastify";
+import { type Html, html, page } from "./html.ts";
+
+type Surface = Readonly<Record<string, readonly Endpoint[]>>;
+
+/** `/openapi.json` for programs, `/docs/` for people: both printed from the endpoints that are mounted. */
+export const describeApi = (app: FastifyInstance, surface: Surface): void => {
+  const description = JSON.stringify(openapi(surface));
+  const readable = page("API description", bodyOf(surface));
+  app.get("/openapi.json", async (_request, reply) => reply.type("application/json").send(description));
+  app.get("/docs/", async (_request, reply) => reply.type("text/html; charset=utf-8").send(readable));
+};
+
+const bodyOf = (surface: Surface): Html => html`
+<h1>API description</h1>
+<p>The API lives under <code>/api</code>, or at the root of a <code>manager-api.</code> host. Signed-in calls send
+<code>Authorization: JWT {token}</code>. Field errors answer 400 with <code>{"field": ["message"]}</code>; every other
+refusal answers <code>{"detail", "code", "request_id"}</code>. For programs: <a href="/openapi.json">openapi.json</a>.</p>
+${Object.entries(surface).map(
+  ([room, endpoints]) => html`<section><h2>${room}</h2>${endpoints.map(entryOf)}</section>`,
+)}`;
+
+const entryOf = (e: Endpoint): Html => html`
+<article>
+<h3><code>${e.method}</code> <code>${e.path.replace(/:(\w+)/g, "{$1}")}</code></h3>
+<p>${e.summary}. Allowed: ${e.allow === "anyone" ? "anyone" : `who may “${e.allow}”`}.</p>
+${fieldsOf("In the path", e.params)}${fieldsOf("Query", e.query)}${fieldsOf("Body", e.body)}${fieldsOf("Answer", e.reply)}
+</article>`;
+
+const fieldsOf = (title: string, schema: Endpoint["reply"] | undefined): Html => {
+  const shape = (schema as { shape?: Record<string, { type?: string }> } | undefined)?.shape;
+  if (!shape) return html``;
+  const names = Object.keys(shape).map((name) => html`<code>${name}</code> `);
+  return html`<p>${title}: ${names}</p>`;
+};

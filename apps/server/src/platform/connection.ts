@@ -1,0 +1,66 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from "kysely";
+import type pg from "pg";
+import type { Tables } from "./tables.ts";
+
+/** Kysely on one connection that is already ours and already inside a transaction. */
+export const queriesOn = (client: pg.PoolClient): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new HeldDriver(client),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+
+class HeldConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#client.query(sql, parameters as unknown[]);
+    return command === "SELECT" ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  // biome-ignore lint/correctness/useYield: long lists are read in keyset batches, never by a cursor
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("A held connection does not stream.");
+  }
+}
+
+/** The transaction belongs to whoever holds the connection, so Kysely may neither begin nor end one. */
+class HeldDriver implements Driver {
+  readonly #connection: HeldConnection;
+
+  constructor(client: pg.PoolClient) {
+    this.#connection = new HeldConnection(client);
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+  async beginTransaction(): Promise<void> {
+    throw new Error("The request already is a transaction.");
+  }
+  async commitTransaction(): Promise<void> {
+    throw new Error("The request ends its own transaction.");
+  }
+  async rollbackTransaction(): Promise<void> {
+    throw new Error("The request ends its own transaction.");
+  }
+}

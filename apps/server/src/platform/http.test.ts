@@ -1,0 +1,171 @@
+import { request } from "node:http";
+import { api } from "@mcc/contract/api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse } from "../testing/house.ts";
+import { addCompany, addPerson, PASSWORD } from "../testing/people.ts";
+
+let house: House;
+let username: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  username = (await addPerson(house, await addCompany(house))).username;
+});
+
+interface Heard {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** A request exactly as written: any host, any bytes. */
+const send = (
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+) =>
+  new Promise<Heard>((resolve, reject) => {
+    const { hostname, port } = new URL(house.address);
+    const asked = request({ hostname, port, method, path, headers }, (answer) => {
+      let text = "";
+      answer.on("data", (chunk) => {
+        text += chunk;
+      });
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
+      );
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+
+const json = { "content-type": "application/json" };
+const SIGN_IN = "/accounts/user-token/";
+const credentials = () => JSON.stringify({ username, password: PASSWORD });
+
+describe("refusals", () => {
+  test("field errors are lists by field, everything else is a detail with code and request id (API-009)", async () => {
+    const fields = await send("POST", `/api${SIGN_IN}`, { headers: json, body: "{}" });
+    expect(fields.status).toBe(400);
+    expect(Object.values(JSON.parse(fields.body)).every(Array.isArray)).toBe(true);
+    const absent = await send("GET", "/api/nothing/here/");
+    expect(absent.status).toBe(404);
+    expect(JSON.parse(absent.body)).toEqual({
+      detail: "Not found.",
+      code: "not_found",
+      request_id: absent.headers["x-request-id"],
+    });
+  });
+
+  test("every answer carries a request id, never the caller's own", async () => {
+    const answer = await send("GET", "/healthz", { headers: { "x-request-id": "mine" } });
+    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    ["no token", "GET", "/api/accounts/v2/user/", {}, undefined, 401],
+    ["broken JSON", "POST", `/api${SIGN_IN}`, json, '{"username":', 400],
+    ["an array for a body", "POST", `/api${SIGN_IN}`, json, "[]", 400],
+    ["null for a body", "POST", `/api${SIGN_IN}`, json, "null", 400],
+    ["no body", "POST", `/api${SIGN_IN}`, {}, undefined, 400],
+    ["another media type", "POST", `/api${SIGN_IN}`, { "content-type": "text/xml" }, "<a/>", 400],
+    ["a prototype in the body", "POST", `/api${SIGN_IN}`, json, '{"__proto__":{"a":1}}', 400],
+    ["numbers for texts", "POST", `/api${SIGN_IN}`, json, '{"username":1,"password":{}}', 400],
+    ["a NUL", "POST", `/api${SIGN_IN}`, json, '{"username":"a\\u0000","password":"b"}', 400],
+    ["a lone surrogate", "POST", `/api${SIGN_IN}`, json, '{"username":"a\\ud800","password":"b"}', 400],
+    [
+      "too long a text",
+      "POST",
+      `/api${SIGN_IN}`,
+      json,
+      JSON.stringify({ username: "a".repeat(256), password: "b" }),
+      400,
+    ],
+    [
+      "too large a body",
+      "POST",
+      `/api${SIGN_IN}`,
+      json,
+      JSON.stringify({ username: "a".repeat(1_100_000) }),
+      413,
+    ],
+    [
+      "deep nesting",
+      "POST",
+      `/api${SIGN_IN}`,
+      json,
+      `{"username":${"[".repeat(5000)}${"]".repeat(5000)}}`,
+      400,
+    ],
+    ["another method", "DELETE", `/api${SIGN_IN}`, {}, undefined, 404],
+    ["a broken escape in the path", "GET", "/api/%zz/", {}, undefined, 400],
+  ] as const)(
+    "%s is refused with its own status and no 5xx (API-010, API-011)",
+    async (_, method, path, headers, body, status) => {
+      const answer = await send(method, path, { headers, body });
+      expect(answer.status).toBe(status);
+      expect(answer.body).not.toMatch(/stack|node_modules|SELECT/);
+      expect(answer.headers["content-type"]).toContain("application/json");
+    },
+  );
+});
+
+describe("hosts", () => {
+  test("on one host the API stands under /api, with and without the final slash (API-003)", async () => {
+    for (const path of [`/api${SIGN_IN}`, `/api${SIGN_IN.slice(0, -1)}`]) {
+      expect((await send("POST", path, { headers: json, body: credentials() })).status).toBe(200);
+    }
+    expect((await send("POST", SIGN_IN, { headers: json, body: credentials() })).status).toBe(404);
+  });
+
+  test("a manager-api. host is answered at the root (API-002)", async () => {
+    const headers = { ...json, host: "manager-api.goacme.com" };
+    expect((await send("POST", SIGN_IN, { headers, body: credentials() })).status).toBe(200);
+    expect((await send("GET", "/healthz", { headers })).status).toBe(200);
+  });
+
+  test("only the page of the same company may call it from a browser", async () => {
+    const ask = (origin: string) =>
+      send("OPTIONS", SIGN_IN, {
+        headers: { host: "manager-api.goacme.com", origin, "access-control-request-method": "POST" },
+      });
+    const own = await ask("http://manager.goacme.com");
+    expect(own.status).toBe(204);
+    expect(own.headers["access-control-allow-origin"]).toBe("http://manager.goacme.com");
+    for (const origin of ["http://manager.goother.com", "http://goacme.com", "null"]) {
+      expect((await ask(origin)).headers["access-control-allow-origin"]).toBeUndefined();
+    }
+  });
+});
+
+describe("around the API", () => {
+  test("/healthz says the process is up (API-012)", async () => {
+    expect(await send("GET", "/healthz")).toMatchObject({ status: 200, body: '{"status":"ok"}' });
+  });
+
+  test("/readyz says database, storage and queue are reachable (API-013)", async () => {
+    const { status, body } = await send("GET", "/readyz");
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toEqual({ status: "ok", database: "ok", storage: "ok", queue: "ok" });
+  });
+
+  test("/openapi.json holds every endpoint and /docs/ shows it (API-014)", async () => {
+    const description = JSON.parse((await send("GET", "/openapi.json")).body);
+    const docs = (await send("GET", "/docs/")).body;
+    expect(description.openapi).toBe("3.1.0");
+    for (const e of Object.values(api).flat()) {
+      const path = e.path.replace(/:(\w+)/g, "{$1}");
+      expect(description.paths[path][e.method.toLowerCase()].summary).toBe(e.summary);
+      expect(docs).toContain(path);
+    }
+  });
+
+  test("every answer forbids sniffing, framing and foreign scripts", async () => {
+    const { headers } = await send("GET", "/healthz");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+});

@@ -1,0 +1,120 @@
+import { AppError, type ErrorCode, errors } from "@mcc/contract/kit/errors.ts";
+import { isApiHost, pageHostOf } from "@mcc/contract/kit/host.ts";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { isUnavailable } from "./database.ts";
+import type { Log } from "./log.ts";
+
+const BODY_LIMIT = 1024 * 1024;
+const HEADERS_WITHIN = 10_000;
+const REQUEST_WITHIN = 120_000;
+const IDLE_WITHIN = 60_000;
+/** Requests under way at once, in all; beyond it callers are asked to come back. */
+const MOST_AT_ONCE = 400;
+const RETRY_SECONDS = 1;
+
+/** Paths that mean the same on every host; all others of an API host live under /api. */
+const SHARED_PATHS = /^\/(?:api|healthz|readyz|openapi\.json|docs)(?:[/?]|$)/;
+
+export const makeHttp = (log: Log, trustedProxies: string | undefined): FastifyInstance => {
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: trustedProxies ?? false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_WITHIN,
+    connectionTimeout: IDLE_WITHIN,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: HEADERS_WITHIN },
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    rewriteUrl: ({ url = "/", headers }) =>
+      isApiHost(headers.host) && !SHARED_PATHS.test(url) ? `/api${url}` : url,
+    forceCloseConnections: "idle",
+  }) as unknown as FastifyInstance;
+  boundConcurrency(app);
+  logRequests(app);
+  letPagesCall(app);
+  answerErrors(app);
+  return app;
+};
+
+const boundConcurrency = (app: FastifyInstance): void => {
+  let underWay = 0;
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (underWay >= MOST_AT_ONCE && request.url.startsWith("/api")) {
+      throw new AppError("unavailable", { retryAfter: RETRY_SECONDS });
+    }
+    underWay++;
+    reply.raw.once("close", () => underWay--);
+  });
+};
+
+const logRequests = (app: FastifyInstance): void => {
+  app.addHook("onResponse", async (request, reply) => {
+    const { method } = request;
+    // Without its query, which may hold what people typed.
+    const path = request.url.split("?")[0];
+    const facts = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.info(facts, "request");
+  });
+};
+
+/** A page on manager.… may call its own manager-api.… and nobody else's. */
+const letPagesCall = (app: FastifyInstance): void => {
+  app.addHook("onRequest", async (request, reply) => {
+    const { origin, host } = request.headers;
+    if (!origin || !host || !isApiHost(host)) return;
+    reply.header("vary", "Origin");
+    if (origin !== `${request.protocol}://${pageHostOf(host)}`) return;
+    reply.header("access-control-allow-origin", origin);
+    reply.header("access-control-expose-headers", "x-request-id, retry-after, content-disposition");
+    if (request.method === "OPTIONS") {
+      reply.header("access-control-allow-headers", "authorization, content-type");
+      reply.header("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE");
+      reply.header("access-control-max-age", "600");
+      return reply.code(204).send();
+    }
+  });
+};
+
+/** Known failures keep their own words; anything else is logged whole and told in one neutral sentence. */
+const answerErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    refuse(request, reply, asAppError(error, request)),
+  );
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, new AppError("not_found")));
+};
+
+const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
+  if (error instanceof AppError) return error;
+  if (isUnavailable(error)) {
+    request.log.warn({ err: error }, "database unavailable");
+    return new AppError("unavailable", { retryAfter: RETRY_SECONDS });
+  }
+  const { statusCode = 500 } = error;
+  if (statusCode === 413) return new AppError("input.too_large");
+  if (statusCode < 500) return new AppError("input.unreadable");
+  request.log.error({ err: error }, "unexpected");
+  return new AppError("unexpected");
+};
+
+export const refuse = (request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply => {
+  if (error.retryAfter) reply.header("retry-after", error.retryAfter);
+  reply.header("cache-control", "no-store");
+  reply.code(error.status).header("content-type", "application/json; charset=utf-8");
+  return reply.send(JSON.stringify(error.fields ?? refusal(error.code, request.id)));
+};
+
+const refusal = (code: ErrorCode, requestId: string) => ({
+  detail: errors[code][1],
+  code,
+  request_id: requestId,
+});

@@ -1,0 +1,67 @@
+import pg from "pg";
+import { PgBoss } from "pg-boss";
+import type { Log } from "./log.ts";
+
+/** A kind of background work: its name, when it runs by itself, and what does it. */
+export interface Job {
+  readonly name: string;
+  /** Five fields, UTC; a job with a schedule also runs by itself. */
+  readonly schedule?: string;
+  readonly work: (data: Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
+/** Jobs wait in PostgreSQL: they survive a crash, and any process that works may take them. */
+export interface Jobs {
+  /** Asks for one run; the same `once` key waits in the queue only once. */
+  ask(name: string, data: object, once: string): Promise<void>;
+  mustBeReachable(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 } as const;
+const STOP_WITHIN = 6_000;
+
+export const startJobs = async (
+  url: string,
+  jobs: readonly Job[],
+  { works, log }: { works: boolean; log: Log },
+): Promise<Jobs> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 4,
+    application_name: "mcc_jobs",
+    onConnect: async (client) => {
+      await client.query("set role mcc_platform; set timezone = 'UTC'");
+    },
+  } as pg.PoolConfig);
+  pool.on("error", (error) => log.warn({ err: error }, "job connection lost"));
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: "pgboss",
+    createSchema: false,
+    schedule: works,
+    supervise: works,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  await boss.start();
+  for (const job of jobs) {
+    await boss.createQueue(job.name, { policy: "short", ...RETRIES });
+    if (!works) continue;
+    await boss.work<Record<string, unknown>>(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => {
+      if (one) await job.work(one.data ?? {});
+    });
+    if (job.schedule) await boss.schedule(job.name, job.schedule);
+  }
+  return {
+    ask: async (name, data, once) => {
+      await boss.send(name, data, { singletonKey: once });
+    },
+    mustBeReachable: async () => {
+      await pool.query("select version from pgboss.version");
+    },
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN });
+      await pool.end();
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import { apiBaseOf } from "@mcc/contract/kit/host.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+const WEB = join(import.meta.dirname, "../../../web/dist");
+const PLAIN_CSS = join(import.meta.dirname, "plain.css");
+const NONCE = "__CSP_NONCE__";
+const A_YEAR = 365 * 24 * 60 * 60;
+
+/** Everything a browser is told about what a page may do. */
+const policyOf = (request: FastifyRequest, nonce: string, alsoFrom: readonly string[]): string => {
+  const api = apiBaseOf({ protocol: `${request.protocol}:`, host: request.host });
+  const outside = [...new Set([...alsoFrom, ...(api.startsWith("http") ? [api] : [])])].join(" ");
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}' ${outside}`,
+    "style-src-attr 'unsafe-inline'", // positions and sizes that the component library computes
+    `img-src 'self' data: blob: ${outside}`,
+    "font-src 'self'",
+    `connect-src 'self' ${outside}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+};
+
+export const securePages = (
+  app: FastifyInstance,
+  { https, alsoFrom }: { https: boolean; alsoFrom: readonly string[] },
+) => {
+  app.addHook("onRequest", async (request, reply) => {
+    const nonce = randomBytes(16).toString("base64");
+    request.styleNonce = nonce;
+    reply.headers({
+      "content-security-policy": policyOf(request, nonce, alsoFrom),
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+      "cross-origin-opener-policy": "same-origin",
+      "x-frame-options": "DENY",
+    });
+    if (https) reply.header("strict-transport-security", `max-age=${A_YEAR}; includeSubDomains`);
+  });
+};
+
+declare module "fastify" {
+  interface FastifyRequest {
+    styleNonce: string;
+  }
+}
+
+/** The built web app: hashed files forever, the page itself never cached, and every page path answered by it. */
+export const servePages = (app: FastifyInstance): void => {
+  const plain = readFileSync(PLAIN_CSS, "utf8");
+  app.get("/plain.css", async (_request, reply) => reply.type("text/css").send(plain));
+  if (!existsSync(join(WEB, "index.html"))) {
+    throw new Error("The web pages are not built: run npm start from the project's root, or npm run build.");
+  }
+  const index = readFileSync(join(WEB, "index.html"), "utf8");
+  app.register(fastifyStatic, {
+    root: WEB,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const forever = path.includes("/assets/");
+      response.header(
+        "cache-control",
+        forever ? `public, max-age=${A_YEAR}, immutable` : "public, max-age=3600",
+      );
+    },
+  });
+  app.get("/*", async (request, reply) => {
+    if (request.url.startsWith("/api/") || request.url.startsWith("/assets/")) return reply.callNotFound();
+    reply.header("cache-control", "no-store");
+    return reply.type("text/html; charset=utf-8").send(index.replaceAll(NONCE, request.styleNonce));
+  });
+};

@@ -1,0 +1,18 @@
+import type { Settings } from "../env.ts";
+import type { Database } from "./database.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Log } from "./log.ts";
+import type { Storage } from "./storage.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** What every feature may stand on. */
+export interface Platform {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly jobs: Jobs;
+  readonly tokens: Tokens;
+  readonly log: Log;
+  /** Where people reach the pages: used in e-mails and links. */
+  readonly publicUrl: () => string;
+}

@@ -1,0 +1,45 @@
+import { AppError } from "@mcc/contract/kit/errors.ts";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "./tables.ts";
+
+export interface Limit {
+  /** What is counted: "sign-in", somebody's address, an account. */
+  readonly bucket: string;
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/** Counts one more try in every bucket, and refuses when one of them is full. Counted before the work, so that parallel tries count too. */
+export const countTry = async (db: Kysely<Tables>, limits: readonly Limit[]): Promise<void> => {
+  let wait = 0;
+  for (const { bucket, most, seconds } of limits) {
+    const { rows } = await sql<{ hits: number; left: number }>`
+      insert into rate_limits as kept (bucket, hits, ends_at)
+      values (${bucket}, 1, now() + make_interval(secs => ${seconds}))
+      on conflict (bucket) do update set
+        hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
+        ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+      returning hits, ceil(extract(epoch from ends_at - now()))::int as left`.execute(db);
+    const { hits, left } = rows[0] as { hits: number; left: number };
+    if (hits > most) wait = Math.max(wait, left);
+  }
+  if (wait > 0) throw new AppError("rate.limited", { retryAfter: wait });
+};
+
+/** A try that turned out well is not held against anybody. */
+export const forgetTry = async (db: Kysely<Tables>, limits: readonly Limit[]): Promise<void> => {
+  await db
+    .updateTable("rate_limits")
+    .set((row) => ({ hits: row("hits", "-", 1) }))
+    .where(
+      "bucket",
+      "in",
+      limits.map(({ bucket }) => bucket),
+    )
+    .where("hits", ">", 0)
+    .execute();
+};
+
+export const dropOldLimits = async (db: Kysely<Tables>): Promise<void> => {
+  await db.deleteFrom("rate_limits").where("ends_at", "<", sql<Date>`now()`).execute();
+};

@@ -1,0 +1,108 @@
+import { must } from "@mcc/contract/access/permissions.ts";
+import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
+import { AppError, fail, fieldsOf } from "@mcc/contract/kit/errors.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { mustBeStorable } from "./input.ts";
+import type { Platform } from "./platform.ts";
+import {
+  type CompanyScope,
+  openScope,
+  type PlatformScope,
+  platformTransaction,
+  type SessionScope,
+} from "./scope.ts";
+
+/** Somebody at an open door: known by their address only. */
+export interface Visitor {
+  readonly address: string;
+}
+
+/** What an endpoint's `allow` entitles its handler to. */
+type ScopeFor<E extends Endpoint> = E["allow"] extends "anyone"
+  ? Visitor
+  : E["allow"] extends "mcc-admin"
+    ? PlatformScope
+    : E["allow"] extends "session:own"
+      ? SessionScope
+      : CompanyScope;
+
+type Handler<E extends Endpoint> = (scope: ScopeFor<E>, asked: Asked<E>) => Promise<Reply<E>>;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  // biome-ignore lint/suspicious/noExplicitAny: `on` has checked the handler against its own endpoint
+  readonly handle: (scope: any, asked: any) => Promise<unknown>;
+}
+
+export const on = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({ endpoint, handle });
+
+/** Every request walks the same steps: who asks, may they, what is asked, do it, answer in the declared shape. */
+export const mount = (app: FastifyInstance, platform: Platform, routes: readonly Route[]): void => {
+  for (const { endpoint, handle } of routes) {
+    const run =
+      endpoint.allow === "anyone" ? openDoor(endpoint, handle) : guarded(platform, endpoint, handle);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: { response: { 200: jsonSchemaOf(endpoint.reply) } },
+      handler: run,
+    });
+  }
+};
+
+/** Replies are written by a serialiser compiled from their schema: a field that is not declared never leaves. */
+const jsonSchemaOf = (reply: z.ZodType): object => {
+  const { $schema: _, ...schema } = z.toJSONSchema(reply, { io: "output", unrepresentable: "any" });
+  return schema;
+};
+
+type Run = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+const openDoor =
+  (endpoint: Endpoint, handle: Route["handle"]): Run =>
+  async (request) =>
+    handle({ address: request.ip } satisfies Visitor, read(endpoint, request));
+
+const guarded =
+  (platform: Platform, endpoint: Endpoint, handle: Route["handle"]): Run =>
+  async (request, reply) => {
+    const token = tokenOf(request);
+    const sessionId = platform.tokens.sessionOf(token) ?? fail("auth.required");
+    const readOnly = endpoint.method === "GET";
+    const open = await openScope(platform.database, { sessionId, token, readOnly });
+    try {
+      must(open.company.who, endpoint.allow as Exclude<Endpoint["allow"], "anyone">);
+      reply.header("cache-control", "no-store");
+      const asked = read(endpoint, request);
+      const answer =
+        endpoint.allow === "mcc-admin"
+          ? await platformTransaction(platform.database, (db) => handle({ ...open.company, db }, asked))
+          : await handle(open.company, asked);
+      const ended = open.commit();
+      if (!readOnly) await ended;
+      ended.then(() => open.settle()).catch((error) => request.log.warn({ err: error }, "after the answer"));
+      return answer;
+    } catch (error) {
+      await open.rollback();
+      throw error;
+    }
+  };
+
+const tokenOf = (request: FastifyRequest): string => {
+  const [scheme, token, ...rest] = (request.headers.authorization ?? "").split(" ");
+  return scheme === "JWT" && token && rest.length === 0 ? token : "";
+};
+
+const read = (endpoint: Endpoint, request: FastifyRequest) => {
+  const asked: Record<string, unknown> = {};
+  for (const part of ["params", "query", "body"] as const) {
+    const schema = endpoint[part];
+    if (!schema) continue;
+    mustBeStorable(request[part]);
+    const parsed = schema.safeParse(request[part] ?? {});
+    if (!parsed.success) throw new AppError("input.invalid", { fields: fieldsOf(parsed.error.issues) });
+    asked[part] = parsed.data;
+  }
+  return asked;
+};

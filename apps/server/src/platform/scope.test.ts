@@ -1,0 +1,270 @@
+import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse } from "../testing/house.ts";
+import { addCompany, addPerson, tokenFor } from "../testing/people.ts";
+import { openScope } from "./scope.ts";
+
+let house: House;
+let mine: number;
+let theirs: number;
+
+beforeAll(async () => {
+  house = await openHouse();
+  mine = await addCompany(house);
+  theirs = await addCompany(house);
+});
+
+/** Runs work inside the scope a signed-in person gets, and undoes it. */
+const inside = async <T>(
+  username: string,
+  work: (scope: Awaited<ReturnType<typeof openScope>>["company"]) => Promise<T>,
+) => {
+  const token = await tokenFor(house, username);
+  const sessionId = house.platform.tokens.sessionOf(token) as string;
+  const open = await openScope(house.platform.database, { sessionId, token, readOnly: false });
+  try {
+    return await work(open.company);
+  } finally {
+    await open.rollback();
+  }
+};
+
+const addSite = async (companyId: number, name: string, nodeId: number | null = null) => {
+  const [site] = await house.sql<{ id: number }>(
+    "insert into sites (company_id, name, ecommerce_username, node_id) values ($1, $2, $2, $3) returning id",
+    [companyId, name, nodeId],
+  );
+  return Number(site?.id);
+};
+
+describe("inside PostgreSQL", () => {
+  test("a query without a company fails closed (SEC-015)", async () => {
+    const client = await house.platform.database.requests.connect();
+    try {
+      await expect(client.query("select * from sites")).rejects.toThrow(/mcc.company_id/);
+    } finally {
+      client.release(true);
+    }
+  });
+
+  test("a connection that has served one company fails closed before it enters the next (SEC-015)", async () => {
+    const admin = await addPerson(house, mine, { admin: true });
+    await inside(admin.username, ({ db }) => db.selectFrom("sites").selectAll().execute());
+    const pool = house.platform.database.requests;
+    const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+    for (const client of clients) {
+      await expect(client.query("select * from sites")).rejects.toThrow();
+      client.release();
+    }
+  });
+
+  test("a scope reads its own company and no other, and a write into another is refused (SEC-016)", async () => {
+    await addSite(mine, "Ours");
+    const foreign = await addSite(theirs, "Theirs");
+    const admin = await addPerson(house, mine, { admin: true });
+    await inside(admin.username, async ({ db }) => {
+      const names = await db.selectFrom("sites").select("name").execute();
+      expect(names).toEqual([{ name: "Ours" }]);
+      const touched = await db
+        .updateTable("sites")
+        .set({ name: "Taken" })
+        .where("id", "=", foreign)
+        .executeTakeFirst();
+      expect(touched.numUpdatedRows).toBe(0n);
+      const gone = await db.deleteFrom("sites").where("id", "=", foreign).executeTakeFirst();
+      expect(gone.numDeletedRows).toBe(0n);
+    });
+    const write = inside(admin.username, ({ db }) =>
+      db
+        .insertInto("sites")
+        .values({ company_id: theirs, name: "Smuggled", ecommerce_username: "x" })
+        .execute(),
+    );
+    await expect(write).rejects.toThrow(/check option/);
+    const move = inside(admin.username, ({ db }) =>
+      db.updateTable("sites").set({ company_id: theirs }).execute(),
+    );
+    await expect(move).rejects.toThrow(/check option/);
+    expect(await house.sql("select name from sites where company_id = $1", [theirs])).toEqual([
+      { name: "Theirs" },
+    ]);
+  });
+
+  test("a new row belongs to the company that was entered", async () => {
+    const admin = await addPerson(house, mine, { admin: true });
+    await inside(admin.username, async ({ db, companyId }) => {
+      const role = await db
+        .insertInto("roles")
+        .values({ name: "Fresh" })
+        .returning("company_id")
+        .executeTakeFirst();
+      expect(role?.company_id).toBe(companyId);
+    });
+  });
+
+  test("the request role reaches no table, owns nothing and bypasses nothing (SEC-014)", async () => {
+    const tables = await house.sql<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('mcc', 'pgboss') and c.relkind in ('r', 'p', 'v')
+         and has_table_privilege('mcc_request', c.oid, 'select, insert, update, delete, truncate, references, trigger')`,
+    );
+    expect(tables).toEqual([]);
+    expect(await house.sql("select has_schema_privilege('mcc_request', 'mcc', 'usage') as usage")).toEqual([
+      { usage: false },
+    ]);
+    const [role] = await house.sql(
+      "select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = 'mcc_request'",
+    );
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false });
+    const owned = await house.sql("select relname from pg_class where relowner = 'mcc_request'::regrole");
+    expect(owned).toEqual([]);
+  });
+
+  test("every company-owned table has its tenant view, narrowed and checked (SEC-014)", async () => {
+    /** Tables with a company that requests may not see at all, each for a reason. */
+    const platformOnly = ["api_keys", "event_deliveries"];
+    const missing = await house.sql<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+       where n.nspname = 'mcc' and c.relkind in ('r', 'p') and not c.relispartition
+         and not exists (select from information_schema.views v where v.table_schema = 'tenant'
+           and v.table_name = c.relname and v.check_option <> 'NONE' and v.view_definition like '%mcc.company_id%')
+       order by 1`,
+    );
+    expect(missing.map(({ name }) => name)).toEqual(platformOnly);
+    const open = await house.sql(
+      `select table_name from information_schema.views where table_schema = 'tenant'
+       and view_definition not like '%current_setting(''mcc.company_id''%'`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  test("the platform works under a role of its own (SEC-018)", async () => {
+    const { sql } = await import("kysely");
+    const { rows } = await sql<{ who: string }>`select current_user as who`.execute(
+      house.platform.database.platform,
+    );
+    expect(rows).toEqual([{ who: "mcc_platform" }]);
+  });
+
+  test("audit entries can be added and never changed (SEC-027)", async () => {
+    const admin = await addPerson(house, mine, { admin: true });
+    const entry = { actor_name: "Pat", action: "site.created", record_type: "site", record_id: "1" };
+    await inside(admin.username, async ({ db }) => {
+      await db.insertInto("audit_entries").values(entry).execute();
+      await expect(db.updateTable("audit_entries").set({ action: "x" }).execute()).rejects.toThrow(
+        /permission denied/,
+      );
+    });
+    const platform = house.platform.database.platform;
+    await platform
+      .insertInto("audit_entries")
+      .values({ ...entry, company_id: mine })
+      .execute();
+    await expect(platform.updateTable("audit_entries").set({ action: "x" }).execute()).rejects.toThrow(
+      /only be appended/,
+    );
+    await expect(platform.deleteFrom("audit_entries").execute()).rejects.toThrow(/only be appended/);
+    await expect(house.sql("truncate audit_entries")).rejects.toThrow(/only be appended/);
+  });
+});
+
+describe("which sites somebody may see", () => {
+  const sitesOf = (username: string) =>
+    inside(username, async ({ siteIds }) =>
+      siteIds === "all" ? siteIds : siteIds.toSorted((a, b) => a - b),
+    );
+
+  test("a company admin sees every site (SEC-006)", async () => {
+    const company = await addCompany(house);
+    await addSite(company, "A");
+    expect(await sitesOf((await addPerson(house, company, { admin: true })).username)).toBe("all");
+  });
+
+  test("without hierarchy: the assigned sites only (SEC-011)", async () => {
+    const company = await addCompany(house);
+    const [a] = [await addSite(company, "A"), await addSite(company, "B")];
+    const person = await addPerson(house, company);
+    expect(await sitesOf(person.username)).toEqual([]);
+    await house.sql("insert into site_users (company_id, site_id, user_id) values ($1, $2, $3)", [
+      company,
+      a,
+      person.id,
+    ]);
+    expect(await sitesOf(person.username)).toEqual([a]);
+  });
+
+  describe("with hierarchy", () => {
+    const arrange = async () => {
+      const company = await addCompany(house, { hierarchy: true });
+      const [group] = await house.sql<{ id: number }>(
+        "insert into organization_groups (company_id, name) values ($1, 'Area') returning id",
+        [company],
+      );
+      const node = async (name: string, parent: number | null) => {
+        const [row] = await house.sql<{ id: number }>(
+          "insert into organization_nodes (company_id, parent_id, group_id, name) values ($1, $2, $3, $4) returning id",
+          [company, parent, group?.id, name],
+        );
+        return Number(row?.id);
+      };
+      const root = await node("Root", null);
+      const north = await node("North", root);
+      const camp = await node("Camp", north);
+      const south = await node("South", root);
+      const sites = {
+        north: await addSite(company, "North yard", north),
+        camp: await addSite(company, "Camp store", camp),
+        south: await addSite(company, "South yard", south),
+      };
+      const limit = (userId: number, ...siteIds: number[]) =>
+        house.sql(
+          "insert into policy_sites (company_id, user_id, site_id) select $1, $2, unnest($3::bigint[])",
+          [company, userId, siteIds],
+        );
+      return { company, nodes: { root, north, camp, south }, sites, limit };
+    };
+
+    test("the own node and everything below (SEC-007)", async () => {
+      const { company, nodes, sites } = await arrange();
+      const person = await addPerson(house, company, { nodeId: nodes.north });
+      expect(await sitesOf(person.username)).toEqual([sites.north, sites.camp]);
+      const top = await addPerson(house, company, { nodeId: nodes.root });
+      expect(await sitesOf(top.username)).toBe("all");
+      await addSite(company, "Loose");
+      expect(await sitesOf(top.username)).toEqual(Object.values(sites));
+    });
+
+    test("neither node nor policy: none (SEC-008)", async () => {
+      const { company } = await arrange();
+      expect(await sitesOf((await addPerson(house, company)).username)).toEqual([]);
+    });
+
+    test("policy sites narrow the subtree to those of them inside it (SEC-009, HIER-079)", async () => {
+      const { company, nodes, sites, limit } = await arrange();
+      const person = await addPerson(house, company, { nodeId: nodes.north });
+      await limit(person.id, sites.camp, sites.south);
+      expect(await sitesOf(person.username)).toEqual([sites.camp]);
+    });
+
+    test("no node but policy sites: exactly these (SEC-010)", async () => {
+      const { company, sites, limit } = await arrange();
+      const person = await addPerson(house, company);
+      await limit(person.id, sites.south);
+      expect(await sitesOf(person.username)).toEqual([sites.south]);
+    });
+  });
+});
+
+test("a read is a read-only transaction, and a thrown error undoes a write", async () => {
+  const admin = await addPerson(house, mine, { admin: true });
+  const token = await tokenFor(house, admin.username);
+  const sessionId = house.platform.tokens.sessionOf(token) as string;
+  const open = await openScope(house.platform.database, { sessionId, token, readOnly: true });
+  await expect(open.company.db.insertInto("roles").values({ name: "No" }).execute()).rejects.toThrow(
+    /read-only/,
+  );
+  await open.rollback();
+  expect((await house.call(currentUser, { token })).status).toBe(200);
+  expect(await house.sql("select 1 from roles where name = 'No'")).toEqual([]);
+});

@@ -1,0 +1,202 @@
+// Generated from the migrations by `npm run tables`; a stale file fails a test.
+import type { ColumnType } from "kysely";
+
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Json = ColumnType<unknown, string, string>;
+
+export interface Tables {
+  addresses: {
+    id: Generated<number>; company_id: Generated<number>; name: string; name_ext: string | null;
+    phone: string | null; email: string | null; street: string; street2: string | null;
+    postal_code: string | null; city: string; region: string | null; region_code: string | null;
+    country: string; is_default_billing_address: Generated<boolean>; created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  alerts: {
+    id: Generated<number>; company_id: Generated<number>; site_id: number; order_id: number | null;
+    order_identifier: string | null; user_id: number; trigger_id: number | null; content: string;
+    fired_for: string; created: Generated<Timestamp>;
+  };
+  api_keys: {
+    id: Generated<number>; name: string; company_id: Generated<number | null>; prefix: string;
+    key_hash: Buffer; scopes: string[]; created_by: number | null; created_at: Generated<Timestamp>;
+    last_used_at: Timestamp | null; revoked_at: Timestamp | null;
+  };
+  approval_rule_nodes: {
+    company_id: Generated<number>; rule_id: number; node_id: number;
+  };
+  approval_rule_sites: {
+    company_id: Generated<number>; rule_id: number; site_id: number;
+  };
+  approval_rules: {
+    id: Generated<number>; company_id: Generated<number>; role_id: number | null; user_id: number | null;
+    limit_amount: number; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+  };
+  audit_entries: {
+    id: Generated<number>; company_id: Generated<number | null>; actor_id: number | null; actor_name: string;
+    action: string; record_type: string; record_id: string; details: Generated<Json>;
+    created_at: Generated<Timestamp>;
+  };
+  companies: {
+    id: Generated<number>; name: string; slug_name: string; short_name: Generated<string>;
+    label: Generated<string>; website: string | null; mcc_host: string | null; ecommerce_url: string | null;
+    theme_id: string | null; logo: string | null; accent_color: string | null;
+    created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+  };
+  company_configurations: {
+    company_id: Generated<number>; tenant_group: string; customer_erp_identifier: string;
+    catalogs: Generated<Json>; username_prefix: string; has_order_approval: boolean | null;
+    has_order_tracking: boolean | null; has_company_hierarchy: boolean | null;
+    has_location_name_required: Generated<boolean>; has_trigger_rule_weekday_disabled: Generated<boolean>;
+    allow_self_approval: Generated<boolean>; tracking_url_template: string | null; event_url: string | null;
+    event_secret: string | null; analytics_source: string | null; looker_dashboard_url: string | null;
+    domo_dashboards: Generated<Json>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+  };
+  documents: {
+    id: Generated<number>; company_id: Generated<number>; site_id: number; order_id: number | null;
+    external_id: string; document_name: string; document_class: Generated<number>; document_type: number;
+    order_identifier: string | null; po_number: string | null; afe_number: string | null;
+    invoice_number: string | null; tracking_number: string | null; order_date: Timestamp; storage_key: string;
+    content_type: string; size: number; checksum: Buffer; created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  event_deliveries: {
+    id: Generated<number>; company_id: Generated<number>; event_id: string; url: string;
+    state: Generated<string>; attempts: Generated<number>; last_status: number | null;
+    last_error: string | null; created_at: Generated<Timestamp>; delivered_at: Timestamp | null;
+  };
+  events: {
+    id: Generated<string>; company_id: Generated<number>; type: string; payload: Json;
+    created_at: Generated<Timestamp>;
+  };
+  login_as_tokens: {
+    token_hash: Buffer; company_id: Generated<number>; user_id: number; site_id: number;
+    created_at: Generated<Timestamp>; expires_at: Timestamp; redeemed_at: Timestamp | null;
+  };
+  messages: {
+    id: Generated<number>; company_id: Generated<number | null>; channel: string; recipient: string;
+    subject: Generated<string>; body: string; html: string | null; sent_for: string | null;
+    state: Generated<string>; attempts: Generated<number>; last_error: string | null;
+    created_at: Generated<Timestamp>; sent_at: Timestamp | null;
+  };
+  node_configurations: {
+    company_id: Generated<number>; node_id: number; username_prefix: string; tenant_group: string;
+    ecommerce_checkout_configuration: Generated<Json>; is_buyout_node: Generated<boolean>;
+  };
+  order_approvals: {
+    company_id: Generated<number>; order_id: number; user_id: number; username: string; name: string;
+    approved_at: Generated<Timestamp>;
+  };
+  order_day_counts: {
+    company_id: Generated<number>; day: string; status: number; payment_status: number; orders: number;
+    total: string; subtotal: string;
+  };
+  order_lines: {
+    id: Generated<number>; company_id: Generated<number>; order_id: number; ordering: number;
+    product: string | null; text: string; quantity: string; sku: string | null;
+    manufacturer_sku: string | null; image_url: string | null; type: string | null;
+    manufacturer: string | null; base_unit_price: string; discount_amount: Generated<string>;
+    taxless_price: string; tax_amount: Generated<string>; line_total: string;
+    is_catalog_plus: Generated<boolean>; display: Generated<boolean>;
+  };
+  order_rejections: {
+    company_id: Generated<number>; order_id: number; user_id: number; username: string; name: string;
+    note: Generated<string>; rejected_at: Generated<Timestamp>;
+  };
+  order_site_counts: {
+    company_id: Generated<number>; site_id: number; status: number; payment_status: number; orders: number;
+    total: string; subtotal: string;
+  };
+  order_steps: {
+    id: Generated<number>; company_id: Generated<number>; order_id: number; position: number;
+    rule_id: number | null; role_id: number | null; user_id: number | null; name: string;
+    limit_amount: number; state: Generated<string>; acted_by_id: number | null; acted_by_name: string | null;
+    acted_at: Timestamp | null; entitlement: string | null;
+  };
+  orders: {
+    company_id: Generated<number>; id: Generated<number>; identifier: string; site_id: number;
+    site_snapshot_id: number; creator_id: number | null; ordered_by_id: number | null;
+    requested_by_id: number | null; po_number: string | null; afe_number: string | null; status: number;
+    payment_status: number | null; order_date: Timestamp; total: string; subtotal: string;
+    line_count: Generated<number>; tracking_numbers: Generated<string[]>; tracking_url: string | null;
+    custom_checkout_data: Generated<Json>; custom_confirm_data: Generated<Json>;
+    search_text: ColumnType<string, never, never>; version: number | null; content_hash: Buffer | null;
+    created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+  };
+  organization_groups: {
+    id: Generated<number>; company_id: Generated<number>; name: string; tree_visibility: Generated<boolean>;
+    created_at: Generated<Timestamp>;
+  };
+  organization_nodes: {
+    id: Generated<number>; company_id: Generated<number>; parent_id: number | null; group_id: number;
+    name: string; ecommerce_catalog: string | null; mcc_domain: string | null;
+    ecommerce_domain: string | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+  };
+  password_links: {
+    token_hash: Buffer; user_id: number; purpose: string; created_at: Generated<Timestamp>;
+    expires_at: Timestamp; used_at: Timestamp | null;
+  };
+  person_snapshots: {
+    id: Generated<number>; company_id: Generated<number>; user_id: number | null; name: string;
+  };
+  policy_sites: {
+    company_id: Generated<number>; user_id: number; site_id: number;
+  };
+  rate_limits: {
+    bucket: string; hits: number; ends_at: Timestamp;
+  };
+  roles: {
+    id: Generated<number>; company_id: Generated<number>; name: string; can_impersonate: Generated<boolean>;
+    can_view_order_tracking: Generated<boolean>; created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  sessions: {
+    id: Generated<string>; user_id: number; created_at: Generated<Timestamp>; expires_at: Timestamp;
+    ended_at: Timestamp | null;
+  };
+  shop_users: {
+    id: Generated<number>; company_id: Generated<number>; username: string; email: string | null;
+    password_hash: string | null; created_at: Generated<Timestamp>;
+  };
+  site_snapshots: {
+    id: Generated<number>; company_id: Generated<number>; site_id: number; name: string;
+    location_name: string | null; business_unit: string | null; region: string | null;
+    division: string | null;
+  };
+  site_types: {
+    id: Generated<number>; company_id: Generated<number>; name: string;
+  };
+  site_users: {
+    company_id: Generated<number>; site_id: number; user_id: number; is_admin: Generated<boolean>;
+  };
+  sites: {
+    id: Generated<number>; company_id: Generated<number>; name: string; location_name: string | null;
+    division: string | null; business_unit: string | null; region: string | null; ecommerce_username: string;
+    ecommerce_user_email: string | null; site_type_id: number | null; warehouse_id: number | null;
+    node_id: number | null; enable_analytics: Generated<boolean>; buyout_site: Generated<boolean>;
+    deleted_at: Timestamp | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+  };
+  triggers: {
+    id: Generated<number>; company_id: Generated<number>; user_id: number; site_id: number; rule: string;
+    frequency: string; value: number | null; range_value: Generated<number[]>; enabled: boolean;
+    updated_at: Generated<Timestamp>;
+  };
+  user_preferences: {
+    company_id: Generated<number>; user_id: number; key: string; value: Json;
+    updated_at: Generated<Timestamp>;
+  };
+  users: {
+    id: Generated<number>; company_id: Generated<number | null>; username: string; email: string;
+    first_name: Generated<string>; last_name: Generated<string>; password_hash: string | null;
+    role_id: number | null; node_id: number | null; is_company_admin: Generated<boolean>;
+    is_mcc_admin: Generated<boolean>; enable_analytics: Generated<boolean>;
+    alerts_enabled: Generated<boolean>; alert_emails_enabled: Generated<boolean>;
+    enable_text_messages: Generated<boolean>; phone: string | null; ecommerce_username: string | null;
+    last_login: Timestamp | null; deleted_at: Timestamp | null; created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  warehouses: {
+    id: Generated<number>; company_id: Generated<number>; name: string;
+  };
+}

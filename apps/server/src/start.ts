@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { makeApp } from "./app.ts";
+import { demoFacts, fillDemo } from "./demo/fill.ts";
+import type { Settings } from "./env.ts";
+import { hashPassword } from "./features/sign-in/password.ts";
+import { openDatabase } from "./platform/database.ts";
+import { type Jobs, startJobs } from "./platform/jobs.ts";
+import type { Log } from "./platform/log.ts";
+import { migrate } from "./platform/migrate.ts";
+import { openStorage } from "./platform/open-storage.ts";
+import type { Platform } from "./platform/platform.ts";
+import { type EmbeddedPostgres, startPostgres } from "./platform/postgres/embedded.ts";
+import { lockDataDir } from "./platform/postgres/lock.ts";
+import { makeTokens } from "./platform/tokens.ts";
+import { jobsOf } from "./work.ts";
+
+/** A running installation: one process of it. */
+export interface Running {
+  /** Where it listens; nothing for a worker. */
+  readonly address: string | undefined;
+  readonly platform: Platform;
+  readonly postgres: EmbeddedPostgres | undefined;
+  stop(): Promise<void>;
+}
+
+/** From settings to listening, undone step by step in reverse when anything fails or when it is stopped. */
+export const start = async (settings: Settings, log: Log): Promise<Running> => {
+  const undo: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const embedded = settings.databaseUrl ? undefined : await ownDatabase(settings, log, undo);
+    const url = settings.databaseUrl ?? (embedded as EmbeddedPostgres).url;
+    const secret = settings.secret ?? ownSecret(settings.dataDir);
+    const applied = await migrate(url);
+    if (applied.length > 0) log.info({ applied }, "migrated");
+    const storage = await openStorage(settings);
+    if (settings.demo) await fill(url, storage, log);
+    const database = openDatabase(url, (error) => log.warn({ err: error }, "database connection lost"));
+    undo.push(() => database.close());
+
+    let app: FastifyInstance | undefined;
+    let address: string | undefined;
+    const base = {
+      settings,
+      database,
+      storage,
+      tokens: makeTokens(secret),
+      log,
+      publicUrl: () => settings.publicUrl ?? address ?? `http://localhost:${settings.port}`,
+    };
+    const jobs: Jobs = await startJobs(
+      url,
+      jobsOf(base, () => jobs),
+      {
+        works: settings.role !== "web",
+        log,
+      },
+    );
+    undo.push(() => jobs.stop());
+    const platform: Platform = { ...base, jobs };
+    if (settings.role !== "worker") {
+      app = makeApp(platform, secret);
+      undo.push(() => app?.close());
+      address = await listen(app, settings);
+    }
+    return { address, platform, postgres: embedded, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const ownDatabase = async ({ dataDir }: Settings, log: Log, undo: (() => unknown)[]) => {
+  mkdirSync(dataDir, { recursive: true });
+  undo.push(lockDataDir(dataDir));
+  const postgres = await startPostgres(dataDir, {
+    onLog: (line) => log.debug({ postgres: line }, "postgres"),
+  });
+  undo.push(() => postgres.stop());
+  return postgres;
+};
+
+const ownSecret = (dataDir: string): string => {
+  const path = join(dataDir, "secret");
+  if (!existsSync(path)) writeFileSync(path, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600 });
+  chmodSync(path, 0o600);
+  return readFileSync(path, "utf8").trim();
+};
+
+const fill = async (url: string, storage: Platform["storage"], log: Log) => {
+  const started = performance.now();
+  const passwordHash = await hashPassword(demoFacts.password);
+  await fillDemo({ url, storage, today: new Date(), passwordHash });
+  log.debug({ ms: Math.round(performance.now() - started) }, "demo ready");
+};
+
+const listen = async (app: FastifyInstance, { port, host }: Settings): Promise<string> => {
+  try {
+    const address = await app.listen({ port, host });
+    return address.replace("127.0.0.1", "localhost").replace("[::1]", "localhost");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") throw new Error(`Port ${port} is already in use: set PORT to another one.`);
+    if (code === "EACCES")
+      throw new Error(`Port ${port} may not be used by this account: set PORT to another one.`);
+    if (code === "EADDRNOTAVAIL") throw new Error(`HOST ${host} is not an address of this machine.`);
+    throw error;
+  }
+};

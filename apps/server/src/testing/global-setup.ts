@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startJobs } from "../platform/jobs.ts";
+import { makeLog } from "../platform/log.ts";
+import { migrate } from "../platform/migrate.ts";
+import { startPostgres } from "../platform/postgres/embedded.ts";
+import { onServer, urlOf } from "./databases.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+export const TEMPLATE = "mcc_template";
+
+/** One real PostgreSQL for the whole run, with a migrated database that every test file clones. */
+export const setup = async (project: { provide(key: "postgresUrl", value: string): void }) => {
+  const directory = mkdtempSync(join(tmpdir(), "mcc-test-"));
+  chmodSync(directory, 0o755); // run by root, PostgreSQL is another user
+  const postgres = await startPostgres(directory, { flags: ["fsync=off", "full_page_writes=off"] });
+  await onServer(postgres.url, `create database ${TEMPLATE}`);
+  const template = urlOf(postgres.url, TEMPLATE);
+  await migrate(template);
+  const queue = await startJobs(template, [], { works: false, log: makeLog("silent") });
+  await queue.stop();
+  project.provide("postgresUrl", postgres.url);
+  return async () => {
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+};

@@ -1,0 +1,10 @@
+import { messageJobs } from "./features/messages/messages.service.ts";
+import { signInJobs } from "./features/sign-in/sign-in.jobs.ts";
+import type { Job, Jobs } from "./platform/jobs.ts";
+import type { Platform } from "./platform/platform.ts";
+
+/** Every room's background work. */
+export const jobsOf = (platform: Omit<Platform, "jobs">, jobs: () => Jobs): Job[] => [
+  ...messageJobs(platform, jobs),
+  ...signInJobs(platform.database),
+];

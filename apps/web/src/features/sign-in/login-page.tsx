@@ -1,0 +1,53 @@
+import { Anchor, Button } from "@mantine/core";
+import { signInMessages as says } from "@mcc/contract/sign-in/sign-in.messages.ts";
+import { Credentials, PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
+import { PasswordField, TextField } from "@mcc/ui/fields.tsx";
+import { FormAlert } from "@mcc/ui/form-alert.tsx";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useBrand } from "../../platform/brand.ts";
+import { config } from "../../platform/config.ts";
+import { useAppForm } from "../../platform/form.ts";
+import { leftOnPurpose, signIn } from "../../platform/session.ts";
+import { Entrance } from "./entrance.tsx";
+import classes from "./entrance.module.css";
+
+/** What shows at any address while nobody is signed in; afterwards the address decides the page. */
+export const LoginPage = () => {
+  const { shopUrl } = useBrand();
+  const isStray = useLocation().pathname !== "/" && !leftOnPurpose();
+  const { field, submit, sending, failure } = useAppForm({
+    schema: Credentials,
+    initialValues: { username: "", password: "" },
+    send: signIn,
+    asksBeforeLeaving: false,
+  });
+  return (
+    <Entrance
+      heading={says.title}
+      below={
+        <>
+          <Anchor href={shopUrl}>{says.backToShop}</Anchor>
+          {config().demo && <Anchor href="/mailbox">Demo: see the mailbox</Anchor>}
+        </>
+      }
+    >
+      {isStray && <p className={classes.words}>{says.strayPath}</p>}
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <FormAlert>{failure}</FormAlert>
+        <TextField label="Username or email address" autoComplete="username" {...field("username")} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          {...field("password")}
+        />
+        <Button type="submit" loading={sending} fullWidth>
+          {says.logIn}
+        </Button>
+        <Anchor component={Link} to="/forgot-password" ta="center">
+          {says.forgotLink}
+        </Anchor>
+      </form>
+    </Entrance>
+  );
+};

@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import { setNewPassword } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { signInMessages as says } from "@mcc/contract/sign-in/sign-in.messages.ts";
+import { NewPasswordForm as NewPasswordSchema, PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
+import { PasswordField } from "@mcc/ui/fields.tsx";
+import { FormAlert } from "@mcc/ui/form-alert.tsx";
+import { call } from "../../platform/api.ts";
+import { useAppForm } from "../../platform/form.ts";
+import classes from "./entrance.module.css";
+
+export const NewPasswordForm = ({ token, onDone }: { token: string; onDone: () => void }) => {
+  const { field, submit, sending, failure } = useAppForm({
+    schema: NewPasswordSchema,
+    initialValues: { password: "", confirmation: "" },
+    send: async ({ password }) => {
+      await call(setNewPassword, { body: { password, token } });
+      onDone();
+    },
+    asksBeforeLeaving: false,
+  });
+  const password = { autoComplete: "new-password", maxLength: PASSWORD_MAX };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <FormAlert>{failure}</FormAlert>
+      <PasswordField label="New password" {...password} {...field("password")} />
+      <PasswordField label="Confirm new password" {...password} {...field("confirmation")} />
+      <Button type="submit" loading={sending} fullWidth>
+        {says.createButton}
+      </Button>
+    </form>
+  );
+};

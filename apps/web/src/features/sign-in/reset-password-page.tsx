@@ -1,0 +1,62 @@
+import { Anchor, Button, Loader } from "@mantine/core";
+import { checkResetToken } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { signInMessages as says } from "@mcc/contract/sign-in/sign-in.messages.ts";
+import { FormAlert } from "@mcc/ui/form-alert.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { reading } from "../../platform/api.ts";
+import { CallError, GENERIC_FAILURE } from "../../platform/call-error.ts";
+import { Entrance } from "./entrance.tsx";
+import classes from "./entrance.module.css";
+import { NewPasswordForm } from "./new-password-form.tsx";
+
+/** Busy, broken and unreachable say nothing about the token. */
+const isAboutToken = (error: Error): boolean =>
+  error instanceof CallError && [400, 401, 403, 404].includes(error.status);
+
+const CheckedToken = ({ token, onDone }: { token: string; onDone: () => void }) => {
+  const check = useQuery({
+    ...reading(checkResetToken, { body: { token } }),
+    enabled: token !== "",
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  if (check.isSuccess) return <NewPasswordForm token={token} onDone={onDone} />;
+  if (token === "" || (check.error && isAboutToken(check.error))) {
+    return (
+      <>
+        <p className={classes.words}>{says.tokenInvalid}</p>
+        <Anchor component={Link} to="/forgot-password">
+          {says.forgotLink}
+        </Anchor>
+      </>
+    );
+  }
+  if (check.isLoading) return <Loader aria-label="Checking the link" />;
+  return (
+    <div className={classes.form}>
+      <FormAlert>{check.error instanceof CallError ? check.error.detail : GENERIC_FAILURE}</FormAlert>
+      <Button variant="default" loading={check.isFetching} onClick={() => void check.refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+};
+
+export const ResetPasswordPage = () => {
+  const { token = "" } = useSearch({ strict: false }) as { token?: string };
+  const [done, setDone] = useState(false);
+  return (
+    <Entrance
+      heading={says.createButton}
+      title={says.createButton}
+      // Loaded anew, because a reset ends every session, perhaps also one in this browser.
+      below={<Anchor href="/">Back to login</Anchor>}
+    >
+      <div role="status">{done && <p className={classes.words}>{says.passwordSet}</p>}</div>
+      {!done && <CheckedToken token={token} onDone={() => setDone(true)} />}
+    </Entrance>
+  );
+};

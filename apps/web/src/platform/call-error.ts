@@ -1,0 +1,57 @@
+import { errors, type FieldErrors } from "@mcc/contract/kit/errors.ts";
+
+/** The sentence for every failure that has no words of its own. */
+export const GENERIC_FAILURE = errors.unexpected[1];
+
+interface Refusal {
+  readonly kind: "refused" | "network";
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly code?: string;
+  readonly fields?: FieldErrors;
+  readonly detail?: string;
+  readonly requestId?: string;
+}
+
+/** A call that did not succeed: refused by the server in its words, or never answered. */
+export class CallError extends Error {
+  readonly kind: Refusal["kind"];
+  readonly status: number;
+  readonly code: string;
+  readonly fields: FieldErrors;
+  readonly detail: string;
+  readonly requestId: string | undefined;
+
+  constructor({ kind, status, code, fields = {}, detail = GENERIC_FAILURE, requestId }: Refusal) {
+    super(detail);
+    this.kind = kind;
+    this.status = status;
+    this.code = code ?? (kind === "network" ? "network" : "unexpected");
+    this.fields = fields;
+    this.detail = detail;
+    this.requestId = requestId;
+  }
+}
+
+const isFieldErrors = (body: object): body is FieldErrors =>
+  Object.values(body).every((messages) => Array.isArray(messages));
+
+/** 400 with `{field: [messages]}`, anything else with `{detail, code, request_id}`; a proxy may send neither. */
+export const refusalOf = async (response: Response): Promise<CallError> => {
+  const { status } = response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  if (!body || typeof body !== "object") return new CallError({ kind: "refused", status, requestId });
+  if (status === 400 && isFieldErrors(body)) {
+    return new CallError({
+      kind: "refused",
+      status,
+      code: "input.invalid",
+      detail: errors["input.invalid"][1],
+      fields: body,
+      requestId,
+    });
+  }
+  const { detail, code, request_id = requestId } = body as Record<string, string | undefined>;
+  return new CallError({ kind: "refused", status, code, detail, requestId: request_id });
+};

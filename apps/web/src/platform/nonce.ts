@@ -1,0 +1,12 @@
+/** The content security policy lets a style element in only with this; the server writes it into the page. */
+export const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
+
+declare global {
+  var __webpack_nonce__: string | undefined;
+}
+
+/** react-remove-scroll, which locks the page behind a modal, looks for the nonce under this name. */
+export const shareNonce = (): void => {
+  globalThis.__webpack_nonce__ = styleNonce();
+};

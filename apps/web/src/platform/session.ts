@@ -1,0 +1,74 @@
+import {
+  currentUser,
+  signIn as signInEndpoint,
+  signOut as signOutEndpoint,
+} from "@mcc/contract/sign-in/sign-in.api.ts";
+import type { Credentials } from "@mcc/contract/sign-in/sign-in.schema.ts";
+import type { z } from "zod";
+import { call, whenTokenRefused } from "./api.ts";
+import { CallError } from "./call-error.ts";
+import { setGlobals } from "./globals.ts";
+import { resetState, state } from "./state.ts";
+import { dropToken, keepToken, readToken, watchToken } from "./token.ts";
+
+const RETRY_MS = 2000;
+const LOGGED_OUT = "loggedOut";
+
+/** Somebody who left on purpose is not told that something went wrong. */
+export const leftOnPurpose = (): boolean => sessionStorage.getItem(LOGGED_OUT) !== null;
+
+const removeUser = (): void => {
+  dropToken();
+  resetState();
+};
+
+/** These answers are about the token; anything else may pass. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof CallError && [400, 401, 403].includes(error.status);
+
+const loadUser = async (): Promise<void> => {
+  const token = readToken();
+  if (!token) return removeUser();
+  try {
+    const user = await call(currentUser, {});
+    if (readToken() !== token) return;
+    state.auth.user.put(user);
+    setGlobals({ splash: false });
+  } catch (error) {
+    if (readToken() !== token) return;
+    if (isFinal(error)) return removeUser();
+    setTimeout(() => void loadUser(), RETRY_MS);
+  }
+};
+
+/** Looks up who is here, now and whenever another tab signs in or out. */
+export const startSession = (): void => {
+  whenTokenRefused(removeUser);
+  watchToken((token) => {
+    if (!token) {
+      sessionStorage.setItem(LOGGED_OUT, "true");
+      return removeUser();
+    }
+    resetState();
+    setGlobals({ splash: true });
+    void loadUser();
+  });
+  void loadUser();
+};
+
+export const signIn = async (credentials: z.input<typeof Credentials>): Promise<void> => {
+  const { token, user } = await call(signInEndpoint, { body: credentials });
+  keepToken(token);
+  sessionStorage.removeItem(LOGGED_OUT);
+  state.auth.user.put({ ...user, token });
+};
+
+/** Leaves at once; the server hears of it, but a lost connection keeps nobody signed in. */
+export const signOut = async (): Promise<void> => {
+  const ended = call(signOutEndpoint, {}).catch(() => undefined);
+  sessionStorage.setItem(LOGGED_OUT, "true");
+  // The next person starts at home, not on a page that may not be theirs.
+  history.replaceState(null, "", "/");
+  removeUser();
+  await ended;
+};

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "../kit/errors.ts";
+import { PERMISSION_NAMES } from "./permission-names.ts";
+import { can, type GlobalAction, must, permissions, permissionsOf } from "./permissions.ts";
+import { displayName, type Session } from "./session.ts";
+
+type Toggle = boolean | null;
+const company = (approval: Toggle, tracking: Toggle, hierarchy: Toggle): Session["company"] => ({
+  id: 1,
+  name: "Acme",
+  slug_name: "acme",
+  short_name: "Acme",
+  label: "GoAcme",
+  logo: null,
+  accent_color: null,
+  ecommerce_url: null,
+  has_order_approval: approval === true,
+  has_order_tracking: tracking === true,
+  has_company_hierarchy: hierarchy === true,
+  has_location_name_required: false,
+  has_trigger_rule_weekday_disabled: false,
+  features: { order_approval: approval, order_tracking: tracking, company_hierarchy: hierarchy },
+});
+
+const person = (more: Partial<Session> = {}): Session => ({
+  id: 1,
+  username: "pat",
+  first_name: "Pat",
+  last_name: "Doe",
+  email: "pat@example.com",
+  role: null,
+  is_company_admin: false,
+  is_approver: false,
+  is_mcc_admin: false,
+  has_approval_rule: false,
+  can_impersonate: false,
+  can_view_order_tracking: false,
+  enable_analytics: false,
+  alerts_enabled: true,
+  ecommerce_username: null,
+  company: company(true, true, true),
+  ...more,
+});
+
+const admin = { is_company_admin: true, can_impersonate: true, can_view_order_tracking: true };
+const people: Record<string, Session> = {
+  regular: person(),
+  "regular with analytics": person({ enable_analytics: true }),
+  tracker: person({ can_view_order_tracking: true }),
+  "tracker, tracking off": person({ can_view_order_tracking: true, company: company(true, false, true) }),
+  approver: person({ is_approver: true }),
+  impersonator: person({ can_impersonate: true }),
+  "company admin": person(admin),
+  "company admin, features disabled": person({ ...admin, company: company(false, false, false) }),
+  "company admin, features not available": person({ ...admin, company: company(null, null, null) }),
+  "platform admin": person({ is_mcc_admin: true, company: null }),
+};
+
+describe("permissions", () => {
+  test("who may do what, in one grid", () => {
+    const actions = Object.keys(permissions) as GlobalAction[];
+    const grid = Object.entries(people).map(
+      ([name, who]) => `${name}: ${actions.filter((action) => can(who, action)).join(" ")}`,
+    );
+    expect(grid).toMatchInlineSnapshot(`
+      [
+        "regular: session:own company:member approval:list",
+        "regular with analytics: analytics session:own company:member approval:list",
+        "tracker: order-tracking session:own company:member approval:list",
+        "tracker, tracking off: session:own company:member approval:list",
+        "approver: has-order-approvals session:own company:member approval:list",
+        "impersonator: impersonate session:own company:member approval:list",
+        "company admin: order-tracking order-tracking-configuration has-order-approvals impersonate company-admin hierarchy session:own company:member approval:list approval:configure",
+        "company admin, features disabled: impersonate company-admin session:own company:member approval:configure",
+        "company admin, features not available: impersonate company-admin session:own company:member",
+        "platform admin: mcc-admin session:own",
+      ]
+    `);
+  });
+
+  test("the list that is sent and what the API refuses come from the same table (AUTH-032)", () => {
+    for (const who of Object.values(people)) {
+      const list = permissionsOf(who);
+      for (const name of PERMISSION_NAMES) {
+        if (list.includes(name)) expect(() => must(who, name)).not.toThrow();
+        else expect(() => must(who, name)).toThrow(new AppError("access.denied"));
+      }
+    }
+  });
+});
+
+test("people are shown by first and last name, else by username (AUTH-026)", () => {
+  expect(displayName({ first_name: "Dana", last_name: "Whitfield", username: "dw" })).toBe("Dana Whitfield");
+  expect(displayName({ first_name: "", last_name: "Whitfield", username: "dw" })).toBe("Whitfield");
+  expect(displayName({ first_name: "", last_name: "", username: "dw" })).toBe("dw");
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { namesOf, THEME_IDS_BY_HOST, themeIdOf, themeOf } from "./theme.rules.ts";
+
+describe("the theme of a host", () => {
+  test.each([
+    ["goacme.com", "acme"],
+    ["manager.goacme.com", "acme"],
+    ["MANAGER.GoAcme.com:3000", "acme"],
+    ["www.goborealis.co.uk", "borealis"],
+  ])("%s is matched by its go prefix, whose rest is the id (THEME-002, THEME-003)", (host, id) => {
+    expect(themeIdOf(host)).toBe(id);
+  });
+
+  test("an id with a hyphen is looked up (THEME-003)", () => {
+    for (const [host, id] of Object.entries(THEME_IDS_BY_HOST))
+      expect(themeIdOf(`manager.go${host}.com`)).toBe(id);
+    expect(themeIdOf("manager.gono-such-theme.com")).toBe("GoExpedi");
+  });
+
+  test.each([
+    "localhost",
+    "localhost:3000",
+    "127.0.0.1",
+    "portal.example.com",
+    "manager.goexpedi.com",
+    "argo.com",
+    "go.com",
+  ])("%s has the default theme (THEME-004)", (host) => {
+    expect(themeIdOf(host)).toBe("GoExpedi");
+  });
+});
+
+describe("the names of a theme", () => {
+  test("the default's are fixed (THEME-004)", () => {
+    expect(namesOf("GoExpedi")).toEqual({
+      label: "GoExpedi",
+      shortName: "Expedi",
+      shopUrl: "https://www.goexpedi.com",
+    });
+  });
+
+  test("a company's follow from its id (THEME-005, THEME-006)", () => {
+    expect(namesOf("acme")).toEqual({
+      label: "GoAcme",
+      shortName: "Acme",
+      shopUrl: "https://www.goacme.com",
+    });
+  });
+
+  test("some themes override them (THEME-007)", () => {
+    expect(namesOf("borealis")).toMatchObject({
+      label: "GoBorealis Mining",
+      shopUrl: "https://www.goborealis.com",
+    });
+  });
+
+  test("one logo serves everywhere, and approvals start as off (THEME-008, THEME-009)", () => {
+    expect(themeOf("acme", { logo_url: "/logo.svg", mcc_theme_url: "/theme.css" })).toEqual({
+      hasOrderApproval: false,
+      themeId: "acme",
+      logo: "/logo.svg",
+      logoLogin: "/logo.svg",
+      logoSidebar: "/logo.svg",
+      logoSplash: "/logo.svg",
+      label: "GoAcme",
+      shortName: "Acme",
+      shopUrl: "https://www.goacme.com",
+      themeUrl: "/theme.css",
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import {
+  PasswordInput,
+  type PasswordInputProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
+
+/** Inputs take at most this much unless a field states its own maximum. */
+const TEXT_MAX = 255;
+const AREA = { rows: 5, max: 10_000 } as const;
+
+export const TextField = (props: TextInputProps) => <TextInput maxLength={TEXT_MAX} {...props} />;
+
+export const PasswordField = (props: PasswordInputProps) => (
+  <PasswordInput
+    maxLength={TEXT_MAX}
+    visibilityToggleFocusable
+    visibilityToggleButtonProps={{ "aria-label": "Show password" }}
+    {...props}
+  />
+);
+
+export const TextArea = (props: TextareaProps) => (
+  <Textarea rows={AREA.rows} maxLength={AREA.max} {...props} />
+);

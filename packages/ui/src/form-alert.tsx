@@ -1,0 +1,14 @@
+import { Alert } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+
+/** What went wrong with a form as a whole, read aloud as it appears. */
+export const FormAlert = ({ children }: { children: ReactNode }) => (
+  <div role="alert">
+    {children && (
+      <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} role="presentation">
+        {children}
+      </Alert>
+    )}
+  </div>
+);

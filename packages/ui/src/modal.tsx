@@ -1,0 +1,39 @@
+import { Modal as MantineModal } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./modal.module.css";
+import { type ModalButton, ModalButtons } from "./modal-buttons.tsx";
+import { DEFAULT_MODAL_SIZE, MODAL_WIDTHS, type ModalSize } from "./modal-size.ts";
+
+interface ModalProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly size?: ModalSize;
+  readonly buttons?: readonly ModalButton[];
+  readonly children: ReactNode;
+}
+
+/** The one modal behind every dialog: it traps focus, closes on Escape and gives focus back. */
+export const Modal = ({
+  opened,
+  onClose,
+  title,
+  size = DEFAULT_MODAL_SIZE,
+  buttons = [],
+  children,
+}: ModalProps) => (
+  <MantineModal
+    opened={opened}
+    onClose={onClose}
+    title={title}
+    size={MODAL_WIDTHS[size]}
+    className={size}
+    data-size={size}
+    classNames={{ title: classes.title ?? "", header: classes.header ?? "", body: classes.body ?? "" }}
+    closeButtonProps={{ "aria-label": "Close" }}
+    centered
+  >
+    <div className={classes.content}>{children}</div>
+    {buttons.length > 0 && <ModalButtons buttons={buttons} onClose={onClose} />}
+  </MantineModal>
+);

@@ -1,0 +1,17 @@
+import { Loader } from "@mantine/core";
+import classes from "./cover.module.css";
+import { Logo } from "./logo.tsx";
+
+interface SplashProps {
+  readonly logo: string | null | undefined;
+  readonly name: string;
+}
+
+/** The first thing shown: the company's logo while the session is looked up. */
+export const Splash = ({ logo, name }: SplashProps) => (
+  <div className={classes.splash} role="status">
+    <Logo src={logo} name={name} size="lg" />
+    <Loader type="dots" aria-hidden />
+    <span className={classes.unseen}>Loading</span>
+  </div>
+);

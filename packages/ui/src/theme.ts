@@ -1,0 +1,80 @@
+import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from "@mantine/core";
+import { type AccentShades, accentOf } from "./accent.ts";
+import { DARK, GRAY } from "./surfaces.ts";
+
+const FONT =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, "Liberation Sans", sans-serif';
+
+const accentVariables = (shades: AccentShades): Record<string, string> => ({
+  "--mantine-color-accent-filled": shades.filled,
+  "--mantine-color-accent-filled-hover": shades.filledHover,
+  "--mantine-primary-color-contrast": shades.onFilled,
+  "--mantine-color-accent-light": shades.soft,
+  "--mantine-color-accent-light-hover": shades.softHover,
+  "--mantine-color-accent-light-color": shades.text,
+  "--mantine-color-accent-outline": shades.text,
+  "--mantine-color-accent-text": shades.text,
+  "--mantine-color-anchor": shades.text,
+});
+
+/** Mantine's own error, dimmed and placeholder colors fall short of AA on a white page. */
+const readableVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    "--mantine-color-text": GRAY[9],
+    "--mantine-color-default-color": GRAY[9],
+    "--mantine-color-error": "var(--mantine-color-red-9)",
+    "--mantine-color-dimmed": GRAY[6],
+    "--mantine-color-placeholder": GRAY[6],
+    "--mantine-color-default-border": GRAY[3],
+    "--mcc-line": GRAY[2],
+    "--mcc-raised": GRAY[0],
+  },
+  dark: {
+    "--mantine-color-error": "var(--mantine-color-red-4)",
+    "--mantine-color-dimmed": DARK[2],
+    "--mantine-color-placeholder": DARK[2],
+    "--mantine-color-default-border": DARK[4],
+    "--mcc-line": DARK[5],
+    "--mcc-raised": DARK[8],
+  },
+});
+
+/** The one theme of the product, fed by a company's accent color. */
+export const buildTheme = (
+  accent: string | null | undefined,
+): { theme: MantineThemeOverride; cssVariablesResolver: CSSVariablesResolver } => {
+  const { scale, light, dark } = accentOf(accent);
+  return {
+    theme: createTheme({
+      fontFamily: FONT,
+      // Controls take `sm`, running text `md`: both are 14 px.
+      fontSizes: { xs: "0.75rem", sm: "0.875rem", md: "0.875rem", lg: "1rem", xl: "1.25rem" },
+      headings: { fontFamily: FONT, fontWeight: "600" },
+      // Pure black, because it is the text on light accents; running text has its own color below.
+      black: "#000000",
+      colors: { accent: scale, gray: GRAY, dark: DARK },
+      primaryColor: "accent",
+      primaryShade: { light: 6, dark: 6 },
+      autoContrast: true,
+      // Below this luminance white text reaches AA, above it black text does.
+      luminanceThreshold: 0.183,
+      defaultRadius: "sm",
+      respectReducedMotion: true,
+      cursorType: "pointer",
+      // Named, not imported: a page that shows no modal does not load one.
+      components: {
+        Modal: { defaultProps: { transitionProps: { duration: 0 } } },
+        Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+      },
+    }),
+    cssVariablesResolver: (theme) => {
+      const readable = readableVariables(theme);
+      return {
+        ...readable,
+        light: { ...readable.light, ...accentVariables(light) },
+        dark: { ...readable.dark, ...accentVariables(dark) },
+      };
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, toolPath } from "./check-files.ts";
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly string[];
+}
+
+/** Two cores are what a small build machine has. */
+const AT_ONCE = 2;
+const PROJECTS = ["apps/web", "apps/server", "packages/ui", "packages/contract", "e2e", "bench", "scripts"];
+
+const COLORS = process.stdout.isTTY ? "force" : "off";
+
+const typesOf = (project: string): Step => ({
+  name: `types ${project}`,
+  command: [toolPath("typescript", "tsc"), "-p", project],
+});
+
+/** The longest first, so that none is left to run alone at the end. */
+const steps: readonly Step[] = [
+  { name: "unused", command: [toolPath("knip", "knip"), "--no-progress"] },
+  {
+    name: "format and lint",
+    command: [toolPath("@biomejs/biome", "biome"), "ci", `--colors=${COLORS}`, "."],
+  },
+  { name: "arrows", command: ["scripts/check-arrows.ts"] },
+  ...PROJECTS.filter((project) => existsSync(join(ROOT, project, "tsconfig.json"))).map(typesOf),
+  { name: "lengths", command: ["scripts/check-lengths.ts"] },
+  { name: "requirements", command: ["scripts/requirements.ts", "--ratchet", "--quiet"] },
+  // Stale SQL snapshots: a step goes here, { name: "sql snapshots", command: ["scripts/…"] }.
+];
+
+/** `npm run check -- arrows types` runs the steps whose names begin so. */
+const wanted = process.argv.slice(2);
+const chosen = steps.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+);
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+const run = ({ name, command }: Step): Promise<boolean> =>
+  new Promise((resolve) => {
+    const began = performance.now();
+    const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    const finish = (ok: boolean) => {
+      console.log(`${ok ? "ok    " : "FAILED"} ${name.padEnd(24)} ${seconds(began).padStart(7)}`);
+      if (!ok) console.log(`\n${said.trimEnd()}\n`);
+      resolve(ok);
+    };
+    child.once("error", (error) => {
+      said += error.message;
+      finish(false);
+    });
+    child.once("close", (code) => finish(code === 0));
+  });
+
+const began = performance.now();
+const waiting = [...chosen];
+const failed: string[] = [];
+const worker = async (): Promise<void> => {
+  for (let step = waiting.shift(); step; step = waiting.shift()) {
+    if (!(await run(step))) failed.push(step.name);
+  }
+};
+await Promise.all(Array.from({ length: AT_ONCE }, worker));
+
+console.log(
+  failed.length === 0 && chosen.length > 0
+    ? `All ${chosen.length} checks passed in ${seconds(began)}.`
+    : `${failed.length} of ${chosen.length} checks failed in ${seconds(began)}: ${failed.join(", ")}.`,
+);
+if (failed.length > 0 || chosen.length === 0) process.exitCode = 1;

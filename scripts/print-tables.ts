@@ -1,0 +1,18 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "../apps/server/src/platform/migrate.ts";
+import { startPostgres } from "../apps/server/src/platform/postgres/embedded.ts";
+import { printTables } from "./tables.ts";
+
+/** `npm run tables`: writes the table types anew from a freshly migrated database. */
+const directory = mkdtempSync(join(tmpdir(), "mcc-tables-"));
+chmodSync(directory, 0o755);
+const postgres = await startPostgres(directory);
+try {
+  await migrate(postgres.url);
+  writeFileSync("apps/server/src/platform/tables.ts", await printTables(postgres.url));
+} finally {
+  await postgres.stop();
+  rmSync(directory, { recursive: true, force: true });
+}

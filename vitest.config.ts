@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+const here = (folder: string) => join(import.meta.dirname, folder);
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "contract", root: here("packages/contract"), include: ["src/**/*.test.ts"] } },
+      { test: { name: "web", root: here("apps/web"), include: ["src/**/*.test.ts"] } },
+      {
+        test: {
+          name: "server",
+          root: here("apps/server"),
+          include: ["src/**/*.test.ts"],
+          globalSetup: ["src/testing/global-setup.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+    maxWorkers: 2,
+  },
+});

@@ -7,9 +7,9 @@ import type { Random } from "./random.ts";
 /** Older orders keep no trace of who approved them: approvals were done on paper then. */
 const RECORDED_DAYS = 60;
 
-export type Entitlement = "user" | "role" | "blanket";
+type Entitlement = "user" | "role" | "blanket";
 
-export interface Step {
+interface Step {
   readonly order: Order;
   readonly position: number;
   readonly rule: Rule;
@@ -17,7 +17,7 @@ export interface Step {
   readonly act?: { readonly by: User; readonly at: Date; readonly entitlement: Entitlement };
 }
 
-export interface Rejection {
+interface Rejection {
   readonly order: Order;
   readonly by: User;
   readonly at: Date;

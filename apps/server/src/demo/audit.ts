@@ -24,7 +24,7 @@ export const addAudit = async (
   now: Date,
 ): Promise<void> => {
   const random = randomFor(`${company.plan.slug} audit`);
-  const entries = [...decisionEntries(decisions, now), ...adminEntries(random, company, now)].sort(
+  const entries = [...decisionEntries(decisions), ...adminEntries(random, company, now)].sort(
     (a, b) => a.at.getTime() - b.at.getTime(),
   );
   await insertRows(
@@ -43,7 +43,7 @@ export const addAudit = async (
   );
 };
 
-const decisionEntries = (decisions: readonly Decision[], now: Date): Entry[] =>
+const decisionEntries = (decisions: readonly Decision[]): Entry[] =>
   decisions
     .flatMap(({ steps, rejection }): Entry[] => [
       ...steps.flatMap(({ order, rule, act }) =>
@@ -62,7 +62,6 @@ const decisionEntries = (decisions: readonly Decision[], now: Date): Entry[] =>
           ]
         : []),
     ])
-    .filter(({ at }) => at <= now)
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, DECISIONS_SHOWN);
 
@@ -70,10 +69,10 @@ const adminEntries = (random: Random, company: Company, now: Date): Entry[] => {
   const admin = company.users.find(({ isAdmin }) => isAdmin);
   if (!admin) return [];
   const recently = () => daysBefore(now, random.integer(1, 90) + random.next());
-  const newcomers = random
+  const changedUsers = random
     .sample(company.users, 4)
     .map((user) => entry(admin, "user.updated", "user", user.id, { username: user.username }, recently()));
-  const places = random
+  const changedSites = random
     .sample(company.sites, 3)
     .map((site) => entry(admin, "site.updated", "site", site.id, { name: site.name }, recently()));
   const visits = random
@@ -82,7 +81,7 @@ const adminEntries = (random: Random, company: Company, now: Date): Entry[] => {
   const rules = company.rules.map(({ id, name, limit }) =>
     entry(admin, "approval_rule.updated", "approval_rule", id, { name, limit }, recently()),
   );
-  return [...newcomers, ...places, ...visits, ...rules];
+  return [...changedUsers, ...changedSites, ...visits, ...rules];
 };
 
 const entry = (

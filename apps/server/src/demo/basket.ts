@@ -3,7 +3,7 @@ import { type Cents, share, sum } from "./money.ts";
 import { type Line, lineTotal, taxless } from "./order.ts";
 import type { Random } from "./random.ts";
 
-export interface Basket {
+interface Basket {
   readonly lines: readonly Line[];
   readonly total: Cents;
   readonly subtotal: Cents;

@@ -29,7 +29,7 @@ export interface CompanyPlan {
   readonly history: HistoryPlan;
 }
 
-export interface BillingPlan {
+interface BillingPlan {
   readonly name: string;
   readonly street: string;
   readonly street2?: string;
@@ -41,7 +41,7 @@ export interface BillingPlan {
   readonly phone: string;
 }
 
-export interface RolePlan {
+interface RolePlan {
   readonly name: string;
   readonly impersonates?: boolean;
   readonly tracks?: boolean;

@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-export const MINUTE = 60_000;
+const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 

@@ -3,7 +3,7 @@ import { toDollars } from "./money.ts";
 import { isFee, lineTotal, type Order } from "./order.ts";
 import { MARGIN, type Page, type PageText, RIGHT } from "./pdf.ts";
 
-export interface DocumentFacts {
+interface DocumentFacts {
   readonly title: string;
   readonly number: string;
   /** The sentence at the foot, which makes it that kind of document. */

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import type pg from "pg";
 import type { Storage } from "../platform/storage.ts";
 import type { Company } from "./company.ts";
 import { afterwards, DAY } from "./dates.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
 import { documentPage } from "./document-page.ts";
-import { insertRows, type Row } from "./insert.ts";
+import type { Row } from "./insert.ts";
 import type { Order } from "./order.ts";
 import { writePdf } from "./pdf.ts";
 import { type Random, randomFor } from "./random.ts";
@@ -15,29 +14,18 @@ const FILES_AT_ONCE = 32;
 /** The newest orders are the ones people look at first: they all have their papers. */
 const NEWEST = 100;
 
+/** A document: its file and its row. */
 interface DemoFile {
   readonly key: string;
   readonly content: Buffer;
   readonly row: Row<"documents">;
 }
 
-export const addDocuments = async (
-  client: pg.ClientBase,
-  storage: Storage,
-  company: Company,
-  orders: readonly Order[],
-  now: Date,
-): Promise<void> => {
+export const drawDocuments = (company: Company, orders: readonly Order[], now: Date): DemoFile[] => {
   const random = randomFor(`${company.plan.slug} documents`);
-  const files = drawPapers(random, company, orders).map(({ order, kind }, index) =>
+  return drawPapers(random, company, orders).map(({ order, kind }, index) =>
     makeFile(random, company, order, kind, index, now),
   );
-  await insertRows(
-    client,
-    "documents",
-    files.map(({ row }) => row),
-  );
-  await putAll(storage, files);
 };
 
 /** Which orders have which papers: the newest first, then whichever come, until there are enough. */
@@ -88,7 +76,7 @@ const makeFile = (
 };
 
 /** A few at a time: all at once would run into the limit of open files. */
-const putAll = async (storage: Storage, files: readonly DemoFile[]): Promise<void> => {
+export const putFiles = async (storage: Storage, files: readonly DemoFile[]): Promise<void> => {
   const waiting = files.values();
   const putSome = async () => {
     for (const { key, content } of waiting) await storage.put(key, content);

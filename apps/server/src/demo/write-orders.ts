@@ -35,12 +35,14 @@ export const addOrders = async (client: pg.ClientBase, company: Company, orders:
       updated_at: order.updated,
     })),
   );
-  await insertRows(
+};
+
+export const addLines = (client: pg.ClientBase, company: Company, orders: readonly Order[]): Promise<void> =>
+  insertRows(
     client,
     "order_lines",
     orders.flatMap((order) => lineRows(company, order)),
   );
-};
 
 /** Lines are shown by falling ordering: fees come last. */
 const lineRows = (company: Company, { id, lines }: Order) =>

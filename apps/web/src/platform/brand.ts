@@ -1,6 +1,6 @@
+import { useWindow } from "./cache-window.ts";
 import { useGlobals } from "./globals.ts";
 import { state } from "./state.ts";
-import { useWindow } from "./cache-window.ts";
 
 /** The look in force: the theme of the host, overruled by the company of whoever is signed in. */
 export const useBrand = () => {

@@ -1,9 +1,8 @@
-import type { FieldErrors } from "@mcc/contract/kit/errors.ts";
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
+import type { FieldErrors } from "@mcc/contract/kit/errors.ts";
 import { type FocusEvent, type SyntheticEvent, useRef, useState } from "react";
 import type { z } from "zod";
 import { CallError, GENERIC_FAILURE } from "./call-error.ts";
-import { useLeaveGuard } from "./leave-guard.ts";
 
 interface FormOptions<Values extends Record<string, unknown>> {
   readonly schema: z.ZodType<unknown, Values>;
@@ -12,7 +11,6 @@ interface FormOptions<Values extends Record<string, unknown>> {
   readonly send: (values: Values) => Promise<unknown>;
   /** Emptied once the server has taken them. */
   readonly clearOnSubmit?: readonly (keyof Values & string)[];
-  readonly asksBeforeLeaving?: boolean;
 }
 
 /** In the order of the page, which need not be the order of the schema. */
@@ -49,13 +47,11 @@ export const useAppForm = <Values extends Record<string, unknown>>({
   initialValues,
   send,
   clearOnSubmit = [],
-  asksBeforeLeaving = true,
 }: FormOptions<Values>) => {
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
   const form = useForm<Values>({ initialValues, validate: schemaResolver(schema, { sync: true }) });
-  useLeaveGuard(asksBeforeLeaving && form.isDirty(), () => busy.current);
 
   const showRefusal = (error: unknown, formElement: HTMLElement | undefined): void => {
     const found = error instanceof CallError ? firstMessages(error.fields) : {};
@@ -88,5 +84,12 @@ export const useAppForm = <Values extends Record<string, unknown>>({
     (errors, _values, event) => focusFirstBad(event?.currentTarget, errors),
   );
 
-  return { field: bindField(form), submit, sending, failure };
+  return {
+    field: bindField(form),
+    submit,
+    sending,
+    failure,
+    dirty: form.isDirty(),
+    isSending: () => busy.current,
+  };
 };

@@ -17,17 +17,23 @@ const askToLeave = (): Promise<boolean> =>
 /** For ways out that are not a change of address. */
 export const mayLeave = async (): Promise<boolean> => !unsaved || askToLeave();
 
-/** While active, links, the back button and closing the tab ask first. */
-export const useLeaveGuard = (active: boolean, isAllowed: () => boolean): void => {
+interface Guarded {
+  readonly dirty: boolean;
+  /** A form that is being sent may take the page along. */
+  readonly isSending: () => boolean;
+}
+
+/** While the form is dirty, links, the back button and closing the tab ask first. */
+export const useLeaveGuard = ({ dirty, isSending }: Guarded): void => {
   useEffect(() => {
-    unsaved = active;
+    unsaved = dirty;
     return () => {
       unsaved = false;
     };
-  }, [active]);
+  }, [dirty]);
   useBlocker({
-    disabled: !active,
-    enableBeforeUnload: () => !isAllowed(),
-    shouldBlockFn: async () => !isAllowed() && !(await askToLeave()),
+    disabled: !dirty,
+    enableBeforeUnload: () => !isSending(),
+    shouldBlockFn: async () => !isSending() && !(await askToLeave()),
   });
 };

@@ -1,3 +1,4 @@
+import { errors } from "@mcc/contract/kit/errors.ts";
 import {
   currentUser,
   signIn as signInEndpoint,
@@ -58,6 +59,7 @@ export const startSession = (): void => {
 
 export const signIn = async (credentials: z.input<typeof Credentials>): Promise<void> => {
   const { token, user } = await call(signInEndpoint, { body: credentials });
+  if (!user) throw new CallError({ kind: "refused", status: 401, detail: errors["auth.failed"][1] });
   keepToken(token);
   sessionStorage.removeItem(LOGGED_OUT);
   state.auth.user.put({ ...user, token });

@@ -4,12 +4,11 @@ import { signInMessages as says } from "@mcc/contract/sign-in/sign-in.messages.t
 import { ResetRequest } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { TextField } from "@mcc/ui/fields.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../platform/api.ts";
 import { useAppForm } from "../../platform/form.ts";
-import { Entrance } from "./entrance.tsx";
 import classes from "./entrance.module.css";
+import { Entrance } from "./entrance.tsx";
 
 const RequestForm = ({ onSent }: { onSent: () => void }) => {
   const { field, submit, sending, failure } = useAppForm({
@@ -19,7 +18,6 @@ const RequestForm = ({ onSent }: { onSent: () => void }) => {
       await call(requestPasswordReset, { body });
       onSent();
     },
-    asksBeforeLeaving: false,
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -38,11 +36,7 @@ export const ForgotPasswordPage = () => {
     <Entrance
       heading={says.forgotLink}
       title={says.resetButton}
-      below={
-        <Anchor component={Link} to="/">
-          Back to login
-        </Anchor>
-      }
+      below={<Anchor href="/">Back to login</Anchor>}
     >
       <div role="status">{sent && <p className={classes.words}>{says.resetSent}</p>}</div>
       {!sent && <RequestForm onSent={() => setSent(true)} />}

@@ -3,23 +3,21 @@ import { signInMessages as says } from "@mcc/contract/sign-in/sign-in.messages.t
 import { Credentials, PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { PasswordField, TextField } from "@mcc/ui/fields.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
-import { Link, useLocation } from "@tanstack/react-router";
 import { useBrand } from "../../platform/brand.ts";
 import { config } from "../../platform/config.ts";
 import { useAppForm } from "../../platform/form.ts";
 import { leftOnPurpose, signIn } from "../../platform/session.ts";
-import { Entrance } from "./entrance.tsx";
 import classes from "./entrance.module.css";
+import { Entrance } from "./entrance.tsx";
 
 /** What shows at any address while nobody is signed in; afterwards the address decides the page. */
 export const LoginPage = () => {
   const { shopUrl } = useBrand();
-  const isStray = useLocation().pathname !== "/" && !leftOnPurpose();
+  const isStray = location.pathname !== "/" && !leftOnPurpose();
   const { field, submit, sending, failure } = useAppForm({
     schema: Credentials,
     initialValues: { username: "", password: "" },
     send: signIn,
-    asksBeforeLeaving: false,
   });
   return (
     <Entrance
@@ -44,7 +42,7 @@ export const LoginPage = () => {
         <Button type="submit" loading={sending} fullWidth>
           {says.logIn}
         </Button>
-        <Anchor component={Link} to="/forgot-password" ta="center">
+        <Anchor href="/forgot-password" ta="center">
           {says.forgotLink}
         </Anchor>
       </form>

@@ -16,7 +16,6 @@ export const NewPasswordForm = ({ token, onDone }: { token: string; onDone: () =
       await call(setNewPassword, { body: { password, token } });
       onDone();
     },
-    asksBeforeLeaving: false,
   });
   const password = { autoComplete: "new-password", maxLength: PASSWORD_MAX };
   return (

@@ -3,12 +3,11 @@ import { checkResetToken } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { signInMessages as says } from "@mcc/contract/sign-in/sign-in.messages.ts";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { reading } from "../../platform/api.ts";
 import { CallError, GENERIC_FAILURE } from "../../platform/call-error.ts";
-import { Entrance } from "./entrance.tsx";
 import classes from "./entrance.module.css";
+import { Entrance } from "./entrance.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 
 /** Busy, broken and unreachable say nothing about the token. */
@@ -28,9 +27,7 @@ const CheckedToken = ({ token, onDone }: { token: string; onDone: () => void }) 
     return (
       <>
         <p className={classes.words}>{says.tokenInvalid}</p>
-        <Anchor component={Link} to="/forgot-password">
-          {says.forgotLink}
-        </Anchor>
+        <Anchor href="/forgot-password">{says.forgotLink}</Anchor>
       </>
     );
   }
@@ -46,13 +43,12 @@ const CheckedToken = ({ token, onDone }: { token: string; onDone: () => void }) 
 };
 
 export const ResetPasswordPage = () => {
-  const { token = "" } = useSearch({ strict: false }) as { token?: string };
+  const token = new URLSearchParams(location.search).get("token") ?? "";
   const [done, setDone] = useState(false);
   return (
     <Entrance
       heading={says.createButton}
       title={says.createButton}
-      // Loaded anew, because a reset ends every session, perhaps also one in this browser.
       below={<Anchor href="/">Back to login</Anchor>}
     >
       <div role="status">{done && <p className={classes.words}>{says.passwordSet}</p>}</div>

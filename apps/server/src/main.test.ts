@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+
+const started = new Set<ChildProcess>();
+const folders: string[] = [];
+
+afterAll(async () => {
+  for (const child of started) child.kill("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const freshFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "mcc-main-"));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+};
+
+interface Process {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  /** The address it printed, once it is ready. */
+  readonly ready: Promise<string>;
+  readonly ended: Promise<number | string | null>;
+}
+
+/** The product as a process of its own. */
+const run = (env: Record<string, string>): Process => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+    env: { PATH: process.env.PATH, PORT: "0", MCC_DEMO: "off", LOG_LEVEL: "warn", ...env },
+  });
+  started.add(child);
+  let said = "";
+  const ready = new Promise<string>((resolve) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+      const address = /is ready at (\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout?.on("data", hear);
+    child.stderr?.on("data", hear);
+  });
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.once("exit", (code, signal) => resolve(code ?? signal)),
+  );
+  return { child, said: () => said, ready, ended };
+};
+
+const postmasterOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    return false;
+  }
+};
+
+describe("a process of the product", () => {
+  test("a wrong setting is one sentence and exit code 1, before anything is touched", async () => {
+    const dataDir = join(freshFolder(), "untouched");
+    const one = run({ MCC_DATA_DIR: dataDir, PORT: "eighty" });
+    expect(await one.ended).toBe(1);
+    expect(one.said().trim()).toBe("PORT must be a whole number from 0 to 65535.");
+    expect(() => readFileSync(dataDir)).toThrow(/ENOENT/);
+  });
+
+  test("it starts on its own database, refuses a second start in one sentence, and stops clean", async () => {
+    const dataDir = freshFolder();
+    const first = run({ MCC_DATA_DIR: dataDir });
+    const address = await first.ready;
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    const postmaster = postmasterOf(dataDir);
+
+    const second = run({ MCC_DATA_DIR: dataDir });
+    expect(await second.ended).toBe(1);
+    expect(second.said().trim()).toBe(
+      `The data directory ${dataDir} is already in use by process ${first.child.pid}: stop that one first, or set MCC_DATA_DIR to another directory.`,
+    );
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    expect(isAlive(postmaster)).toBe(false);
+  });
+
+  test("killed in the middle, it takes its data directory back, and its old database is not left running", async () => {
+    const dataDir = freshFolder();
+    const first = run({ MCC_DATA_DIR: dataDir });
+    await first.ready;
+    const orphan = postmasterOf(dataDir);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    expect(isAlive(orphan)).toBe(true);
+
+    const second = run({ MCC_DATA_DIR: dataDir });
+    const address = await second.ready;
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    expect(isAlive(orphan)).toBe(false);
+
+    // The database killed as well, as by a power cut.
+    process.kill(postmasterOf(dataDir), "SIGKILL");
+    second.child.kill("SIGKILL");
+    await second.ended;
+    const third = run({ MCC_DATA_DIR: dataDir });
+    expect((await fetch(`${await third.ready}/readyz`)).status).toBe(200);
+    third.child.kill("SIGTERM");
+    expect(await third.ended).toBe(0);
+  });
+
+  test("an occupied port is one sentence", async () => {
+    const first = run({ MCC_DATA_DIR: freshFolder() });
+    const { port } = new URL(await first.ready);
+    const second = run({ MCC_DATA_DIR: freshFolder(), PORT: port });
+    expect(await second.ended).toBe(1);
+    expect(second.said().trim()).toBe(`Port ${port} is already in use: set PORT to another one.`);
+    first.child.kill("SIGTERM");
+    await first.ended;
+  });
+});

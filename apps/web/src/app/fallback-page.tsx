@@ -1,0 +1,23 @@
+import { Anchor } from "@mantine/core";
+import { Logo } from "@mcc/ui/logo.tsx";
+import { Link } from "@tanstack/react-router";
+import { useBrand } from "../platform/brand.ts";
+import { Page } from "../platform/page.tsx";
+import classes from "./pages.module.css";
+import { shellMessages as says } from "./shell.messages.ts";
+
+/** Any address outside the pages of whoever is signed in. */
+export const FallbackPage = () => {
+  const { logo, name } = useBrand();
+  return (
+    <div className={classes.fallback}>
+      <Logo src={logo} name={name} size="lg" />
+      <Page section={says.fallbackSection} title={says.fallbackTitle}>
+        <p>{says.fallbackText}</p>
+        <Anchor component={Link} to="/">
+          {says.home}
+        </Anchor>
+      </Page>
+    </div>
+  );
+};

@@ -1,0 +1,12 @@
+import type { AnyRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+
+/** After a change of page the focus stands on its heading, so that a screen reader says where one is. */
+export const useHeadingFocus = (router: AnyRouter): void =>
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) document.querySelector<HTMLElement>("[data-page-heading]")?.focus();
+      }),
+    [router],
+  );

@@ -1,0 +1,100 @@
+import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
+import type { Session } from "@mcc/contract/access/session.ts";
+import {
+  type Icon,
+  IconBell,
+  IconBuildingFactory2,
+  IconChartBar,
+  IconChecklist,
+  IconFileText,
+  IconHierarchy2,
+  IconHome,
+  IconReceipt,
+  IconSettings,
+  IconUsers,
+} from "@tabler/icons-react";
+
+/** Every page of the product, stated once: sidebar, routes and fallback all read this table. */
+export interface Page {
+  /** As the router writes it: "/orders/$orderId". */
+  readonly path: string;
+  readonly section: string;
+  readonly label: string;
+  /** Whoever may not, meets the fallback page. */
+  readonly allow: GlobalAction;
+  /** Its entry in the sidebar; `shownTo` narrows who sees it. */
+  readonly entry?: { readonly icon: Icon; readonly shownTo?: GlobalAction };
+}
+
+type Line = readonly [path: string, label: string, entry?: Page["entry"]];
+
+const pagesFor = (allow: GlobalAction, section: string, lines: readonly Line[]): Page[] =>
+  lines.map(([path, label, entry]) => ({ path, section, label, allow, entry }));
+
+const COMPANY = "Company";
+const HIERARCHY = "Hierarchy";
+const CONFIGURATION = "Configuration";
+const PLATFORM = "MCC Admin";
+
+/** In the order of the sidebar. */
+const pages: readonly Page[] = [
+  ...pagesFor("company:member", COMPANY, [["/", "Home", { icon: IconHome }]]),
+  ...pagesFor("hierarchy", HIERARCHY, [
+    ["/hierarchy", "Hierarchy", { icon: IconHierarchy2 }],
+    ["/hierarchy/$id", "Edit Node"],
+    ["/hierarchy/groups", "Groups"],
+    ["/hierarchy/groups/$id", "Edit Group"],
+    ["/hierarchy/policies", "Custom Policies"],
+    ["/hierarchy/policies/$id", "Edit Policy"],
+    ["/hierarchy/tree", "Tree"],
+  ]),
+  ...pagesFor("company:member", COMPANY, [["/sites", "Sites", { icon: IconBuildingFactory2 }]]),
+  ...pagesFor("company-admin", COMPANY, [
+    ["/sites/$siteId", "Site"],
+    ["/users", "Users", { icon: IconUsers }],
+    ["/users/$userId", "User"],
+  ]),
+  ...pagesFor("company:member", COMPANY, [
+    ["/pending-approvals", "Pending Approvals", { icon: IconChecklist, shownTo: "approval:list" }],
+    ["/orders", "Orders", { icon: IconReceipt }],
+    ["/orders/$orderId", "Order Details"],
+    ["/orders/$orderId/documents", "Order Documents"],
+    ["/alerts", "Alerts", { icon: IconBell }],
+    ["/alerts/configure", "Configure Alerts"],
+  ]),
+  ...pagesFor("analytics", COMPANY, [["/analytics", "Analytics", { icon: IconChartBar }]]),
+  ...pagesFor("company:member", COMPANY, [["/documents", "Documents", { icon: IconFileText }]]),
+  ...pagesFor("company-admin", CONFIGURATION, [
+    ["/configuration", "Configuration", { icon: IconSettings }],
+    ["/configuration/roles", "Roles"],
+    ["/configuration/roles/$roleId", "Edit Role"],
+    ["/configuration/general", "General Configuration"],
+    ["/configuration/general/billing", "Billing"],
+    ["/configuration/ecommerce-login", "Ecommerce Login"],
+    ["/configuration/uploads", "Upload Sites List"],
+    ["/configuration/site-types", "Type of Sites"],
+    ["/configuration/site-types/$siteTypeId", "Edit Site Type"],
+  ]),
+  ...pagesFor("approval:configure", CONFIGURATION, [
+    ["/configuration/approvals", "Approvals"],
+    ["/configuration/approvals/$approvalRuleId", "Edit Approval Rule"],
+  ]),
+  ...pagesFor("order-tracking-configuration", CONFIGURATION, [
+    ["/configuration/order-tracking", "Order Tracking"],
+  ]),
+  ...pagesFor("mcc-admin", PLATFORM, [
+    ["/", "Companies"],
+    ["/companies", "Companies"],
+    ["/companies/create", "Create Company"],
+    ["/companies/$id", "Update Company"],
+    ["/companies/$companyId/configuration/create", "Create Company Configuration"],
+    ["/companies/$companyId/configuration/edit", "Edit Company Configuration"],
+    ["/companies/$companyId/nodes/upload", "Import nodes"],
+    ["/companies/$companyId/sites/upload", "Import Sites"],
+  ]),
+];
+
+export const pagesOf = (who: Session): Page[] => pages.filter(({ allow }) => can(who, allow));
+
+export const entriesOf = (who: Session): Page[] =>
+  pagesOf(who).filter(({ entry, allow }) => entry && can(who, entry.shownTo ?? allow));

@@ -1,0 +1,11 @@
+import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import { IconTools } from "@tabler/icons-react";
+import { Page } from "../platform/page.tsx";
+import { shellMessages as says } from "./shell.messages.ts";
+
+/** Stands where a screen is going to be, and says so. */
+export const NotBuiltPage = ({ section, title }: { section: string; title: string }) => (
+  <Page section={section} title={title}>
+    <EmptyState icon={<IconTools size={28} stroke={1.5} />}>{says.notBuilt}</EmptyState>
+  </Page>
+);

@@ -1,0 +1,26 @@
+import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
+import { plainSearch } from "../platform/search.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { FallbackPage } from "./fallback-page.tsx";
+import type { Page } from "./navigation.ts";
+import { NotBuiltPage } from "./not-built-page.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+/** A router that knows one person's pages and no other: what is not theirs is not found. */
+export const shellRouter = (pages: readonly Page[]) => {
+  const root = createRootRoute({ component: Shell, notFoundComponent: FallbackPage });
+  const routes = pages.map(({ path, section, label }) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: () => <NotBuiltPage section={section} title={label} />,
+    }),
+  );
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    ...plainSearch,
+    defaultPreload: "intent",
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+  });
+};

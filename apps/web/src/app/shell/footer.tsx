@@ -1,0 +1,39 @@
+import { Anchor } from "@mantine/core";
+import { can } from "@mcc/contract/access/permissions.ts";
+import { ColorSchemeToggle } from "@mcc/ui/color-scheme-toggle.tsx";
+import { useBrand } from "../../platform/brand.ts";
+import { config } from "../../platform/config.ts";
+import { useSessionUser } from "../../platform/session-user.ts";
+import { shellMessages as says } from "../shell.messages.ts";
+import classes from "./shell.module.css";
+
+const quiet = { size: "xs", c: "dimmed" } as const;
+const away = { target: "_blank", rel: "noopener noreferrer" } as const;
+
+/** How to reach the provider, and what was agreed. */
+export const Footer = () => {
+  const { email, phone, terms_url, privacy_url } = config().provider;
+  const { label } = useBrand();
+  const user = useSessionUser();
+  return (
+    <footer className={classes.footer}>
+      <Anchor {...quiet} href={`mailto:${email}`}>
+        {email}
+      </Anchor>
+      <Anchor {...quiet} href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+        {phone}
+      </Anchor>
+      <Anchor href={terms_url} {...quiet} {...away}>
+        {says.terms}
+      </Anchor>
+      <Anchor href={privacy_url} {...quiet} {...away}>
+        {says.privacy}
+      </Anchor>
+      <span className={classes.copyright}>
+        © {new Date().getFullYear()} {label}
+      </span>
+      {/* A platform administrator's top bar holds the way out and nothing else. */}
+      {can(user, "mcc-admin") && <ColorSchemeToggle />}
+    </footer>
+  );
+};

@@ -1,0 +1,41 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { ColorSchemeToggle } from "@mcc/ui/color-scheme-toggle.tsx";
+import { IconLayoutSidebar, IconLogout } from "@tabler/icons-react";
+import { mayLeave } from "../../platform/leave-guard.ts";
+import { signOut } from "../../platform/session.ts";
+import { shellMessages as says } from "../shell.messages.ts";
+import classes from "./shell.module.css";
+
+interface TopBarProps {
+  /** Platform administrators have no sidebar, and nothing here but the way out. */
+  readonly sidebar?: { readonly open: boolean; readonly setOpen: (open: boolean) => void };
+}
+
+export const TopBar = ({ sidebar }: TopBarProps) => (
+  <header className={classes.bar}>
+    {sidebar && (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={sidebar.open ? says.closeSidebar : says.openSidebar}
+        aria-expanded={sidebar.open}
+        onClick={() => sidebar.setOpen(!sidebar.open)}
+      >
+        <IconLayoutSidebar size={18} aria-hidden />
+      </ActionIcon>
+    )}
+    <div className={classes.space} />
+    {sidebar && <ColorSchemeToggle />}
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<IconLogout size={16} aria-hidden />}
+      onClick={async () => {
+        if (await mayLeave()) await signOut();
+      }}
+    >
+      {says.logOut}
+    </Button>
+  </header>
+);

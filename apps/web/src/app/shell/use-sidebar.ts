@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { setGlobals, useGlobals } from "../../platform/globals.ts";
+import { useNarrow } from "./use-narrow.ts";
+
+const KEY = "sb-open";
+
+/** Open unless it was closed the last time. */
+const storedOpen = (): boolean => localStorage.getItem(KEY) !== "false";
+
+/** Wide windows remember the sidebar; in narrow ones it lies over the page and starts closed. */
+export const useSidebar = () => {
+  const narrow = useNarrow();
+  const open = useGlobals(({ sidebarOpen }) => sidebarOpen);
+  useEffect(() => setGlobals({ sidebarOpen: !narrow && storedOpen() }), [narrow]);
+  const setOpen = (next: boolean): void => {
+    if (!narrow) localStorage.setItem(KEY, String(next));
+    setGlobals({ sidebarOpen: next });
+  };
+  return { narrow, open, setOpen };
+};

@@ -1,0 +1,35 @@
+import "@mantine/core/styles.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import type { SessionUser } from "@mcc/contract/access/session.ts";
+import { Spinner } from "@mcc/ui/spinner.tsx";
+import { Toasts } from "@mcc/ui/toasts.tsx";
+import { RouterProvider } from "@tanstack/react-router";
+import { useEffect, useMemo } from "react";
+import { useGlobals } from "../platform/globals.ts";
+import { ModalHost } from "../platform/modal-host.tsx";
+import { SessionUserProvider } from "../platform/session-user.ts";
+import { useHeadingFocus } from "./heading-focus.ts";
+import { pagesOf } from "./navigation.ts";
+import { preloadDocuments } from "./preload-documents.ts";
+import { shellRouter } from "./shell-router.tsx";
+
+/** Everything somebody signed in may see. */
+export const SignedIn = ({ user }: { user: SessionUser }) => {
+  const spinner = useGlobals((globals) => globals.spinner);
+  const pages = pagesOf(user);
+  // Rebuilt only when the rights themselves changed, which also leaves a page that is no longer allowed.
+  const rights = pages.map(({ path, section }) => section + path).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rights` says what `pages` holds
+  const router = useMemo(() => shellRouter(pages), [rights]);
+  useHeadingFocus(router);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person who signs in
+  useEffect(() => void preloadDocuments(user, location.pathname), [user.id]);
+  return (
+    <SessionUserProvider value={user}>
+      <RouterProvider router={router} />
+      <ModalHost />
+      <Toasts />
+      {spinner && <Spinner />}
+    </SessionUserProvider>
+  );
+};

@@ -1,0 +1,50 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+const PORT = process.env.E2E_PORT ?? "4173";
+const root = join(import.meta.dirname, "..");
+// Kept in the environment, so that the workers, which read this file again, see the same folder.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "mcc-e2e-"));
+
+/** Journeys in a real browser, against the product as `npm start` starts it. */
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json"]],
+  globalTeardown: "./remove-data.ts",
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: "node scripts/start.ts",
+    cwd: root,
+    url: `http://localhost:${PORT}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    env: { PORT, MCC_DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: "warn", DATABASE_URL: "" },
+    stdout: "ignore",
+    stderr: "pipe",
+  },
+});

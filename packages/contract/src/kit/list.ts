@@ -1,0 +1,203 @@
+import { z } from "zod";
+import type { GlobalAction } from "../access/permissions.ts";
+import type { Session } from "../access/session.ts";
+import { endpoint } from "./endpoint.ts";
+import { text as anyText, TEXT_MAX } from "./text.ts";
+
+/** Rows on a page; the offset of page n is 20 × (n − 1). */
+export const PAGE_SIZE = 20;
+/** "No pagination": what exports and pickers ask with. */
+export const EVERYTHING = 100_000_000_000;
+
+type Kind = "text" | "choice" | "date" | "number" | "money" | "display";
+
+/** One column of a list: read by the query, the table, the filters and the spreadsheet alike. */
+export interface Column<K extends Kind = Kind> {
+  readonly label: string;
+  readonly kind: K;
+  /** What a choice chooses from, in the order of their codes (1, 2, …). */
+  readonly options?: readonly string[];
+  readonly shownTo?: (who: Session) => boolean;
+}
+export type Columns = Readonly<Record<string, Column>>;
+
+type More = Omit<Column, "label" | "kind" | "options">;
+const column =
+  <K extends Kind>(kind: K) =>
+  (label: string, more: More = {}): Column<K> => ({ label, kind, ...more });
+
+/** Filtered by what it contains, with suggestions. */
+export const textColumn = column("text");
+/** Filtered by a range of days: `{key}_after` and `{key}_before`. */
+export const dateColumn = column("date");
+export const numberColumn = column("number");
+export const moneyColumn = column("money");
+/** Shown only: neither sorted nor filtered. */
+export const displayColumn = column("display");
+/** Filtered by one of its options, given by name or by code. */
+export const choiceColumn = (
+  label: string,
+  options: readonly string[],
+  more: More = {},
+): Column<"choice"> => ({
+  label,
+  kind: "choice",
+  options,
+  ...more,
+});
+
+/** A list request once parsed: the window, the order, and one value per active filter. */
+export interface ListQuery {
+  readonly search?: string;
+  readonly ordering: string;
+  readonly limit: number;
+  readonly offset: number;
+  readonly untrimmed?: boolean;
+  readonly [filter: string]: string | number | boolean | undefined;
+}
+/** What a list page asks with: anything may be left out. */
+export type ListAsk = { readonly [key: string]: string | number | boolean | undefined };
+export type SuggestQuery = Omit<ListQuery, "ordering" | "limit" | "offset"> & { readonly field: string };
+
+const UNKNOWN = "This parameter is not known.";
+const NOT_A_DATE =
+  "This must be a date, such as 2026-03-31, or a date and time, such as 2026-03-31T06:00:00Z.";
+
+const wholeNumber = (message: string, least: number) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= EVERYTHING, message);
+
+const moment = z
+  .string()
+  .refine(
+    (value) =>
+      z.iso.date().safeParse(value).success || z.iso.datetime({ offset: true }).safeParse(value).success,
+    NOT_A_DATE,
+  )
+  .refine((value) => inRange(value), NOT_A_DATE);
+const inRange = (value: string): boolean => {
+  const year = new Date(value).getUTCFullYear();
+  return year >= 1900 && year < 2200;
+};
+
+const chosenFrom = (options: readonly string[]) =>
+  z
+    .string()
+    .transform((given) => options[Number(given) - 1] ?? given)
+    .refine((value) => options.includes(value), `This must be one of ${options.join(", ")}.`);
+
+const filterOf = (key: string, { kind, options = [] }: Column): z.core.$ZodLooseShape => {
+  if (kind === "text") return { [key]: anyText().trim().optional() };
+  if (kind === "choice") return { [key]: chosenFrom(options).optional() };
+  if (kind === "date") return { [`${key}_after`]: moment.optional(), [`${key}_before`]: moment.optional() };
+  return {};
+};
+
+/** Hierarchy groups become extra columns: `group_{id}` filters by the name of the node in that group. */
+export const GROUP_KEY = /^group_(\d{1,15})$/;
+
+/** Unknown keys are refused by name, never passed over; an empty value means the filter is off. */
+const strictly = (shape: z.core.$ZodLooseShape, withGroups: boolean) => {
+  const known = z.looseObject(shape);
+  return z
+    .record(z.string(), z.unknown())
+    .transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")))
+    .superRefine((given, context) => {
+      for (const [key, value] of Object.entries(given)) {
+        const isGroup = withGroups && GROUP_KEY.test(key);
+        if (!(key in shape) && !isGroup) context.addIssue({ code: "custom", path: [key], message: UNKNOWN });
+        else if (isGroup && (typeof value !== "string" || value.length > TEXT_MAX)) {
+          context.addIssue({
+            code: "custom",
+            path: [key],
+            message: `This can't be longer than ${TEXT_MAX} characters.`,
+          });
+        }
+      }
+    })
+    .pipe(known);
+};
+
+const flag = z
+  .enum(["true", "false"], { error: "This must be true or false." })
+  .transform((value) => value === "true");
+
+export const pageOf = <R extends z.ZodType>(row: R) =>
+  z.object({
+    count: z.number(),
+    /** There are more than `count`: a list never waits for a count. */
+    count_is_capped: z.boolean().optional(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    current_url: z.string(),
+    results: z.array(row),
+  });
+
+export interface ListSpec<C extends Columns, R extends z.ZodType> {
+  /** What the list is called in file names and remembered column orders. */
+  readonly name: string;
+  readonly path: `/${string}/`;
+  readonly summary: string;
+  readonly allow: GlobalAction;
+  readonly columns: C;
+  readonly row: R;
+  readonly sort: `-${keyof C & string}` | (keyof C & string);
+  readonly groups?: boolean;
+  /** Further parameters that are no columns. */
+  readonly extra?: z.core.$ZodLooseShape;
+  readonly params?: z.ZodType;
+}
+
+/** One declaration gives a list its query, its suggestions and, on the web, its table and its spreadsheet. */
+export const list = <const C extends Columns, R extends z.ZodType>(spec: ListSpec<C, R>) => {
+  const { columns, groups = false } = spec;
+  const sortable = Object.keys(columns).filter((key) => columns[key]?.kind !== "display");
+  const suggested = sortable.filter(
+    (key) => columns[key]?.kind === "text" || columns[key]?.kind === "choice",
+  );
+  const filters = Object.assign(
+    { search: anyText().trim().optional(), untrimmed: flag.optional() },
+    spec.extra,
+    ...sortable.map((key) => filterOf(key, columns[key] as Column)),
+  ) as z.core.$ZodLooseShape;
+  const orderings = sortable.flatMap((key) => [key, `-${key}`]);
+  const query = strictly(
+    {
+      ...filters,
+      ordering: z
+        .enum(orderings, {
+          error: `This must be one of ${sortable.join(", ")}, with a - before it for descending.`,
+        })
+        .default(spec.sort),
+      limit: wholeNumber("This must be a whole number of at least 1.", 1).default(PAGE_SIZE),
+      offset: wholeNumber("This must be a whole number of at least 0.", 0).default(0),
+    },
+    groups,
+  ) as unknown as z.ZodType<ListQuery, ListAsk>;
+  const field = z
+    .string()
+    .refine(
+      (key) => suggested.includes(key) || (groups && GROUP_KEY.test(key)),
+      `This must be one of ${suggested.join(", ")}.`,
+    );
+  const suggestQuery = strictly({ ...filters, field }, groups) as unknown as z.ZodType<SuggestQuery, ListAsk>;
+  const common = { method: "GET", allow: spec.allow, params: spec.params } as const;
+  return {
+    ...spec,
+    groups,
+    page: endpoint({ ...common, path: spec.path, summary: spec.summary, query, reply: pageOf(spec.row) }),
+    suggest: endpoint({
+      ...common,
+      path: `${spec.path}suggestions/`,
+      summary: `${spec.summary}: values for one filter, under the other filters in force`,
+      query: suggestQuery,
+      reply: z.object({ results: z.array(z.string()) }),
+    }),
+  };
+};
+export type List<C extends Columns = Columns, R extends z.ZodType = z.ZodType> = ReturnType<
+  typeof list<C, R>
+>;

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { Session } from "../access/session.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import {
+  choiceColumn,
+  dateColumn,
+  displayColumn,
+  list,
+  moneyColumn,
+  numberColumn,
+  textColumn,
+} from "../kit/list.ts";
+import { requiredText, text } from "../kit/text.ts";
+import { ORDER_STATUSES, Order, OrderRow, PAYMENT_STATUSES } from "./orders.schema.ts";
+
+const withoutHierarchy = (who: Session) => who.company?.has_company_hierarchy !== true;
+const withLocationNames = (who: Session) => who.company?.has_location_name_required === true;
+
+export const orderList = list({
+  name: "orders",
+  path: "/orders/",
+  summary: "Orders",
+  allow: "company:member",
+  row: OrderRow,
+  sort: "-orderDate",
+  groups: true,
+  columns: {
+    site: textColumn("Site"),
+    location_name: textColumn("Location Name", { shownTo: withLocationNames }),
+    business_unit: textColumn("Business Unit", { shownTo: withoutHierarchy }),
+    region: textColumn("Region", { shownTo: withoutHierarchy }),
+    ordered_by: textColumn("Ordered By"),
+    requested_by: textColumn("Requested By"),
+    identifier: textColumn("Order"),
+    po_number: textColumn("PO"),
+    tracking_numbers: displayColumn("Tracking Numbers"),
+    afe_number: textColumn("AFE"),
+    status: choiceColumn("Status", ORDER_STATUSES),
+    payment_status: choiceColumn("Payment Status", PAYMENT_STATUSES),
+    orderDate: dateColumn("Order Date"),
+    lines: numberColumn("Lines"),
+    total: moneyColumn("Total"),
+  },
+});
+
+const ByIdentifier = z.object({ identifier: text() });
+
+export const findOrder = endpoint({
+  method: "GET",
+  path: "/orders/:identifier/",
+  summary: "One order with its lines",
+  allow: "company:member",
+  params: ByIdentifier,
+  reply: Order,
+  fails: ["not_found"],
+});
+
+export const trackingNumbers = endpoint({
+  method: "GET",
+  path: "/orders/:identifier/tracking-numbers/",
+  summary: "Every tracking number of an order",
+  allow: "company:member",
+  params: ByIdentifier,
+  reply: z.object({ results: z.array(z.string()) }),
+  fails: ["not_found"],
+});
+
+export const trackingUrl = endpoint({
+  method: "GET",
+  path: "/orders/:identifier/tracking-url/",
+  summary: "Where an order can be followed",
+  allow: "order-tracking",
+  params: ByIdentifier,
+  reply: z.object({ order_tracking_url: z.string() }),
+  fails: ["not_found"],
+});
+
+export const removeOrderLine = endpoint({
+  method: "POST",
+  path: "/orders/:identifier/remove_line/",
+  summary: "Take one item off an order that waits for approval",
+  allow: "has-order-approvals",
+  params: ByIdentifier,
+  body: z.object({ product: requiredText("Product field is required") }),
+  reply: Order,
+  fails: ["not_found"],
+});

@@ -1,0 +1,31 @@
+import { can } from "../access/permissions.ts";
+import type { Session } from "../access/session.ts";
+import type { OrderLine, OrderStatus } from "./orders.schema.ts";
+
+/** Orders placed before this moment were never given to tracking. */
+export const TRACKED_SINCE = "2020-03-30T06:00:00Z";
+const UNTRACKABLE: readonly OrderStatus[] = ["Rejected", "Pending Approval", "Canceled"];
+
+/** The right, the feature and a status in which there is something to follow. */
+export const canTrackOrder = (who: Session, order: { status: OrderStatus }): boolean =>
+  can(who, "order-tracking") && !UNTRACKABLE.includes(order.status);
+
+/** In the list, Track is offered from the cutoff on; who may not track gets just View and Documents. */
+export const offersTracking = (who: Session, order: { status: OrderStatus; order_date: string }): boolean =>
+  canTrackOrder(who, order) && Date.parse(order.order_date) >= Date.parse(TRACKED_SINCE);
+
+/** A line that is shown as an item; the others are fees. */
+export const isItem = (line: Pick<OrderLine, "display">): boolean => line.display;
+
+/** A fee is shown with its text and total, unless it costs nothing. */
+export const isShownFee = (line: Pick<OrderLine, "display" | "base_unit_price_value">): boolean =>
+  !line.display && Number(line.base_unit_price_value) > 0;
+
+/** A line may go while the order waits for approval and another item stays. */
+export const canRemoveLine = (
+  who: Session,
+  order: { status: OrderStatus; lines: readonly Pick<OrderLine, "display">[] },
+): boolean =>
+  can(who, "has-order-approvals") &&
+  order.status === "Pending Approval" &&
+  order.lines.filter(isItem).length > 1;

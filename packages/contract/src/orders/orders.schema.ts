@@ -1,0 +1,96 @@
+import { z } from "zod";
+
+/** In the order of their codes, 1 to 8. */
+export const ORDER_STATUSES = [
+  "Accepted",
+  "Pending Approval",
+  "Processing",
+  "Shipped",
+  "Partially Shipped",
+  "Delivered",
+  "Canceled",
+  "Rejected",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** In the order of their codes, 1 to 3. */
+export const PAYMENT_STATUSES = ["Paid", "Not Paid", "Partially Paid"] as const;
+
+/** Exact money travels as text with two decimals. */
+export const Money = z.string().regex(/^-?\d+\.\d{2}$/);
+
+/** The node a site hangs below, per hierarchy group. */
+export const SiteGroup = z.object({ id: z.number(), name: z.string(), node: z.string() });
+export type SiteGroup = z.output<typeof SiteGroup>;
+
+/** The site as it was called when the order was placed. */
+const OrderSite = z.object({
+  id: z.number(),
+  name: z.string(),
+  location_name: z.string().nullable(),
+  business_unit: z.string().nullable(),
+  region: z.string().nullable(),
+  division: z.string().nullable(),
+  groups: z.array(SiteGroup),
+});
+
+const Labelled = z.record(z.string(), z.string());
+
+/** One row of the orders list. */
+export const OrderRow = z.object({
+  id: z.number(),
+  identifier: z.string(),
+  site: OrderSite,
+  creator: z.string().nullable(),
+  ordered_by: z.string().nullable(),
+  requested_by: z.string().nullable(),
+  po_number: z.string().nullable(),
+  afe_number: z.string().nullable(),
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES).nullable(),
+  order_date: z.iso.datetime(),
+  /** How many lines have a product. */
+  lines: z.number(),
+  products: z.number(),
+  taxful_total_price_value: Money,
+  taxless_total_price_value: Money,
+  tax: Money,
+  /** The first 3 of `tracking_numbers_count`, all of them when untrimmed. */
+  tracking_numbers: z.array(z.string()),
+  tracking_numbers_count: z.number(),
+  approved_by: z.array(z.object({ username: z.string(), name: z.string() })),
+  approved_by_count: z.number(),
+  rejected_by: z.array(z.object({ username: z.string(), name: z.string(), note: z.string() })),
+  current_required_approval: z.object({ name: z.string() }).nullable(),
+});
+export type OrderRow = z.output<typeof OrderRow>;
+
+export const OrderLine = z.object({
+  id: z.number(),
+  ordering: z.number(),
+  product: z.string().nullable(),
+  text: z.string(),
+  quantity: z.string(),
+  sku: z.string().nullable(),
+  manufacturer_sku: z.string().nullable(),
+  image_url: z.string().nullable(),
+  type: z.string().nullable(),
+  manufacturer: z.string().nullable(),
+  base_unit_price_value: Money,
+  discount_amount_value: Money,
+  taxless_price: Money,
+  tax_amount: Money,
+  line_total_price: Money,
+  is_catalog_plus: z.boolean(),
+  /** False marks a fee line. */
+  display: z.boolean(),
+});
+export type OrderLine = z.output<typeof OrderLine>;
+
+/** One order, whole. */
+export const Order = OrderRow.extend({
+  lines: z.array(OrderLine),
+  custom_checkout_data: Labelled,
+  custom_confirm_data: Labelled,
+});
+export type Order = z.output<typeof Order>;

@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildWebIfStale } from "./build-web.ts";
+import { findChromium } from "./chromium.ts";
+
+/** `npm test`: everything, in the order in which it fails fastest; every step runs, and the last line adds them up. */
+const reports = mkdtempSync(join(tmpdir(), "mcc-reports-"));
+const counted = { passed: 0, failed: 0 };
+const root = join(import.meta.dirname, "..");
+
+const step = (title: string, script: string, args: string[], env: Record<string, string> = {}): boolean => {
+  console.log(`\n── ${title}`);
+  const started = performance.now();
+  const { status } = spawnSync(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  console.log(
+    `── ${title}: ${status === 0 ? "ok" : "failed"} in ${Math.round((performance.now() - started) / 1000)} s`,
+  );
+  return status === 0;
+};
+
+const readReport = (file: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(readFileSync(join(reports, file), "utf8"));
+  } catch {
+    return {};
+  }
+};
+
+const add = (passed: unknown, failed: unknown, ok: boolean): void => {
+  counted.passed += Number(passed ?? 0);
+  // A run that broke before it could count is a failure all the same.
+  counted.failed += Number(failed ?? 0) || (ok ? 0 : 1);
+};
+
+const check = step("check", "scripts/check.ts", []);
+add(check ? 1 : 0, 0, check);
+
+const unit = step("unit and API tests", "node_modules/vitest/vitest.mjs", [
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${join(reports, "vitest.json")}`,
+]);
+const vitest = readReport("vitest.json");
+add(vitest.numPassedTests, vitest.numFailedTests, unit);
+
+const chromium = findChromium();
+buildWebIfStale();
+const browser = step(
+  "browser tests",
+  "node_modules/@playwright/test/cli.js",
+  ["test", "--config=e2e/playwright.config.ts"],
+  {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json"),
+  },
+);
+const { stats } = readReport("playwright.json") as {
+  stats?: { expected: number; unexpected: number; flaky: number };
+};
+add((stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected, browser);
+
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${counted.passed} passed, ${counted.failed} failed`);
+process.exit(counted.failed === 0 ? 0 : 1);

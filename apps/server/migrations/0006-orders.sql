@@ -88,9 +88,14 @@ end $$;
 create index orders_date on mcc.orders (company_id, order_date desc, id desc);
 create index orders_status on mcc.orders (company_id, status, order_date desc, id desc) include (payment_status, site_id);
 create index orders_site on mcc.orders (company_id, site_id, order_date desc, id desc) include (status, payment_status);
-create index orders_site_snapshot on mcc.orders (company_id, site_snapshot_id, order_date desc, id desc);
 create index orders_ordered_by on mcc.orders (company_id, ordered_by_id, order_date desc, id desc);
 create index orders_requested_by on mcc.orders (company_id, requested_by_id, order_date desc, id desc);
+-- Sorting by a name walks the names and takes the top of each, ties by id; 0 stands for nobody and nothing.
+create index orders_by_status on mcc.orders (company_id, status, id);
+create index orders_by_payment_status on mcc.orders (company_id, coalesce(payment_status, 0), id);
+create index orders_by_site_snapshot on mcc.orders (company_id, site_snapshot_id, id);
+create index orders_by_ordered_by on mcc.orders (company_id, coalesce(ordered_by_id, 0), id);
+create index orders_by_requested_by on mcc.orders (company_id, coalesce(requested_by_id, 0), id);
 create index orders_total on mcc.orders (company_id, total, id);
 create index orders_lines on mcc.orders (company_id, line_count, id);
 create index orders_po on mcc.orders (company_id, po_number collate "C", id);

@@ -1,7 +1,15 @@
 import type { Endpoint } from "./kit/endpoint.ts";
+import * as orders from "./orders/orders.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
 
+type Room = Readonly<Record<string, Endpoint | { readonly page: Endpoint; readonly suggest: Endpoint }>>;
+
+/** A room's endpoints, those of its lists included. */
+const endpointsOf = (room: Room): Endpoint[] =>
+  Object.values(room).flatMap((entry) => ("page" in entry ? [entry.page, entry.suggest] : [entry]));
+
 /** The product's whole surface on one screen. */
-export const api = {
-  "sign-in": Object.values(signIn),
-} as const satisfies Record<string, readonly Endpoint[]>;
+export const api: Readonly<Record<string, readonly Endpoint[]>> = {
+  "sign-in": endpointsOf(signIn),
+  orders: endpointsOf(orders),
+};

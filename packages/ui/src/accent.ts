@@ -2,7 +2,7 @@ import type { MantineColorsTuple } from "@mantine/core";
 import { BLACK, contrast, hexOf, mix, type Rgb, readableOn, rgbOf, WHITE } from "./color.ts";
 import { SURFACES } from "./surfaces.ts";
 
-export const DEFAULT_ACCENT = "#1f5fbf";
+const DEFAULT_ACCENT = "#1f5fbf";
 
 /** WCAG AA for text; and for the edge of a control against what lies under it. */
 const TEXT_RATIO = 4.5;

@@ -6,7 +6,14 @@ import type { ReactNode } from "react";
 export const FormAlert = ({ children }: { children: ReactNode }) => (
   <div role="alert">
     {children && (
-      <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} role="presentation">
+      <Alert
+        color="red"
+        variant="light"
+        icon={<IconAlertCircle size={18} />}
+        role="presentation"
+        px="sm"
+        py="xs"
+      >
         {children}
       </Alert>
     )}

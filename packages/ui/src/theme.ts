@@ -64,9 +64,10 @@ export const buildTheme = (
       cursorType: "pointer",
       // Named, not imported: a page that shows no modal does not load one.
       components: {
-        Button: { styles: { label: { fontWeight: 550 } } },
         InputWrapper: { styles: { label: { marginBottom: 4 } } },
-        Modal: { defaultProps: { transitionProps: { duration: 0 } } },
+        Modal: {
+          defaultProps: { transitionProps: { duration: 0 }, overlayProps: { backgroundOpacity: 0.45 } },
+        },
         Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
       },
     }),

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { must } from "@mcc/contract/access/permissions.ts";
 import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { AppError, fail, fieldsOf } from "@mcc/contract/kit/errors.ts";
@@ -7,6 +8,7 @@ import { mustBeStorable } from "./input.ts";
 import type { Platform } from "./platform.ts";
 import {
   type CompanyScope,
+  type OpenScope,
   openScope,
   type PlatformScope,
   platformTransaction,
@@ -27,12 +29,21 @@ type ScopeFor<E extends Endpoint> = E["allow"] extends "anyone"
       ? SessionScope
       : CompanyScope;
 
-type Handler<E extends Endpoint> = (scope: ScopeFor<E>, asked: Asked<E>) => Promise<Reply<E>>;
+/** The address the caller used, as the caller would write it: links of a list start from it. */
+export interface Request {
+  readonly url: URL;
+}
+
+type Handler<E extends Endpoint> = (
+  scope: ScopeFor<E>,
+  asked: Asked<E>,
+  request: Request,
+) => Promise<Reply<E> | Readable>;
 
 export interface Route {
   readonly endpoint: Endpoint;
   // biome-ignore lint/suspicious/noExplicitAny: `on` has checked the handler against its own endpoint
-  readonly handle: (scope: any, asked: any) => Promise<unknown>;
+  readonly handle: (scope: any, asked: any, request: Request) => Promise<unknown>;
 }
 
 export const on = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({ endpoint, handle });
@@ -62,7 +73,7 @@ type Run = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 const openDoor =
   (endpoint: Endpoint, handle: Route["handle"]): Run =>
   async (request) =>
-    handle({ address: request.ip } satisfies Visitor, read(endpoint, request));
+    handle({ address: request.ip } satisfies Visitor, read(endpoint, request), { url: urlOf(request) });
 
 const guarded =
   (platform: Platform, endpoint: Endpoint, handle: Route["handle"]): Run =>
@@ -75,10 +86,13 @@ const guarded =
       must(open.company.who, endpoint.allow as Exclude<Endpoint["allow"], "anyone">);
       reply.header("cache-control", "no-store");
       const asked = read(endpoint, request);
+      const from = { url: urlOf(request) };
       const answer =
         endpoint.allow === "mcc-admin"
-          ? await platformTransaction(platform.database, (db) => handle({ ...open.company, db }, asked))
-          : await handle(open.company, asked);
+          ? await platformTransaction(platform.database, (db) => handle({ ...open.company, db }, asked, from))
+          : await handle(open.company, asked, from);
+      if (answer instanceof Readable)
+        return reply.type("application/json").send(heldUntilSent(answer, open, request));
       const ended = open.commit();
       if (!readOnly) await ended;
       ended.then(() => open.settle()).catch((error) => request.log.warn({ err: error }, "after the answer"));
@@ -88,6 +102,17 @@ const guarded =
       throw error;
     }
   };
+
+/** What is streamed is read inside the transaction, which therefore ends with the stream, however that ends. */
+const heldUntilSent = (stream: Readable, open: OpenScope, request: FastifyRequest): Readable =>
+  stream.once("close", () => {
+    open.rollback().catch((error) => request.log.warn({ err: error }, "after the stream"));
+  });
+
+/** Hosts and paths come from the outside: one that makes no address is not worth a failure. */
+const urlOf = (request: FastifyRequest): URL =>
+  URL.parse(`${request.protocol}://${request.headers.host}${request.originalUrl}`) ??
+  new URL("http://localhost/");
 
 const tokenOf = (request: FastifyRequest): string => {
   const [scheme, token, ...rest] = (request.headers.authorization ?? "").split(" ");

@@ -1,10 +1,13 @@
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import type { SessionUser } from "@mcc/contract/access/session.ts";
+import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { Spinner } from "@mcc/ui/spinner.tsx";
 import { Toasts } from "@mcc/ui/toasts.tsx";
+import { useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
+import { reading } from "../platform/api.ts";
 import { useGlobals } from "../platform/globals.ts";
 import { ModalHost } from "../platform/modal-host.tsx";
 import { SessionUserProvider } from "../platform/session-user.ts";
@@ -16,6 +19,8 @@ import { shellRouter } from "./shell-router.tsx";
 /** Everything somebody signed in may see. */
 export const SignedIn = ({ user }: { user: SessionUser }) => {
   const spinner = useGlobals((globals) => globals.spinner);
+  // Rights may change while a tab lies idle: whoever comes back to it is looked up again.
+  useQuery(reading(currentUser, {}));
   const pages = pagesOf(user);
   // Rebuilt only when the rights themselves changed, which also leaves a page that is no longer allowed.
   const rights = pages.map(({ path, section }) => section + path).join();

@@ -72,8 +72,9 @@ export const useAppForm = <Values extends Record<string, unknown>>({
       setFailure(undefined);
       try {
         await send(values);
-        form.resetDirty(values);
-        for (const name of clearOnSubmit) form.resetField(name);
+        const emptied = Object.fromEntries(clearOnSubmit.map((name) => [name, initialValues[name]]));
+        form.setValues(emptied as Partial<Values>);
+        form.resetDirty({ ...values, ...emptied });
       } catch (error) {
         showRefusal(error, formElement);
       } finally {
@@ -81,7 +82,10 @@ export const useAppForm = <Values extends Record<string, unknown>>({
         setSending(false);
       }
     },
-    (errors, _values, event) => focusFirstBad(event?.currentTarget, errors),
+    (errors, _values, event) => {
+      setFailure(undefined);
+      focusFirstBad(event?.currentTarget, errors);
+    },
   );
 
   return {

@@ -27,9 +27,14 @@ export const Shell = () => {
         </aside>
       )}
       {hasSidebar && narrow && (
-        <Drawer opened={open} onClose={close} size={280} padding={0} withCloseButton={false}>
-          <Sidebar onNavigate={close} />
-        </Drawer>
+        <Drawer.Root opened={open} onClose={close} size={280} padding={0}>
+          <Drawer.Overlay backgroundOpacity={0.45} />
+          <Drawer.Content aria-label={says.navigation}>
+            <Drawer.Body h="100%">
+              <Sidebar onNavigate={close} />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
       )}
       <div className={classes.page}>
         <TopBar sidebar={hasSidebar ? { open, setOpen } : undefined} />

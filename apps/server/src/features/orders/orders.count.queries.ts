@@ -1,0 +1,69 @@
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { sql } from "kysely";
+import { allOf, COUNT_CAP, type Condition, type Sort } from "../../platform/list.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
+import { codeOf } from "./orders.narrow.queries.ts";
+
+const stateConditions = ({ status, payment_status }: Partial<ListQuery>): Condition[] => [
+  ...(status ? [sql`status = ${codeOf(ORDER_STATUSES, String(status))}`] : []),
+  ...(payment_status ? [sql`payment_status = ${codeOf(PAYMENT_STATUSES, String(payment_status))}`] : []),
+];
+
+/** Read off the rollups, which the triggers keep in the transaction of every change. */
+export const countFromRollup = async (scope: CompanyScope, query: Partial<ListQuery>): Promise<number> => {
+  const { orderDate_after: after, orderDate_before: before } = query;
+  const dated = Boolean(after || before);
+  const conditions = [
+    sql`company_id = ${scope.companyId}`,
+    ...stateConditions(query),
+    ...(scope.siteIds === "all" ? [] : [sql`site_id = any(${scope.siteIds})`]),
+    ...(after ? [sql`day >= ${after}::date`] : []),
+    ...(before ? [sql`day <= ${before}::date`] : []),
+  ];
+  const table = dated ? sql`order_day_counts` : sql`order_site_counts`;
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(orders), 0)::bigint as count from ${table} where ${allOf(conditions)}`.execute(
+    scope.db,
+  );
+  return Number(rows[0]?.count);
+};
+
+/** Counts what is there, up to one more than the cap; an export wants to know it all. */
+export const countLive = async (
+  { db }: CompanyScope,
+  conditions: readonly Condition[],
+  cap: number | null = COUNT_CAP + 1,
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::bigint as count
+    from (select from orders where ${allOf(conditions)} limit ${cap}) as matched`.execute(db);
+  return Number(rows[0]?.count);
+};
+
+/** The day an offset falls on, and how many orders stand before that day: a deep page starts there. */
+export const dayAtOffset = async (
+  { db, companyId }: CompanyScope,
+  query: Partial<ListQuery>,
+  sort: Sort,
+  offset: number,
+): Promise<{ before: number; reached: Condition } | undefined> => {
+  const { orderDate_after: after, orderDate_before: before } = query;
+  const conditions = [
+    sql`company_id = ${companyId}`,
+    ...stateConditions(query),
+    ...(after ? [sql`day >= ${after}::date`] : []),
+    ...(before ? [sql`day <= ${before}::date`] : []),
+  ];
+  const { rows } = await sql<{ day: string; before: number }>`
+    select day::text, before from (
+      select day, sum(orders) as n, (sum(sum(orders)) over (order by day ${sort.direction}) - sum(orders))::bigint as before
+      from order_day_counts where ${allOf(conditions)} group by day) as days
+    where before <= ${offset} and before + n > ${offset}`.execute(db);
+  const found = rows[0];
+  if (!found) return undefined;
+  const reached = sort.descending
+    ? sql`orders.order_date < (${found.day}::date + 1)::timestamptz`
+    : sql`orders.order_date >= ${found.day}::date::timestamptz`;
+  return { before: found.before, reached };
+};

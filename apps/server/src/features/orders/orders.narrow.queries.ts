@@ -1,0 +1,94 @@
+import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
+import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { sql } from "kysely";
+import { between, type Condition, containing, contains } from "../../platform/list.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
+
+/** What is left of the orders after the scope and the filters, and what is known about it beforehand. */
+export interface Narrowing {
+  readonly conditions: readonly Condition[];
+  /** Only statuses, payment statuses and whole days are filtered: the rollups can count it. */
+  readonly countable: boolean;
+  readonly filtered: boolean;
+}
+
+type Filters = Partial<ListQuery>;
+
+/** Naming the company lets the planner read one partition only; the tenant view narrows all the same. */
+export const visible = ({ companyId, siteIds }: CompanyScope): Condition[] => [
+  sql`orders.company_id = ${companyId}`,
+  ...(siteIds === "all" ? [] : [sql`orders.site_id = any(${siteIds})`]),
+];
+
+/** Names are looked up in the small tables first. */
+const siteNamed = (column: string, typed: string): Condition =>
+  sql`orders.site_snapshot_id = any(array(select id from site_snapshots where ${contains(sql.ref(column), typed)}))`;
+const personNamed = (column: string, typed: string): Condition =>
+  sql`${sql.ref(`orders.${column}_id`)} = any(array(select id from person_snapshots where ${contains(sql`name`, typed)}))`;
+
+/** The trigram index finds candidates over all texts of an order; the column itself decides. */
+const textHolds = (column: string, typed: string): Condition => {
+  const own = contains(sql.ref(`orders.${column}`), typed);
+  return sql`(orders.search_text like ${containing(typed)} and ${own})`;
+};
+
+/** The sites below the nodes of one hierarchy group that bear this name. */
+const inGroup = (groupId: number, name: string): Condition => sql`orders.site_id = any(array(
+  with recursive below as (
+    select id from organization_nodes where group_id = ${groupId} and name = ${name}
+    union
+    select child.id from organization_nodes child join below on child.parent_id = below.id)
+  select sites.id from sites join below on below.id = sites.node_id))`;
+
+const searched = (typed: string): Condition => {
+  const people = sql`array(select id from person_snapshots where ${contains(sql`name`, typed)})`;
+  return sql`(orders.search_text like ${containing(typed)}
+    or orders.site_snapshot_id = any(array(select id from site_snapshots where ${contains(sql`name`, typed)}))
+    or orders.ordered_by_id = any(${people}) or orders.requested_by_id = any(${people}))`;
+};
+
+const SITE_NAMES: Readonly<Record<string, string>> = {
+  site: "name",
+  location_name: "location_name",
+  business_unit: "business_unit",
+  region: "region",
+};
+const PEOPLE = ["ordered_by", "requested_by"];
+const TEXTS = ["identifier", "po_number", "afe_number"];
+
+export const codeOf = (names: readonly string[], name: string): number => names.indexOf(name) + 1;
+
+const conditionFor = (key: string, value: string): Condition | undefined => {
+  if (key in SITE_NAMES) return siteNamed(SITE_NAMES[key] as string, value);
+  if (PEOPLE.includes(key)) return personNamed(key, value);
+  if (TEXTS.includes(key)) return textHolds(key, value);
+  const group = GROUP_KEY.exec(key);
+  if (group) return inGroup(Number(group[1]), value);
+  if (key === "search") return searched(value);
+  return undefined;
+};
+
+/** Whole UTC days can be counted from the day rollup; other moments cannot. */
+const isWholeDay = (value: unknown): boolean => value === undefined || String(value).length === 10;
+
+export const narrow = (scope: CompanyScope, query: Filters): Narrowing => {
+  const { status, payment_status, orderDate_after, orderDate_before } = query;
+  const named = Object.entries(query).flatMap(([key, value]) => {
+    const condition = typeof value === "string" ? conditionFor(key, value) : undefined;
+    return condition ? [condition] : [];
+  });
+  const dated = between(sql`orders.order_date`, orderDate_after, orderDate_before);
+  const states = [
+    ...(status ? [sql`orders.status = ${codeOf(ORDER_STATUSES, String(status))}`] : []),
+    ...(payment_status
+      ? [sql`orders.payment_status = ${codeOf(PAYMENT_STATUSES, String(payment_status))}`]
+      : []),
+  ];
+  const wholeDays = isWholeDay(orderDate_after) && isWholeDay(orderDate_before);
+  return {
+    conditions: [...visible(scope), ...states, ...dated, ...named],
+    // The day rollup knows no sites, so a range of days within some sites is counted live.
+    countable: named.length === 0 && wholeDays && (scope.siteIds === "all" || dated.length === 0),
+    filtered: named.length + dated.length + states.length > 0,
+  };
+};

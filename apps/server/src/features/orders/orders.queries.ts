@@ -1,0 +1,75 @@
+import { type Kysely, sql } from "kysely";
+import { allOf } from "../../platform/list.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
+import type { Tables } from "../../platform/tables.ts";
+import { visible } from "./orders.narrow.queries.ts";
+
+/** An identifier inside the scope's company and sites; anything else is not there. */
+export const findOrderId = async (scope: CompanyScope, identifier: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select orders.id from orders where ${allOf(visible(scope))} and orders.identifier = ${identifier}`.execute(
+    scope.db,
+  );
+  return rows[0]?.id;
+};
+
+export interface LineRecord {
+  id: number;
+  ordering: number;
+  product: string | null;
+  text: string;
+  quantity: string;
+  sku: string | null;
+  manufacturer_sku: string | null;
+  image_url: string | null;
+  type: string | null;
+  manufacturer: string | null;
+  base_unit_price: string;
+  discount_amount: string;
+  taxless_price: string;
+  tax_amount: string;
+  line_total: string;
+  is_catalog_plus: boolean;
+  display: boolean;
+}
+
+export const orderLines = (db: Kysely<Tables>, orderId: number): Promise<LineRecord[]> =>
+  db
+    .selectFrom("order_lines")
+    .select([
+      "id",
+      "ordering",
+      "product",
+      "text",
+      sql<string>`trim_scale(quantity)::text`.as("quantity"),
+      "sku",
+      "manufacturer_sku",
+      "image_url",
+      "type",
+      "manufacturer",
+      "base_unit_price",
+      "discount_amount",
+      "taxless_price",
+      "tax_amount",
+      "line_total",
+      "is_catalog_plus",
+      "display",
+    ])
+    .where("order_id", "=", orderId)
+    .orderBy("ordering", "desc")
+    .orderBy("id")
+    .execute();
+
+export const findTracking = async (scope: CompanyScope, identifier: string) => {
+  const { rows } = await sql<{
+    id: number;
+    status: number;
+    tracking_numbers: string[];
+    tracking_url: string | null;
+    company_template: string | null;
+  }>`
+    select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,
+      (select tracking_url_template from company_configurations) as company_template
+    from orders where ${allOf(visible(scope))} and orders.identifier = ${identifier}`.execute(scope.db);
+  return rows[0];
+};

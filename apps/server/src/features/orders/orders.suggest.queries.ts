@@ -1,0 +1,67 @@
+import { GROUP_KEY, type SuggestQuery } from "@mcc/contract/kit/list.ts";
+import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { type RawBuilder, sql } from "kysely";
+import { allOf, type Condition, contains } from "../../platform/list.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
+import { narrow } from "./orders.narrow.queries.ts";
+import { type OrderSort, orderSorts } from "./orders.sorts.queries.ts";
+
+const MOST = 10;
+/** Values of the orders themselves are looked for among this many of the newest that match. */
+const LOOKED_AT = 1_000;
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  status: ORDER_STATUSES,
+  payment_status: PAYMENT_STATUSES,
+};
+
+/** Distinct values of one column, under every other filter in force; what is typed in this one narrows them. */
+export const suggestions = async (
+  scope: CompanyScope,
+  { field, ...query }: SuggestQuery,
+): Promise<string[]> => {
+  const typed = String(query[field] ?? "");
+  const { conditions } = narrow(scope, { ...query, [field]: undefined });
+  const group = GROUP_KEY.exec(field);
+  if (group) return nodeNames(scope, Number(group[1]));
+  if (field in OPTIONS) return (OPTIONS[field] as readonly string[]).filter((name) => holds(name, typed));
+  const by = orderSorts[field] as OrderSort;
+  return by.kind === "walk"
+    ? values(scope, namesInUse(by, conditions, typed))
+    : values(scope, ownValues(scope, field, query, typed));
+};
+
+const holds = (name: string, typed: string) => name.toLowerCase().includes(typed.toLowerCase());
+
+const values = async ({ db }: CompanyScope, query: RawBuilder<{ value: string }>): Promise<string[]> =>
+  (await query.execute(db)).rows.map(({ value }) => value);
+
+/** Names come from the small table, as long as some order bears them. */
+const namesInUse = (
+  by: Extract<OrderSort, { kind: "walk" }>,
+  conditions: readonly Condition[],
+  typed: string,
+) => sql<{
+  value: string;
+}>`
+  select distinct named.label as value from (${by.names}) as named
+  where named.label is not null and named.label <> '' and ${contains(sql`named.label`, typed)}
+    and exists (select from orders where ${allOf(conditions)} and ${by.reference} = named.id)
+  order by 1 limit ${MOST}`;
+
+const ownValues = (scope: CompanyScope, field: string, query: Omit<SuggestQuery, "field">, typed: string) => {
+  const { conditions } = narrow(scope, typed ? { ...query, [field]: typed } : query);
+  const own = sql.ref(`orders.${field}`);
+  return sql<{ value: string }>`
+  select distinct value from (
+    select ${own} as value from orders where ${allOf(conditions)} and ${own} is not null
+    order by orders.order_date desc, orders.id desc limit ${LOOKED_AT}) as matched
+  order by 1 limit ${MOST}`;
+};
+
+/** A group column is a select: every node of the group is offered. */
+const nodeNames = (scope: CompanyScope, groupId: number) =>
+  values(
+    scope,
+    sql<{ value: string }>`
+    select distinct name as value from organization_nodes where group_id = ${groupId} order by 1`,
+  );

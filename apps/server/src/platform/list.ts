@@ -1,0 +1,106 @@
+import { Readable } from "node:stream";
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Tables } from "./tables.ts";
+
+export type Condition = RawBuilder<unknown>;
+
+/** Counting stops here: a list never waits for a count. */
+export const COUNT_CAP = 10_000;
+
+export interface Page<Row> {
+  readonly count: number;
+  readonly count_is_capped?: boolean;
+  readonly results: Row[];
+}
+
+/** The page with its links, each the caller's own address at another offset. */
+export const withLinks = <P extends { count: number; count_is_capped?: boolean; results?: unknown[] }>(
+  page: P,
+  { limit, offset }: ListQuery,
+  url: URL,
+) => {
+  const at = (there: number): string => {
+    const link = new URL(url);
+    link.searchParams.set("limit", String(limit));
+    link.searchParams.set("offset", String(there));
+    return link.toString();
+  };
+  const more = page.count_is_capped === true ? page.results?.length === limit : offset + limit < page.count;
+  return {
+    ...page,
+    next: more ? at(offset + limit) : null,
+    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+    current_url: url.toString(),
+  };
+};
+
+/** From here on a list is an export: it is streamed, so that its size does not matter. */
+export const isExport = ({ limit }: Pick<ListQuery, "limit">): boolean => limit > 1_000;
+
+const BATCH = 500;
+
+/** The ids of a query, batch by batch, however many there are. */
+export async function* inBatches(
+  db: Kysely<Tables>,
+  query: RawBuilder<{ id: number }>,
+): AsyncGenerator<number[]> {
+  await sql`declare listed no scroll cursor for ${query}`.execute(db);
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`fetch ${sql.lit(BATCH)} from listed`.execute(db);
+    if (rows.length === 0) return;
+    yield rows.map(({ id }) => id);
+  }
+}
+
+/** A page answered while it is still being read: the same JSON, never whole in memory. */
+export const streamed = (head: object, batches: AsyncIterable<readonly object[]>): Readable =>
+  Readable.from(jsonOf(head, batches), { objectMode: false });
+
+async function* jsonOf(head: object, batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"results":[`;
+  let first = true;
+  for await (const rows of batches) {
+    if (rows.length === 0) continue;
+    yield (first ? "" : ",") + rows.map((row) => JSON.stringify(row)).join(",");
+    first = false;
+  }
+  yield "]}";
+}
+
+/** No letter somebody typed is a wildcard. */
+const literal = (typed: string): string => typed.toLowerCase().replace(/[\\%_]/g, "\\$&");
+
+/** The pattern of everything that contains what was typed, for texts kept in lower case. */
+export const containing = (typed: string): string => `%${literal(typed)}%`;
+
+export const contains = (text: Condition, typed: string): Condition =>
+  sql`lower(${text}) like ${containing(typed)}`;
+
+const isDay = (value: string): boolean => value.length === 10;
+
+/** Both ends belong to the range; a plain day means the whole of it, in UTC. */
+export const between = (moment: Condition, after?: unknown, before?: unknown): Condition[] => [
+  ...(after ? [sql`${moment} >= ${after}::timestamptz`] : []),
+  ...(before
+    ? [
+        isDay(String(before))
+          ? sql`${moment} < (${before}::date + 1)::timestamptz`
+          : sql`${moment} <= ${before}::timestamptz`,
+      ]
+    : []),
+];
+
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+export interface Sort {
+  readonly column: string;
+  readonly direction: Condition;
+  readonly descending: boolean;
+}
+
+export const sortOf = ({ ordering }: Pick<ListQuery, "ordering">): Sort => {
+  const descending = ordering.startsWith("-");
+  return { column: ordering.replace(/^-/, ""), descending, direction: descending ? sql`desc` : sql`asc` };
+};

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: "contract", root: here("packages/contract"), include: ["src/**/*.test.ts"] } },
+      { test: { name: "ui", root: here("packages/ui"), include: ["src/**/*.test.ts"] } },
       { test: { name: "web", root: here("apps/web"), include: ["src/**/*.test.ts"] } },
       {
         test: {

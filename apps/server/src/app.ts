@@ -2,6 +2,7 @@ import { api } from "@mcc/contract/api.ts";
 import type { FastifyInstance } from "fastify";
 import { mailboxPage } from "./features/mailbox/mailbox.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
+import { preferenceRoutes } from "./features/preferences/preferences.routes.ts";
 import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
 import { themePages } from "./features/theme/theme.routes.ts";
 import { describeApi } from "./platform/api-description.ts";
@@ -12,7 +13,11 @@ import type { Platform } from "./platform/platform.ts";
 import { mount, type Route } from "./platform/routes.ts";
 
 /** Every room's endpoints. */
-const routesOf = (platform: Platform): Route[] => [...signInRoutes(platform), ...orderRoutes];
+const routesOf = (platform: Platform): Route[] => [
+  ...signInRoutes(platform),
+  ...preferenceRoutes,
+  ...orderRoutes,
+];
 
 /** The whole web side, not yet listening. */
 export const makeApp = (platform: Platform, secret: string, { pages = true } = {}): FastifyInstance => {

@@ -1,5 +1,6 @@
 import type { Endpoint } from "./kit/endpoint.ts";
 import * as orders from "./orders/orders.api.ts";
+import * as preferences from "./preferences/preferences.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
 
 type Room = Readonly<Record<string, Endpoint | { readonly page: Endpoint; readonly suggest: Endpoint }>>;
@@ -11,5 +12,6 @@ const endpointsOf = (room: Room): Endpoint[] =>
 /** The product's whole surface on one screen. */
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "sign-in": endpointsOf(signIn),
+  preferences: endpointsOf(preferences),
   orders: endpointsOf(orders),
 };

@@ -38,7 +38,13 @@ export const Application = () => {
   return (
     <MantineProvider {...look} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queryClient}>
-        <ErrorBoundary fallback={<ErrorPage />}>
+        <ErrorBoundary
+          fallback={
+            <main>
+              <ErrorPage />
+            </main>
+          }
+        >
           <Tree />
         </ErrorBoundary>
       </QueryClientProvider>

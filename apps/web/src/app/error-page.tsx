@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import { PageHeader } from "@mcc/ui/page-header.tsx";
 import { GENERIC_FAILURE } from "../platform/call-error.ts";
 import classes from "./pages.module.css";
 import { shellMessages as says } from "./shell.messages.ts";
@@ -7,6 +8,7 @@ import { shellMessages as says } from "./shell.messages.ts";
 /** Something failed while drawing; the rest of the product is a reload away. */
 export const ErrorPage = () => (
   <div className={classes.lonely} role="alert">
+    <PageHeader title={says.fallbackSection} />
     <EmptyState action={<Button onClick={() => location.reload()}>{says.reload}</Button>}>
       {GENERIC_FAILURE}
     </EmptyState>

@@ -23,14 +23,12 @@ export const suggestions = async (
   const { conditions } = narrow(scope, { ...query, [field]: undefined });
   const group = GROUP_KEY.exec(field);
   if (group) return nodeNames(scope, Number(group[1]));
-  if (field in OPTIONS) return (OPTIONS[field] as readonly string[]).filter((name) => holds(name, typed));
+  if (field in OPTIONS) return [...(OPTIONS[field] ?? [])];
   const by = orderSorts[field] as OrderSort;
   return by.kind === "walk"
     ? values(scope, namesInUse(by, conditions, typed))
     : values(scope, ownValues(scope, field, query, typed));
 };
-
-const holds = (name: string, typed: string) => name.toLowerCase().includes(typed.toLowerCase());
 
 const values = async ({ db }: CompanyScope, query: RawBuilder<{ value: string }>): Promise<string[]> =>
   (await query.execute(db)).rows.map(({ value }) => value);

@@ -1,0 +1,48 @@
+import { centsOf } from "../kit/money.ts";
+
+/** Who a rule or a step names: a role's holders or one user. */
+export type Holder =
+  | { readonly type: "role"; readonly id: number; readonly name: string }
+  | { readonly type: "user"; readonly id: number; readonly name: string };
+
+/** An approval rule as far as steps are concerned. */
+export interface ApprovalRule {
+  readonly id: number;
+  readonly holder: Holder;
+  /** 0 is every order, −1 a blanket approver, anything else the total at or above which approval is needed. */
+  readonly limit: number;
+  /** Where a user rule holds; a role rule holds everywhere. */
+  readonly siteIds: readonly number[];
+  readonly nodeIds: readonly number[];
+}
+
+export interface OrderToApprove {
+  readonly siteId: number;
+  /** The site's node and every node above it; empty without hierarchy. */
+  readonly nodePath: readonly number[];
+  /** The taxful total, exact. */
+  readonly total: string;
+}
+
+export interface ApprovalStep {
+  readonly ruleId: number;
+  readonly holder: Holder;
+  readonly limit: number;
+}
+
+const covers = ({ holder, siteIds, nodeIds }: ApprovalRule, { siteId, nodePath }: OrderToApprove): boolean =>
+  holder.type === "role" || siteIds.includes(siteId) || nodeIds.some((node) => nodePath.includes(node));
+
+/** A blanket approver adds no step; every other limit is reached by a total at or above it. */
+const asksFor = ({ limit }: ApprovalRule, { total }: OrderToApprove): boolean =>
+  limit === 0 || (limit > 0 && centsOf(total) >= BigInt(limit) * 100n);
+
+const byPlace = (a: ApprovalRule, b: ApprovalRule): number =>
+  a.limit - b.limit || Number(a.holder.type === "role") - Number(b.holder.type === "role") || a.id - b.id;
+
+/** The approvals an order needs, in the order in which they are asked for. None: it is accepted at once. */
+export const stepsFor = (rules: readonly ApprovalRule[], order: OrderToApprove): ApprovalStep[] =>
+  rules
+    .filter((rule) => covers(rule, order) && asksFor(rule, order))
+    .toSorted(byPlace)
+    .map(({ id, holder, limit }) => ({ ruleId: id, holder, limit }));

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Amount, centsOf, moneyOf } from "./money.ts";
+
+const cents = fc.bigInt({ min: -(10n ** 14n) + 1n, max: 10n ** 14n - 1n });
+
+test("an amount survives the way to cents and back, as text and as a number (ORD-036)", () => {
+  fc.assert(
+    fc.property(cents, (amount) => {
+      const money = moneyOf(amount);
+      expect(centsOf(money)).toBe(amount);
+      expect(Amount.parse(money)).toBe(money);
+      expect(Amount.parse(Number(money))).toBe(money);
+    }),
+  );
+});
+
+test.each([
+  ["7", "7.00"],
+  ["7.5", "7.50"],
+  ["-0", "0.00"],
+  [0.1, "0.10"],
+  [-12.34, "-12.34"],
+  [999_999_999_999.99, "999999999999.99"],
+])("%s is read as %s", (given, money) => {
+  expect(Amount.parse(given)).toBe(money);
+});
+
+test.each([
+  0.1 + 0.2,
+  1e21,
+  1e-7,
+  Number.NaN,
+  1e13,
+  "1.005",
+  "1,000.00",
+  "$5",
+  "",
+  " 1",
+  "1e3",
+  null,
+  true,
+  {},
+])("%s is no amount", (given) => {
+  expect(Amount.safeParse(given).success).toBe(false);
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+const NOT_MONEY =
+  "This must be an amount with at most 12 digits before and 2 after the point, such as 1204.50.";
+const AMOUNT = /^-?\d{1,12}(?:\.\d{1,2})?$/;
+const MOST_CENTS = 10n ** 14n;
+
+/** Money is added up in whole cents, so that every sum is exact. */
+export const centsOf = (amount: string): bigint => {
+  const [whole = "0", fraction = ""] = amount.replace("-", "").split(".");
+  const cents = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0").slice(0, 2));
+  return amount.startsWith("-") ? -cents : cents;
+};
+
+/** As it is stored and sent: 1204.50 */
+export const moneyOf = (cents: bigint): string => {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, "0");
+  return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+/** Within what a single amount may be; sums of amounts are asked too. */
+export const isMoney = (cents: bigint): boolean => -MOST_CENTS < cents && cents < MOST_CENTS;
+
+/** An amount as text or as a number, read by its digits: a float never takes part in a sum. */
+export const Amount = z.union([z.string(), z.number()], { error: NOT_MONEY }).transform((given, context) => {
+  const digits = String(given);
+  if (AMOUNT.test(digits)) return moneyOf(centsOf(digits));
+  context.addIssue({ code: "custom", message: NOT_MONEY });
+  return z.NEVER;
+});

@@ -14,7 +14,7 @@ export default defineConfig({
           name: "server",
           root: here("apps/server"),
           include: ["src/**/*.test.ts"],
-          globalSetup: ["src/testing/global-setup.ts"],
+          globalSetup: [here("apps/server/src/testing/global-setup.ts")],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -7,6 +7,7 @@ const PORT = process.env.E2E_PORT ?? "4173";
 const root = join(import.meta.dirname, "..");
 // Kept in the environment, so that the workers, which read this file again, see the same folder.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "mcc-e2e-"));
+chmodSync(process.env.E2E_DATA_DIR, 0o755); // run by root, PostgreSQL is another user
 
 /** Journeys in a real browser, against the product as `npm start` starts it. */
 export default defineConfig({

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const ROOT = join(import.meta.dirname, "..");
 const STAMP = join(ROOT, "apps/web/dist/.built-from");
@@ -23,6 +24,15 @@ const fingerprint = (): string => {
   return hash.digest("hex");
 };
 
+/** Compressed once here instead of at every request. */
+const compress = (folder: string): void => {
+  for (const file of globSync("**/*.{js,css,svg,html,txt}", { cwd: folder })) {
+    const content = readFileSync(join(folder, file));
+    writeFileSync(join(folder, `${file}.gz`), gzipSync(content, { level: 9 }));
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content));
+  }
+};
+
 /** Builds the web pages unless the last build was made from the same sources. */
 export const buildWebIfStale = (): void => {
   const wanted = fingerprint();
@@ -37,5 +47,6 @@ export const buildWebIfStale = (): void => {
     console.error("The web pages could not be built.");
     process.exit(1);
   }
+  compress(join(ROOT, "apps/web/dist"));
   writeFileSync(STAMP, wanted);
 };

@@ -18,12 +18,24 @@ interface Entry {
 const FILE = "package-lock.json";
 const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Record<string, Entry> };
 
-const SYSTEMS = ["darwin", "linux", "win32", "android", "freebsd", "openharmony", "sunos", "aix", "netbsd", "openbsd"];
+const SYSTEMS = [
+  "darwin",
+  "linux",
+  "win32",
+  "android",
+  "freebsd",
+  "openharmony",
+  "sunos",
+  "aix",
+  "netbsd",
+  "openbsd",
+];
 const PROCESSORS = ["arm64", "x64", "ia32", "arm", "ppc64", "riscv64", "s390x", "loong64", "wasm32"];
 
 const platformOf = (name: string): Pick<Entry, "os" | "cpu" | "libc"> => {
   const words = name.split(/[-/]/);
-  const os = SYSTEMS.find((system) => words.includes(system)) ?? (words.includes("windows") ? "win32" : undefined);
+  const os =
+    SYSTEMS.find((system) => words.includes(system)) ?? (words.includes("windows") ? "win32" : undefined);
   const cpu = PROCESSORS.find((processor) => words.includes(processor));
   const libc = words.some((word) => word.startsWith("musl")) ? "musl" : os === "linux" && "glibc";
   return {
@@ -38,7 +50,12 @@ for (const parent of Object.values(lock.packages)) {
     const path = `node_modules/${name}`;
     if (lock.packages[path]) continue;
     const version = range.replace(/^[\^~]/, "");
-    lock.packages[path] = { version, ...(parent.dev ? { dev: true } : {}), optional: true, ...platformOf(name) };
+    lock.packages[path] = {
+      version,
+      ...(parent.dev ? { dev: true } : {}),
+      optional: true,
+      ...platformOf(name),
+    };
     console.log(`added ${name}@${version}`);
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate } from "../apps/server/src/platform/migrate.ts";
 import { startPostgres } from "../apps/server/src/platform/postgres/embedded.ts";
-import { printTables } from "./tables.ts";
+import { printTables } from "../apps/server/src/testing/table-types.ts";
 
 /** `npm run tables`: writes the table types anew from a freshly migrated database. */
 const directory = mkdtempSync(join(tmpdir(), "mcc-tables-"));

@@ -1,7 +1,11 @@
 import { api } from "@mcc/contract/api.ts";
 import type { FastifyInstance } from "fastify";
+import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
+import { eventRoutes } from "./features/events/events.routes.ts";
+import { integrationRoutes } from "./features/integration/integration.routes.ts";
 import { mailboxPage } from "./features/mailbox/mailbox.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
+import { trackingPage } from "./features/orders/tracking.routes.ts";
 import { preferenceRoutes } from "./features/preferences/preferences.routes.ts";
 import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
 import { themePages } from "./features/theme/theme.routes.ts";
@@ -16,7 +20,10 @@ import { mount, type Route } from "./platform/routes.ts";
 const routesOf = (platform: Platform): Route[] => [
   ...signInRoutes(platform),
   ...preferenceRoutes,
-  ...orderRoutes,
+  ...orderRoutes(platform),
+  ...integrationRoutes,
+  ...apiKeyRoutes,
+  ...eventRoutes(platform),
 ];
 
 /** The whole web side, not yet listening. */
@@ -27,6 +34,7 @@ export const makeApp = (platform: Platform, secret: string, { pages = true } = {
   answerHealth(app, platform);
   describeApi(app, api);
   themePages(app, platform, secret);
+  trackingPage(app, platform);
   if (settings.demo) mailboxPage(app, platform);
   app.register(async (inner) => mount(inner, platform, routesOf(platform)), { prefix: "/api" });
   if (pages) servePages(app);

@@ -16,6 +16,8 @@ export interface Settings {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly smsWebhookUrl: string | undefined;
+  /** Where orders are followed when neither order nor company say so; {identifier} is filled in. */
+  readonly trackingUrl: string | undefined;
   /** Proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies: string | undefined;
   readonly role: "all" | "web" | "worker";
@@ -34,7 +36,7 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 const SECRET_MIN = 32;
 
 /** A wrong setting, in one sentence for the operator. */
-export class SettingsError extends Error {}
+class SettingsError extends Error {}
 
 const url = (name: string, ...schemes: string[]) =>
   z
@@ -76,6 +78,7 @@ const Environment = z.object({
     .refine((value) => value.includes("@"), "MAIL_FROM must hold an e-mail address.")
     .default("Management Control Center <no-reply@localhost>"),
   SMS_WEBHOOK_URL: url("SMS_WEBHOOK_URL", "http", "https").optional(),
+  MCC_TRACKING_URL: url("MCC_TRACKING_URL", "http", "https").optional(),
   MCC_TRUSTED_PROXIES: z.string().optional(),
   MCC_ROLE: oneOf("MCC_ROLE", ["all", "web", "worker"]).default("all"),
   LOG_LEVEL: oneOf("LOG_LEVEL", LOG_LEVELS).default("info"),
@@ -124,6 +127,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     smsWebhookUrl: env.SMS_WEBHOOK_URL,
+    trackingUrl: env.MCC_TRACKING_URL,
     trustedProxies: env.MCC_TRUSTED_PROXIES,
     role: env.MCC_ROLE,
     logLevel: env.LOG_LEVEL,

@@ -8,6 +8,7 @@ import type { Settings } from "./env.ts";
 import { hashPassword } from "./features/sign-in/password.ts";
 import { openDatabase } from "./platform/database.ts";
 import { type Jobs, startJobs } from "./platform/jobs.ts";
+import { makeLinks } from "./platform/links.ts";
 import type { Log } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { openStorage } from "./platform/open-storage.ts";
@@ -50,6 +51,7 @@ export const start = async (settings: Settings, log: Log): Promise<Running> => {
       database,
       storage,
       tokens: makeTokens(secret),
+      links: makeLinks(secret),
       log,
       publicUrl: () => settings.publicUrl ?? address ?? `http://localhost:${settings.port}`,
     };

@@ -1,3 +1,6 @@
+import * as apiKeys from "./integration/api-keys.api.ts";
+import * as events from "./integration/events.api.ts";
+import * as integration from "./integration/integration.api.ts";
 import type { Endpoint } from "./kit/endpoint.ts";
 import * as orders from "./orders/orders.api.ts";
 import * as preferences from "./preferences/preferences.api.ts";
@@ -14,4 +17,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "sign-in": endpointsOf(signIn),
   preferences: endpointsOf(preferences),
   orders: endpointsOf(orders),
+  integration: endpointsOf(integration),
+  "api-keys": endpointsOf(apiKeys),
+  events: endpointsOf(events),
 };

@@ -31,6 +31,8 @@ export const Modal = ({
     data-size={size}
     classNames={{ title: classes.title ?? "", header: classes.header ?? "", body: classes.body ?? "" }}
     closeButtonProps={{ "aria-label": "Close" }}
+    // The header of a dialog is no banner of the page.
+    attributes={{ header: { role: "presentation" } }}
     centered
   >
     <div className={classes.content}>{children}</div>

@@ -1,5 +1,7 @@
+import { Button, Progress } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
+import classes from "./toasts.module.css";
 
 const AUTO_CLOSE_MS = 3000;
 
@@ -22,6 +24,44 @@ export const showToast = (kind: ToastKind, message: string): void => {
     withBorder: true,
     closeButtonProps: { "aria-label": "Close" },
   });
+};
+
+interface Work {
+  readonly title: string;
+  /** How far it is, in words; changes are not read aloud, or nothing else would be. */
+  readonly words: string;
+  readonly share: number;
+  readonly cancel: string;
+  readonly onCancel: () => void;
+}
+
+const shown = ({ title, words, share, cancel, onCancel }: Work) => ({
+  ...KINDS.info,
+  title,
+  message: (
+    <div className={classes.work}>
+      <div aria-live="off">{words}</div>
+      <Progress value={share * 100} aria-label={title} />
+      <Button variant="default" size="compact-sm" onClick={onCancel}>
+        {cancel}
+      </Button>
+    </div>
+  ),
+  role: "status",
+  "aria-live": "polite" as const,
+  autoClose: false as const,
+  allowClose: false,
+  withCloseButton: false,
+  withBorder: true,
+});
+
+/** A toast for work that takes a while: it stays, shows how far the work is, and can cancel it. */
+export const showWork = (work: Work) => {
+  const id = notifications.show(shown(work));
+  return {
+    update: (now: Work) => void notifications.update({ id, ...shown(now) }),
+    hide: () => void notifications.hide(id),
+  };
 };
 
 /** Where toasts appear; a hovered one stays until the pointer leaves. */

@@ -1,3 +1,4 @@
+import { isKeyAllow, scopeOfAllow } from "@mcc/contract/integration/key-scopes.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { openapi } from "@mcc/contract/kit/openapi.ts";
 import type { FastifyInstance } from "fastify";
@@ -16,16 +17,21 @@ export const describeApi = (app: FastifyInstance, surface: Surface): void => {
 const bodyOf = (surface: Surface): Html => html`
 <h1>API description</h1>
 <p>The API lives under <code>/api</code>, or at the root of a <code>manager-api.</code> host. Signed-in calls send
-<code>Authorization: JWT {token}</code>. Field errors answer 400 with <code>{"field": ["message"]}</code>; every other
+<code>Authorization: JWT {token}</code>, calls of the provider's systems <code>Authorization: ApiKey {key}</code>. Field errors answer 400 with <code>{"field": ["message"]}</code>; every other
 refusal answers <code>{"detail", "code", "request_id"}</code>. For programs: <a href="/openapi.json">openapi.json</a>.</p>
 ${Object.entries(surface).map(
   ([room, endpoints]) => html`<section><h2>${room}</h2>${endpoints.map(entryOf)}</section>`,
 )}`;
 
+const allowedOf = ({ allow }: Endpoint): string => {
+  if (allow === "anyone") return "anyone";
+  return isKeyAllow(allow) ? `an API key for “${scopeOfAllow(allow)}”` : `who may “${allow}”`;
+};
+
 const entryOf = (e: Endpoint): Html => html`
 <article>
 <h3><code>${e.method}</code> <code>${e.path.replace(/:(\w+)/g, "{$1}")}</code></h3>
-<p>${e.summary}. Allowed: ${e.allow === "anyone" ? "anyone" : `who may “${e.allow}”`}.</p>
+<p>${e.summary}. Allowed: ${allowedOf(e)}.</p>
 ${fieldsOf("In the path", e.params)}${fieldsOf("Query", e.query)}${fieldsOf("Body", e.body)}${fieldsOf("Answer", e.reply)}
 </article>`;
 

@@ -13,6 +13,8 @@ import type { Log } from "./log.ts";
 const BODY_LIMIT = 1024 * 1024;
 const HEADERS_WITHIN = 10_000;
 const REQUEST_WITHIN = 120_000;
+/** An upload that is worked on while it arrives may take this long in all; a silent one is cut like any other. */
+const UPLOAD_WITHIN = 60 * 60_000;
 const IDLE_WITHIN = 60_000;
 /** Requests under way at once, in all; beyond it callers are asked to come back. */
 const MOST_AT_ONCE = 400;
@@ -26,7 +28,7 @@ export const makeHttp = (log: Log, trustedProxies: string | undefined): FastifyI
     loggerInstance: log,
     trustProxy: trustedProxies ?? false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_WITHIN,
+    requestTimeout: UPLOAD_WITHIN,
     connectionTimeout: IDLE_WITHIN,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: HEADERS_WITHIN },
@@ -39,6 +41,7 @@ export const makeHttp = (log: Log, trustedProxies: string | undefined): FastifyI
     forceCloseConnections: "idle",
   }) as unknown as FastifyInstance;
   boundConcurrency(app);
+  cutSlowBodies(app);
   logRequests(app);
   letPagesCall(app);
   answerErrors(app);
@@ -54,6 +57,24 @@ const boundConcurrency = (app: FastifyInstance): void => {
     }
     underWay++;
     reply.raw.once("close", () => underWay--);
+  });
+};
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The body is worked on while it arrives, however long that takes. */
+    isUpload?: boolean;
+  }
+}
+
+/** Node knows one limit for all requests; this is the shorter one, for every body but an upload. */
+const cutSlowBodies = (app: FastifyInstance): void => {
+  app.addHook("onRequest", async (request, reply) => {
+    const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+    const hasBody = length !== undefined || encoding !== undefined;
+    if (!hasBody || request.routeOptions.config.isUpload) return;
+    const timer = setTimeout(() => request.raw.complete || request.raw.destroy(), REQUEST_WITHIN);
+    reply.raw.once("close", () => clearTimeout(timer));
   });
 };
 
@@ -106,7 +127,7 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   return new AppError("unexpected");
 };
 
-export const refuse = (request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply => {
+const refuse = (request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply => {
   if (error.retryAfter) reply.header("retry-after", error.retryAfter);
   reply.header("cache-control", "no-store");
   reply.code(error.status).header("content-type", "application/json; charset=utf-8");

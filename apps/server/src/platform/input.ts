@@ -1,4 +1,5 @@
-import { AppError, fail } from "@mcc/contract/kit/errors.ts";
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { AppError, fail, fieldsOf } from "@mcc/contract/kit/errors.ts";
 import { isStorable } from "@mcc/contract/kit/text.ts";
 
 const DEPTH = 32;
@@ -17,4 +18,21 @@ export const mustBeStorable = (value: unknown, path = "", depth = 0): void => {
       mustBeStorable(inner, path ? `${path}.${key}` : key, depth + 1);
     }
   }
+};
+
+/** What was sent, read by the endpoint's schemas; every bad field is named. */
+export const readAsked = (
+  endpoint: Pick<Endpoint, "params" | "query" | "body">,
+  request: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
+): Record<string, unknown> => {
+  const asked: Record<string, unknown> = {};
+  for (const part of ["params", "query", "body"] as const) {
+    const schema = endpoint[part];
+    if (!schema) continue;
+    mustBeStorable(request[part]);
+    const parsed = schema.safeParse(request[part] ?? {});
+    if (!parsed.success) throw new AppError("input.invalid", { fields: fieldsOf(parsed.error.issues) });
+    asked[part] = parsed.data;
+  }
+  return asked;
 };

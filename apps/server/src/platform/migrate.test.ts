@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
-import { printTables } from "../../../../scripts/tables.ts";
 import { onServer, urlOf } from "../testing/databases.ts";
+import { printTables } from "../testing/table-types.ts";
 import { migrate } from "./migrate.ts";
 
 const name = `migrate_${process.pid}`;

@@ -1,6 +1,7 @@
 import type { Settings } from "../env.ts";
 import type { Database } from "./database.ts";
 import type { Jobs } from "./jobs.ts";
+import type { Links } from "./links.ts";
 import type { Log } from "./log.ts";
 import type { Storage } from "./storage.ts";
 import type { Tokens } from "./tokens.ts";
@@ -12,6 +13,7 @@ export interface Platform {
   readonly storage: Storage;
   readonly jobs: Jobs;
   readonly tokens: Tokens;
+  readonly links: Links;
   readonly log: Log;
   /** Where people reach the pages: used in e-mails and links. */
   readonly publicUrl: () => string;

@@ -1,10 +1,13 @@
 import { Readable } from "node:stream";
-import { must } from "@mcc/contract/access/permissions.ts";
+import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
+import { isKeyAllow, type KeyAllow } from "@mcc/contract/integration/key-scopes.ts";
 import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
-import { AppError, fail, fieldsOf } from "@mcc/contract/kit/errors.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { mustBeStorable } from "./input.ts";
+import { readAsked } from "./input.ts";
+import { keyed, type LinesHandler, mountLines } from "./key-routes.ts";
+import type { IntegrationScope } from "./key-scope.ts";
 import type { Platform } from "./platform.ts";
 import {
   type CompanyScope,
@@ -27,7 +30,9 @@ type ScopeFor<E extends Endpoint> = E["allow"] extends "anyone"
     ? PlatformScope
     : E["allow"] extends "session:own"
       ? SessionScope
-      : CompanyScope;
+      : E["allow"] extends KeyAllow
+        ? IntegrationScope
+        : CompanyScope;
 
 /** The address the caller used, as the caller would write it: links of a list start from it. */
 export interface Request {
@@ -43,23 +48,39 @@ type Handler<E extends Endpoint> = (
 export interface Route {
   readonly endpoint: Endpoint;
   // biome-ignore lint/suspicious/noExplicitAny: `on` has checked the handler against its own endpoint
-  readonly handle: (scope: any, asked: any, request: Request) => Promise<unknown>;
+  readonly handle: (scope: any, asked: any, request: any) => any;
 }
 
 export const on = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({ endpoint, handle });
 
+/** For an endpoint of lines: results are answered while the body arrives. */
+export const onLines = <E extends Endpoint & { lines: true }>(
+  endpoint: E,
+  handle: LinesHandler<E>,
+): Route => ({
+  endpoint,
+  handle,
+});
+
 /** Every request walks the same steps: who asks, may they, what is asked, do it, answer in the declared shape. */
 export const mount = (app: FastifyInstance, platform: Platform, routes: readonly Route[]): void => {
   for (const { endpoint, handle } of routes) {
-    const run =
-      endpoint.allow === "anyone" ? openDoor(endpoint, handle) : guarded(platform, endpoint, handle);
+    if (endpoint.lines) {
+      mountLines(app, platform, endpoint, handle);
+      continue;
+    }
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: { response: { 200: jsonSchemaOf(endpoint.reply) } },
-      handler: run,
+      handler: doorOf(platform, endpoint, handle),
     });
   }
+};
+
+const doorOf = (platform: Platform, endpoint: Endpoint, handle: Route["handle"]): Run => {
+  if (endpoint.allow === "anyone") return openDoor(endpoint, handle);
+  return isKeyAllow(endpoint.allow) ? keyed(platform, endpoint, handle) : guarded(platform, endpoint, handle);
 };
 
 /** Replies are written by a serialiser compiled from their schema: a field that is not declared never leaves. */
@@ -73,7 +94,7 @@ type Run = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 const openDoor =
   (endpoint: Endpoint, handle: Route["handle"]): Run =>
   async (request) =>
-    handle({ address: request.ip } satisfies Visitor, read(endpoint, request), { url: urlOf(request) });
+    handle({ address: request.ip } satisfies Visitor, readAsked(endpoint, request), { url: urlOf(request) });
 
 const guarded =
   (platform: Platform, endpoint: Endpoint, handle: Route["handle"]): Run =>
@@ -83,9 +104,9 @@ const guarded =
     const readOnly = endpoint.method === "GET";
     const open = await openScope(platform.database, { sessionId, token, readOnly });
     try {
-      must(open.company.who, endpoint.allow as Exclude<Endpoint["allow"], "anyone">);
+      must(open.company.who, endpoint.allow as GlobalAction);
       reply.header("cache-control", "no-store");
-      const asked = read(endpoint, request);
+      const asked = readAsked(endpoint, request);
       const from = { url: urlOf(request) };
       const answer =
         endpoint.allow === "mcc-admin"
@@ -117,17 +138,4 @@ const urlOf = (request: FastifyRequest): URL =>
 const tokenOf = (request: FastifyRequest): string => {
   const [scheme, token, ...rest] = (request.headers.authorization ?? "").split(" ");
   return scheme === "JWT" && token && rest.length === 0 ? token : "";
-};
-
-const read = (endpoint: Endpoint, request: FastifyRequest) => {
-  const asked: Record<string, unknown> = {};
-  for (const part of ["params", "query", "body"] as const) {
-    const schema = endpoint[part];
-    if (!schema) continue;
-    mustBeStorable(request[part]);
-    const parsed = schema.safeParse(request[part] ?? {});
-    if (!parsed.success) throw new AppError("input.invalid", { fields: fieldsOf(parsed.error.issues) });
-    asked[part] = parsed.data;
-  }
-  return asked;
 };

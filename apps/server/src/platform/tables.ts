@@ -65,6 +65,7 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; event_id: string; url: string;
     state: Generated<string>; attempts: Generated<number>; last_status: number | null;
     last_error: string | null; created_at: Generated<Timestamp>; delivered_at: Timestamp | null;
+    next_try_at: Generated<Timestamp>;
   };
   events: {
     id: Generated<string>; company_id: Generated<number>; type: string; payload: Json;

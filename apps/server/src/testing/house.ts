@@ -8,6 +8,7 @@ import { makeApp } from "../app.ts";
 import { readSettings } from "../env.ts";
 import { openDatabase } from "../platform/database.ts";
 import { startJobs } from "../platform/jobs.ts";
+import { makeLinks } from "../platform/links.ts";
 import { makeLog } from "../platform/log.ts";
 import { openStorage } from "../platform/open-storage.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -16,7 +17,7 @@ import { jobsOf } from "../work.ts";
 import { onServer, urlOf } from "./databases.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
-export const SECRET = "a secret that is long enough for every test";
+const SECRET = "a secret that is long enough for every test";
 
 let houses = 0;
 
@@ -43,6 +44,7 @@ export const openHouse = async (variables: Record<string, string> = {}) => {
     storage,
     log,
     tokens: makeTokens(SECRET),
+    links: makeLinks(SECRET),
     publicUrl: () => "http://portal.test",
   };
   const jobs = await startJobs(

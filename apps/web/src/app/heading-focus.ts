@@ -6,7 +6,9 @@ export const useHeadingFocus = (router: AnyRouter): void =>
   useEffect(
     () =>
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) document.querySelector<HTMLElement>("[data-page-heading]")?.focus();
+        if (!fromLocation || !pathChanged) return;
+        // Where the page is scrolled to is the router's business: going back returns to the same row.
+        document.querySelector<HTMLElement>("[data-page-heading]")?.focus({ preventScroll: true });
       }),
     [router],
   );

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
 import { plainSearch } from "../platform/search.ts";
+import { builtPages } from "./built-pages.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { FallbackPage } from "./fallback-page.tsx";
 import type { Page } from "./navigation.ts";
@@ -13,7 +14,9 @@ export const shellRouter = (pages: readonly Page[]) => {
     createRoute({
       getParentRoute: () => root,
       path,
-      component: () => <NotBuiltPage section={section} title={label} />,
+      component:
+        builtPages[path as keyof typeof builtPages] ??
+        (() => <NotBuiltPage section={section} title={label} />),
     }),
   );
   return createRouter({

@@ -10,7 +10,8 @@ interface Parts {
   readonly body?: unknown;
 }
 
-const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): string => {
+/** Where an endpoint is, with what it is asked. */
+export const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): string => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );

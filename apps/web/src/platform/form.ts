@@ -4,7 +4,7 @@ import { type FocusEvent, type SyntheticEvent, useRef, useState } from "react";
 import type { z } from "zod";
 import { CallError, GENERIC_FAILURE } from "./call-error.ts";
 
-interface FormOptions<Values extends Record<string, unknown>> {
+export interface FormOptions<Values extends Record<string, unknown>> {
   readonly schema: z.ZodType<unknown, Values>;
   readonly initialValues: Values;
   /** Called only with values the schema accepts. */

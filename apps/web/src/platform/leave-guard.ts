@@ -23,7 +23,10 @@ interface Guarded {
   readonly isSending: () => boolean;
 }
 
-/** While the form is dirty, links, the back button and closing the tab ask first. */
+/**
+ * While the form is dirty, links, the back button and closing the tab ask first.
+ * @public Edit pages take it as they are built.
+ */
 export const useLeaveGuard = ({ dirty, isSending }: Guarded): void => {
   useEffect(() => {
     unsaved = dirty;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PERMISSION_NAMES } from "./permission-names.ts";
 
 /** A feature toggle: null is Not available, false is Disabled, true is Enabled. */
-export const FeatureToggle = z.boolean().nullable();
+const FeatureToggle = z.boolean().nullable();
 
 export const SessionCompany = z.object({
   id: z.number(),

@@ -3,7 +3,16 @@ import { text } from "../kit/text.ts";
 
 const ADDRESS_MAX = 2_000;
 
-const parsed = (value: string): URL | undefined => {
+interface Address {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly username: string;
+  readonly password: string;
+}
+/** Browsers and Node have it; the contract is compiled for neither alone. */
+declare const URL: { parse(value: string): Address | null };
+
+const parsed = (value: string): Address | undefined => {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) return undefined;
   return url.username || url.password ? undefined : url;
@@ -23,7 +32,7 @@ const PUBLIC_V6 = /^\[[23]/;
 const WRAPPING_V6 = /^\[(?:2002:|2001:0?:|2001:db8:)/;
 
 /** The URL parser has already written every spelling of a number address in the usual way. */
-const isPublic = ({ hostname }: URL): boolean => {
+const isPublic = ({ hostname }: Address): boolean => {
   if (hostname.startsWith("[")) return PUBLIC_V6.test(hostname) && !WRAPPING_V6.test(hostname);
   if (/^[\d.]+$/.test(hostname)) return !PRIVATE_V4.test(hostname);
   return hostname.includes(".") && !LOCAL_NAME.test(hostname);

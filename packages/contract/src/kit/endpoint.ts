@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { GlobalAction } from "../access/permissions.ts";
+import type { KeyAllow } from "../integration/key-scopes.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /** One endpoint, stated once: the server mounts it, the web calls it, OpenAPI prints it. */
@@ -8,13 +9,15 @@ export interface Endpoint {
   /** Fastify style, with a final slash: "/orders/:identifier/approve/". Both slash forms answer. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** Required: nothing is open by omission. */
-  readonly allow: GlobalAction | "anyone";
+  /** Required: nothing is open by omission. An action is asked of a signed-in user, a key scope of an API key. */
+  readonly allow: GlobalAction | KeyAllow | "anyone";
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
   readonly fails?: readonly ErrorCode[];
+  /** Body and answer are newline-delimited JSON without end; `body` and `reply` describe one line. */
+  readonly lines?: true;
 }
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec;

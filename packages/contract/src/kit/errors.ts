@@ -2,14 +2,27 @@
 export const errors = {
   "input.invalid": [400, "Some fields need attention."],
   "input.unreadable": [400, "The request could not be read."],
+  "order.not_pending": [400, "This order is no longer waiting for approval"],
+  "line.last": [400, "The last item of an order cannot be removed."],
   "auth.required": [401, "Please log in below to access this website."],
   "auth.failed": [
     401,
     "Please enter a correct username or email address, and password. Note that both fields may be case-sensitive.",
   ],
+  "key.required": [401, "A valid API key is needed, sent as Authorization: ApiKey {key}."],
+  "key.scope": [403, "This API key is not good for this call."],
   "access.denied": [403, "You do not have access to this page."],
   not_found: [404, "Not found."],
   "account.not_found": [404, "There is no account with that username or email address."],
+  "order.pending": [
+    409,
+    "This order waits for approval: until then it can only be canceled, paid for or given tracking numbers.",
+  ],
+  "order.rejected": [409, "This order was rejected in the portal and stays so."],
+  "order.canceled": [
+    409,
+    "This order was canceled while it waited for approval: send it anew as another order.",
+  ],
   "input.too_large": [413, "The request is too large."],
   "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
   unexpected: [500, "There was an error. Please try again later"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isKeyAllow } from "../integration/key-scopes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { errors } from "./errors.ts";
 
@@ -19,29 +20,38 @@ const parametersOf = (place: "path" | "query", schema?: z.ZodType) => {
   }));
 };
 
-const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const json = (schema: object, type = "application/json") => ({ content: { [type]: { schema } } });
+/** Who is asked for: a signed-in user's token, an API key, or nobody. */
+const securityOf = ({ allow }: Endpoint) =>
+  allow === "anyone" ? [] : [isKeyAllow(allow) ? { key: [] } : { token: [] }];
+const refusalsOf = ({ allow }: Endpoint) => {
+  if (allow === "anyone") return [];
+  return isKeyAllow(allow)
+    ? (["key.required", "key.scope"] as const)
+    : (["auth.required", "access.denied"] as const);
+};
 const refusal = (code: keyof typeof errors) => [
   String(errors[code][0]),
   { description: errors[code][1], ...json({ $ref: "#/components/schemas/Refusal" }) },
 ];
 
 const operationOf = (e: Endpoint, tag: string) => {
-  const guarded = e.allow !== "anyone";
+  const media = e.lines ? "application/x-ndjson" : "application/json";
   const reply = shapeOf(e.reply, "output");
   return {
     tags: [tag],
     summary: e.summary,
     operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-z0-9]+/gi, "_")}`,
     "x-allow": e.allow,
-    security: guarded ? [{ token: [] }] : [],
+    security: securityOf(e),
     parameters: [...parametersOf("path", e.params), ...parametersOf("query", e.query)],
-    ...(e.body ? { requestBody: { required: true, ...json(shapeOf(e.body, "input")) } } : {}),
+    ...(e.body ? { requestBody: { required: true, ...json(shapeOf(e.body, "input"), media) } } : {}),
     responses: {
-      "200": { description: "Done", ...json(reply) },
+      "200": { description: "Done", ...json(reply, media) },
       ...Object.fromEntries(
         [
           ...(e.query || e.body || e.params ? (["input.invalid"] as const) : []),
-          ...(guarded ? (["auth.required", "access.denied"] as const) : []),
+          ...refusalsOf(e),
           ...(e.fails ?? []),
         ].map(refusal),
       ),
@@ -76,6 +86,12 @@ export const openapi = (surface: Readonly<Record<string, readonly Endpoint[]>>) 
           in: "header",
           name: "Authorization",
           description: "`JWT {token}`, the token of POST /accounts/user-token/",
+        },
+        key: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "`ApiKey {key}`, a key issued by the platform",
         },
       },
       schemas: {

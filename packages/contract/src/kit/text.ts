@@ -6,7 +6,7 @@ export const TEXT_MAX = 255;
 export const TEXT_AREA = { rows: 5, max: 10_000 } as const;
 
 /** One e-mail pattern serves all e-mail validation; linear, so no input can make it slow. */
-export const EMAIL_PATTERN = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]{1,255}$/;
+const EMAIL_PATTERN = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]{1,255}$/;
 const DOMAIN_PATTERN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
 export const isEmail = (value: string): boolean =>

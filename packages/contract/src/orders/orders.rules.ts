@@ -3,7 +3,7 @@ import type { Session } from "../access/session.ts";
 import type { OrderLine, OrderStatus } from "./orders.schema.ts";
 
 /** Orders placed before this moment were never given to tracking. */
-export const TRACKED_SINCE = "2020-03-30T06:00:00Z";
+const TRACKED_SINCE = "2020-03-30T06:00:00Z";
 const UNTRACKABLE: readonly OrderStatus[] = ["Rejected", "Pending Approval", "Canceled"];
 
 /** The right, the feature and a status in which there is something to follow. */

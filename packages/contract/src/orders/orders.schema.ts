@@ -20,8 +20,7 @@ export const PAYMENT_STATUSES = ["Paid", "Not Paid", "Partially Paid"] as const;
 export const Money = z.string().regex(/^-?\d+\.\d{2}$/);
 
 /** The node a site hangs below, per hierarchy group. */
-export const SiteGroup = z.object({ id: z.number(), name: z.string(), node: z.string() });
-export type SiteGroup = z.output<typeof SiteGroup>;
+const SiteGroup = z.object({ id: z.number(), name: z.string(), node: z.string() });
 
 /** The site as it was called when the order was placed. */
 const OrderSite = z.object({

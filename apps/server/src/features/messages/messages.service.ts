@@ -6,7 +6,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { platformTransaction } from "../../platform/scope.ts";
 import { forgottenMessages, lockWaitingMessage, markMessage, noteFailure } from "./messages.queries.ts";
 
-export { addMessage, latestMessages, type NewMessage } from "./messages.queries.ts";
+export { addMessage, latestMessages } from "./messages.queries.ts";
 
 const SEND = "send-message";
 const GIVE_UP_AFTER = 12;

@@ -73,3 +73,23 @@ export const findTracking = async (scope: CompanyScope, identifier: string) => {
     from orders where ${allOf(visible(scope))} and orders.identifier = ${identifier}`.execute(scope.db);
   return rows[0];
 };
+
+/** For the holder of a signed link, who need not be signed in. */
+export const findTrackedOrder = (db: Kysely<Tables>, companyId: number, orderId: number) =>
+  db
+    .selectFrom("orders")
+    .innerJoin("site_snapshots", (join) =>
+      join
+        .onRef("site_snapshots.company_id", "=", "orders.company_id")
+        .onRef("site_snapshots.id", "=", "orders.site_snapshot_id"),
+    )
+    .select([
+      "orders.identifier",
+      "orders.status",
+      "orders.order_date",
+      "orders.tracking_numbers",
+      "site_snapshots.name as site",
+    ])
+    .where("orders.company_id", "=", companyId)
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 /** How many tracking numbers and approvers a list row carries. */
-export const SHOWN = 3;
+const SHOWN = 3;
 
 export interface OrderRecord {
   id: number;

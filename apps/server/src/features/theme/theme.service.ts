@@ -47,10 +47,11 @@ export const themeStyles = async (platform: Platform, themeId: string): Promise<
 /** A drawn word mark, for a company that has given no logo of its own. */
 export const themeLogo = async (platform: Platform, themeId: string): Promise<string> => {
   const { accent, name } = await lookOf(platform, themeId);
-  const width = 52 + name.length * 15;
+  const letters = name.length * 15.5;
+  const width = 54 + letters;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 40" width="${width}" height="40" role="img" aria-label="${escapeHtml(name)}">
 <rect width="40" height="40" rx="9" fill="${accent}"/>
 <path d="M10 29V11l10 10 10-10v18" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>
-<text x="50" y="28" font-family="system-ui, sans-serif" font-size="24" font-weight="700" fill="#7a8592">${escapeHtml(name)}</text>
+<text x="50" y="28" textLength="${letters}" lengthAdjust="spacingAndGlyphs" font-family="system-ui, sans-serif" font-size="24" font-weight="700" fill="#7a8592">${escapeHtml(name)}</text>
 </svg>\n`;
 };

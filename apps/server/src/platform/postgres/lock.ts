@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The data directory is in use by a live process. */
-export class DataDirInUse extends Error {}
+class DataDirInUse extends Error {}
 
 interface Owner {
   readonly pid: number;

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import type { ApiKey, NewApiKey } from "@mcc/contract/integration/api-keys.schema.ts";
+import type { KeyScope } from "@mcc/contract/integration/key-scopes.ts";
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { Tables } from "../../platform/tables.ts";
+import { hashToken } from "../../platform/tokens.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+import * as queries from "./api-keys.queries.ts";
+
+type Db = Kysely<Tables>;
+/** Somebody of the platform, or the command line, which is nobody's account. */
+interface Maker {
+  readonly id: number | null;
+  readonly name: string;
+}
+
+const MARK = "mcc_live_";
+/** Enough to tell keys apart, far too little to guess the rest. */
+const SHOWN = MARK.length + 4;
+
+export const listApiKeys = async (db: Db): Promise<ApiKey[]> => (await queries.keyRows(db)).map(shown);
+
+/** Only the hash is kept: the key in this answer cannot be shown again. */
+export const createApiKey = async (
+  db: Db,
+  by: Maker,
+  { name, scopes, company }: z.output<typeof NewApiKey>,
+): Promise<ApiKey & { key: string }> => {
+  const found = company ? ((await queries.findCompany(db, company)) ?? refuseCompany()) : undefined;
+  const key = MARK + randomBytes(24).toString("hex");
+  const { id } = await queries.addKey(db, {
+    name: name.trim(),
+    scopes,
+    company_id: found?.id ?? null,
+    prefix: key.slice(0, SHOWN),
+    key_hash: hashToken(key),
+    created_by: by.id,
+  });
+  await note(db, by, "api_key.created", id, { name: name.trim(), scopes, company: company ?? null });
+  return { ...shown((await queries.findKey(db, id)) ?? fail("not_found")), key };
+};
+
+const refuseCompany = (): never => failField("company", "There is no company with this slug.");
+
+export const revokeApiKey = async (db: Db, by: Maker, id: number): Promise<ApiKey> => {
+  const before = (await queries.findKey(db, id)) ?? fail("not_found");
+  await queries.revokeKey(db, id);
+  if (!before.revoked_at) await note(db, by, "api_key.revoked", id, { name: before.name });
+  return shown((await queries.findKey(db, id)) ?? fail("not_found"));
+};
+
+/** A change of the platform's: it belongs to no company, even when the key does. */
+const note = (db: Db, actor: Maker, action: string, id: number, details: object) =>
+  addAuditEntry(db, { company_id: null, actor, action, record: { type: "api_key", id }, details });
+
+const shown = (row: queries.KeyRecord): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: row.scopes as KeyScope[],
+  company:
+    row.company_id === null
+      ? null
+      : { id: row.company_id, name: row.company_name ?? "", slug_name: row.company_slug ?? "" },
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+});

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { CompanyScope } from "../../platform/scope.ts";
+
+/** Open steps that the total no longer reaches are asked of nobody any more. */
+export const dropStepsAbove = ({ db }: CompanyScope, orderId: number, total: string) =>
+  db
+    .updateTable("order_steps")
+    .set({ state: "dropped" })
+    .where("order_id", "=", orderId)
+    .where("state", "=", "open")
+    .where("limit_amount", ">", sql<number>`${total}::numeric`)
+    .execute();
+
+export const hasOpenStep = async ({ db }: CompanyScope, orderId: number): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom("order_steps")
+      .select("id")
+      .where("order_id", "=", orderId)
+      .where("state", "=", "open")
+      .limit(1)
+      .executeTakeFirst(),
+  );
+
+export const setOrderStatus = ({ db, companyId }: CompanyScope, orderId: number, status: number) =>
+  db
+    .updateTable("orders")
+    .set({ status, updated_at: sql`now()` })
+    .where("company_id", "=", companyId)
+    .where("id", "=", orderId)
+    .execute();

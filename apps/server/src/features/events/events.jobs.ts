@@ -1,0 +1,63 @@
+import type { Job, Jobs } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { platformTransaction } from "../../platform/scope.ts";
+import { companiesWithDue, lockDueDelivery, noteDelivered, noteFailure } from "./events.queries.ts";
+import { DELIVER, deliverSoon } from "./events.service.ts";
+import { NotDelivered, sendEvent } from "./send-event.ts";
+
+const GIVE_UP_AFTER = 20;
+const LONGEST_WAIT = 3_600;
+/** Then it is the next company's turn. */
+const MOST_AT_ONCE = 200;
+
+/** 2, 4, 8 … seconds, at most an hour: half a day in all. */
+const waitAfter = (attempts: number): number => Math.min(2 ** (attempts + 1), LONGEST_WAIT);
+
+export const eventJobs = (platform: Omit<Platform, "jobs">, jobs: () => Jobs): Job[] => [
+  {
+    name: DELIVER,
+    work: ({ companyId }) => deliverDue(platform, jobs(), Number(companyId)),
+  },
+  {
+    name: "sweep-events",
+    schedule: "* * * * *",
+    work: async () => {
+      for (const { company_id } of await companiesWithDue(platform.database.platform)) {
+        await deliverSoon(jobs(), company_id);
+      }
+    },
+  },
+];
+
+/** Sends what is due, oldest first, until nothing is or the receiver fails; a failed run is repeated by the queue. */
+const deliverDue = async (platform: Omit<Platform, "jobs">, jobs: Jobs, companyId: number): Promise<void> => {
+  for (let sent = 0; sent < MOST_AT_ONCE; sent++) {
+    const outcome = await deliverNext(platform, companyId);
+    if (outcome === "none") return;
+    if (outcome !== "delivered") throw outcome;
+  }
+  await deliverSoon(jobs, companyId);
+};
+
+const deliverNext = ({ database, log }: Omit<Platform, "jobs">, companyId: number) =>
+  platformTransaction(database, async (db): Promise<"none" | "delivered" | NotDelivered> => {
+    const delivery = await lockDueDelivery(db, companyId);
+    if (!delivery) return "none";
+    const url = delivery.event_url ?? "";
+    try {
+      await noteDelivered(db, delivery.id, url, await sendEvent(delivery));
+      return "delivered";
+    } catch (error) {
+      if (!(error instanceof NotDelivered)) throw error;
+      const wasLast = delivery.attempts + 1 >= GIVE_UP_AFTER;
+      await noteFailure(db, delivery.id, {
+        url,
+        status: error.status,
+        error: error.message,
+        state: wasLast ? "failed" : "waiting",
+        waitSeconds: waitAfter(delivery.attempts),
+      });
+      log.warn({ deliveryId: delivery.id, reason: error.message, wasLast }, "an event was not delivered");
+      return error;
+    }
+  });

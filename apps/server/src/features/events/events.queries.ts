@@ -1,0 +1,141 @@
+import type { DELIVERY_STATES } from "@mcc/contract/integration/events.schema.ts";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../platform/tables.ts";
+
+type Db = Kysely<Tables>;
+type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Its delivery is added by the database in the same transaction, where the company has an address. */
+export const addEvent = (db: Db, event: { type: string; payload: object; company_id?: number }) =>
+  db
+    .insertInto("events")
+    .values({ ...event, payload: JSON.stringify(event.payload) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+
+/** The next delivery that is due; locked, and passed over by everybody else while it is being sent. */
+export const lockDueDelivery = (db: Db, companyId: number) =>
+  db
+    .selectFrom("event_deliveries as delivery")
+    .innerJoin("events", "events.id", "delivery.event_id")
+    .innerJoin("companies", "companies.id", "delivery.company_id")
+    .innerJoin("company_configurations as settings", "settings.company_id", "delivery.company_id")
+    .select([
+      "delivery.id",
+      "delivery.attempts",
+      "events.id as event_id",
+      "events.type",
+      "events.payload",
+      "events.created_at",
+      "companies.slug_name",
+      "settings.event_url",
+      "settings.event_secret",
+    ])
+    .where("delivery.company_id", "=", companyId)
+    .where("delivery.state", "=", "waiting")
+    .where("delivery.next_try_at", "<=", sql<Date>`now()`)
+    .orderBy("delivery.id")
+    .limit(1)
+    .forUpdate("delivery")
+    .skipLocked()
+    .executeTakeFirst();
+export type DueDelivery = NonNullable<Awaited<ReturnType<typeof lockDueDelivery>>>;
+
+export const noteDelivered = (db: Db, id: number, url: string, status: number) =>
+  db
+    .updateTable("event_deliveries")
+    .set({
+      state: "delivered",
+      url,
+      last_status: status,
+      last_error: null,
+      attempts: sql`attempts + 1`,
+      delivered_at: sql`now()`,
+    })
+    .where("id", "=", id)
+    .execute();
+
+export const noteFailure = (
+  db: Db,
+  id: number,
+  failure: { url: string; status: number | null; error: string; state: DeliveryState; waitSeconds: number },
+) =>
+  db
+    .updateTable("event_deliveries")
+    .set({
+      state: failure.state,
+      url: failure.url,
+      last_status: failure.status,
+      last_error: failure.error,
+      attempts: sql`attempts + 1`,
+      next_try_at: sql`now() + make_interval(secs => ${failure.waitSeconds})`,
+    })
+    .where("id", "=", id)
+    .execute();
+
+/** Companies with deliveries that are due: retries, and those whose waking was lost. */
+export const companiesWithDue = (db: Db) =>
+  db
+    .selectFrom("event_deliveries")
+    .select("company_id")
+    .distinct()
+    .where("state", "=", "waiting")
+    .where("next_try_at", "<=", sql<Date>`now()`)
+    .execute();
+
+const shownDeliveries = (db: Db) =>
+  db
+    .selectFrom("event_deliveries as delivery")
+    .innerJoin("events", "events.id", "delivery.event_id")
+    .innerJoin("companies", "companies.id", "delivery.company_id")
+    .select([
+      "delivery.id",
+      "delivery.event_id",
+      "events.type",
+      "companies.id as company_id",
+      "companies.name as company_name",
+      "companies.slug_name",
+      "delivery.url",
+      "delivery.state",
+      "delivery.attempts",
+      "delivery.last_status",
+      "delivery.last_error",
+      "delivery.created_at",
+      "delivery.delivered_at",
+    ]);
+export type DeliveryRecord = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
+
+export const findDelivery = (db: Db, id: number) =>
+  shownDeliveries(db).where("delivery.id", "=", id).executeTakeFirst();
+
+export const deliveryRows = (
+  db: Db,
+  { state, limit, offset }: { state?: DeliveryState; limit: number; offset: number },
+) =>
+  shownDeliveries(db)
+    .$if(state !== undefined, (query) => query.where("delivery.state", "=", state as DeliveryState))
+    .orderBy("delivery.created_at", "desc")
+    .orderBy("delivery.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const countDeliveries = async (db: Db, state: DeliveryState | undefined): Promise<number> => {
+  const { count } = await db
+    .selectFrom("event_deliveries")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .$if(state !== undefined, (query) => query.where("state", "=", state as DeliveryState))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** A replay is a delivery of its own: the log keeps what became of the first. */
+export const addReplay = (db: Db, id: number) =>
+  db
+    .insertInto("event_deliveries")
+    .columns(["company_id", "event_id", "url"])
+    .expression((row) =>
+      row.selectFrom("event_deliveries").select(["company_id", "event_id", "url"]).where("id", "=", id),
+    )
+    .returning("id")
+    .executeTakeFirst();

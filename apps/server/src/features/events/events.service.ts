@@ -1,0 +1,53 @@
+import type { EventDelivery, EventType } from "@mcc/contract/integration/events.schema.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import type { Kysely } from "kysely";
+import type { Jobs } from "../../platform/jobs.ts";
+import { withLinks } from "../../platform/list.ts";
+import type { PlatformScope } from "../../platform/scope.ts";
+import type { Tables } from "../../platform/tables.ts";
+import * as queries from "./events.queries.ts";
+
+export const DELIVER = "deliver-events";
+
+/** Writes an event in the transaction of the change it tells about: undone with it, never lost without it. */
+export const addEvent = async (
+  db: Kysely<Tables>,
+  event: { type: EventType; payload: object; company_id?: number },
+): Promise<string> => (await queries.addEvent(db, event)).id;
+
+/** Wakes the sender of a company's events; to be asked for after the commit. */
+export const deliverSoon = (jobs: Jobs, companyId: number): Promise<void> =>
+  jobs.ask(DELIVER, { companyId }, String(companyId));
+
+interface LogQuery {
+  readonly state?: EventDelivery["state"];
+  readonly limit: number;
+  readonly offset: number;
+}
+const MOST_ROWS = 1_000;
+
+export const eventDeliveries = async ({ db }: PlatformScope, query: LogQuery, url: URL) => {
+  const limit = Math.min(query.limit, MOST_ROWS);
+  const rows = await queries.deliveryRows(db, { ...query, limit });
+  const count = await queries.countDeliveries(db, query.state);
+  return withLinks(
+    { count, results: rows.map(shown) },
+    { ordering: "-created_at", limit, offset: query.offset },
+    url,
+  );
+};
+
+export const replayEvent = async (jobs: Jobs, scope: PlatformScope, id: number): Promise<EventDelivery> => {
+  const added = (await queries.addReplay(scope.db, id)) ?? fail("not_found");
+  const delivery = (await queries.findDelivery(scope.db, added.id)) ?? fail("not_found");
+  scope.afterCommit(() => deliverSoon(jobs, delivery.company_id));
+  return shown(delivery);
+};
+
+const shown = ({ company_id, company_name, slug_name, ...row }: queries.DeliveryRecord): EventDelivery => ({
+  ...row,
+  company: { id: company_id, name: company_name, slug_name },
+  state: row.state as EventDelivery["state"],
+  created_at: row.created_at.toISOString(),
+  delivered_at: row.delivered_at?.toISOString() ?? null,
+});

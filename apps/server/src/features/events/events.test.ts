@@ -1,0 +1,251 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eventDeliveries, replayEvent } from "@mcc/contract/integration/events.api.ts";
+import { EVENT_TYPES } from "@mcc/contract/integration/events.schema.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openScope } from "../../platform/scope.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { addEvent, deliverSoon } from "./events.service.ts";
+
+const SECRET = "event secret";
+
+interface Heard {
+  path: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** A real receiver that can be told to answer as it likes. */
+const openReceiver = async () => {
+  const heard: Heard[] = [];
+  const state = { answers: [] as number[], location: undefined as string | undefined };
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      heard.push({ path: request.url ?? "", headers: request.headers, body });
+      const headers = state.location ? { location: state.location } : {};
+      response.writeHead(state.answers.shift() ?? 200, headers).end("noted");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  return { heard, state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events` };
+};
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+const addListener = async (url: string | null) => {
+  const companyId = await addCompany(house);
+  await house.sql(
+    "update company_configurations set event_url = $2, event_secret = $3 where company_id = $1",
+    [companyId, url, SECRET],
+  );
+  return companyId;
+};
+
+/** Tells of something as a feature would: inside a request's transaction, waking the sender after its commit. */
+const tell = async (companyId: number, payload: object, how: "commit" | "rollback" = "commit") => {
+  const admin = await addPerson(house, companyId, { admin: true });
+  const token = await tokenFor(house, admin.username);
+  const sessionId = house.platform.tokens.sessionOf(token) as string;
+  const open = await openScope(house.platform.database, { sessionId, token, readOnly: false });
+  const id = await addEvent(open.company.db, { type: "order.approved", payload });
+  open.company.afterCommit(() => deliverSoon(house.platform.jobs, companyId));
+  await open[how]();
+  if (how === "commit") await open.settle();
+  return id;
+};
+
+const deliveriesOf = (companyId: number) =>
+  house.sql(
+    "select state, attempts, last_status, last_error, url from event_deliveries where company_id = $1 order by id",
+    [companyId],
+  );
+
+/** The clock moves on: what waits for its next try is due, and the queue is woken. */
+const hasten = async (companyId: number) => {
+  await house.sql("update event_deliveries set next_try_at = now() where company_id = $1", [companyId]);
+  await deliverSoon(house.platform.jobs, companyId);
+};
+
+describe("an event", () => {
+  test("is sent with a message id and a signature over time and body (API-026)", async () => {
+    const receiver = await openReceiver();
+    const companyId = await addListener(receiver.url);
+    const id = await tell(companyId, { order: "A-1", text: "naïve ✓" });
+    await vi.waitFor(() => expect(receiver.heard).toHaveLength(1), { timeout: 10_000 });
+    const [{ headers, body }] = receiver.heard as [Heard];
+    expect(headers["x-mcc-message-id"]).toBe(id);
+    const timestamp = String(headers["x-mcc-timestamp"]);
+    expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(30);
+    const mine = `sha256=${createHmac("sha256", SECRET).update(`${timestamp}.${body}`).digest("hex")}`;
+    expect(timingSafeEqual(Buffer.from(String(headers["x-mcc-signature"])), Buffer.from(mine))).toBe(true);
+    expect(JSON.parse(body)).toEqual({
+      id,
+      type: "order.approved",
+      created_at: expect.stringMatching(/Z$/),
+      company: expect.stringMatching(/^company-/),
+      data: { order: "A-1", text: "naïve ✓" },
+    });
+    await vi.waitFor(async () =>
+      expect(await deliveriesOf(companyId)).toEqual([
+        { state: "delivered", attempts: 1, last_status: 200, last_error: null, url: receiver.url },
+      ]),
+    );
+  });
+
+  test("of every kind goes out, oldest first (API-024)", async () => {
+    const receiver = await openReceiver();
+    const companyId = await addListener(receiver.url);
+    for (const type of EVENT_TYPES) {
+      await addEvent(house.platform.database.platform, { type, payload: {}, company_id: companyId });
+    }
+    await deliverSoon(house.platform.jobs, companyId);
+    await vi.waitFor(() => expect(receiver.heard).toHaveLength(EVENT_TYPES.length), { timeout: 10_000 });
+    expect(receiver.heard.map(({ body }) => JSON.parse(body).type)).toEqual(EVENT_TYPES);
+  });
+
+  test("of a change that was undone is never sent (API-025)", async () => {
+    const receiver = await openReceiver();
+    const companyId = await addListener(receiver.url);
+    await tell(companyId, { undone: true }, "rollback");
+    expect(await house.sql("select 1 from events where company_id = $1", [companyId])).toEqual([]);
+    const kept = await tell(companyId, { undone: false });
+    await vi.waitFor(() => expect(receiver.heard).toHaveLength(1), { timeout: 10_000 });
+    expect(receiver.heard[0]?.headers["x-mcc-message-id"]).toBe(kept);
+  });
+
+  test("is tried again with back-off until the receiver takes it, then no more (API-027)", async () => {
+    const receiver = await openReceiver();
+    const companyId = await addListener(receiver.url);
+    receiver.state.answers = [500, 503];
+    const id = await tell(companyId, {});
+    const waits: number[] = [];
+    for (const tries of [1, 2]) {
+      await vi.waitFor(
+        async () =>
+          expect(await deliveriesOf(companyId)).toMatchObject([{ state: "waiting", attempts: tries }]),
+        { timeout: 10_000 },
+      );
+      const [row] = await house.sql<{ wait: number }>(
+        "select extract(epoch from next_try_at - now())::float as wait from event_deliveries where company_id = $1",
+        [companyId],
+      );
+      waits.push(row?.wait ?? 0);
+      await hasten(companyId);
+    }
+    await vi.waitFor(
+      async () => expect(await deliveriesOf(companyId)).toMatchObject([{ state: "delivered", attempts: 3 }]),
+      {
+        timeout: 10_000,
+      },
+    );
+    expect(waits[1]).toBeGreaterThan(waits[0] as number);
+    await hasten(companyId);
+    expect(receiver.heard.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([id, id, id]);
+    const signatures = receiver.heard.map(({ headers, body }) => [
+      headers["x-mcc-signature"],
+      `sha256=${createHmac("sha256", SECRET).update(`${headers["x-mcc-timestamp"]}.${body}`).digest("hex")}`,
+    ]);
+    for (const [theirs, mine] of signatures) expect(theirs).toBe(mine);
+  }, 40_000);
+
+  test("whose waking was lost is found by the sweep (API-027)", async () => {
+    const receiver = await openReceiver();
+    const companyId = await addListener(receiver.url);
+    await addEvent(house.platform.database.platform, {
+      type: "site.created",
+      payload: {},
+      company_id: companyId,
+    });
+    await house.platform.jobs.ask("sweep-events", {}, "now");
+    await vi.waitFor(() => expect(receiver.heard).toHaveLength(1), { timeout: 10_000 });
+  });
+
+  test("does not follow a redirect, and an unreachable receiver is noted (API-027)", async () => {
+    const inside = await openReceiver();
+    const receiver = await openReceiver();
+    receiver.state.answers = [302];
+    receiver.state.location = inside.url;
+    const companyId = await addListener(receiver.url);
+    await tell(companyId, {});
+    await vi.waitFor(
+      async () =>
+        expect(await deliveriesOf(companyId)).toMatchObject([{ state: "waiting", last_status: 302 }]),
+      { timeout: 10_000 },
+    );
+    expect(inside.heard).toEqual([]);
+    const nowhere = await addListener("http://127.0.0.1:9/");
+    await tell(nowhere, {});
+    await vi.waitFor(
+      async () =>
+        expect(await deliveriesOf(nowhere)).toMatchObject([
+          { state: "waiting", attempts: 1, last_error: expect.stringContaining("could not be reached") },
+        ]),
+      { timeout: 10_000 },
+    );
+  });
+
+  test("is given up after its last try, and stays on record without an address", async () => {
+    const receiver = await openReceiver();
+    const companyId = await addListener(receiver.url);
+    receiver.state.answers = [500];
+    await addEvent(house.platform.database.platform, {
+      type: "user.created",
+      payload: {},
+      company_id: companyId,
+    });
+    await house.sql("update event_deliveries set attempts = 19 where company_id = $1", [companyId]);
+    await deliverSoon(house.platform.jobs, companyId);
+    await vi.waitFor(async () => expect(await deliveriesOf(companyId)).toMatchObject([{ state: "failed" }]), {
+      timeout: 10_000,
+    });
+    const silent = await addListener(null);
+    await tell(silent, {});
+    expect(await deliveriesOf(silent)).toEqual([]);
+    expect(await house.sql("select type from events where company_id = $1", [silent])).toHaveLength(1);
+  });
+});
+
+test("the delivery log is the platform's, and an entry can be replayed under its message id (API-028)", async () => {
+  const receiver = await openReceiver();
+  const companyId = await addListener(receiver.url);
+  const id = await tell(companyId, { order: "A-9" });
+  await vi.waitFor(
+    async () => expect(await deliveriesOf(companyId)).toMatchObject([{ state: "delivered" }]),
+    {
+      timeout: 10_000,
+    },
+  );
+  const token = await tokenFor(house, (await addPerson(house, null)).username);
+  const log = await house.call(eventDeliveries, {
+    token,
+    query: { state: "delivered", limit: "1" } as never,
+  });
+  expect(log.body).toMatchObject({
+    results: [{ event_id: id, type: "order.approved", company: { id: companyId }, attempts: 1 }],
+    previous: null,
+  });
+  const first = log.body.results[0]?.id as number;
+  const replayed = await house.call(replayEvent, { token, params: { id: first } });
+  expect(replayed.body).toMatchObject({ event_id: id, state: "waiting", attempts: 0 });
+  await vi.waitFor(() => expect(receiver.heard).toHaveLength(2), { timeout: 10_000 });
+  expect(receiver.heard.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([id, id]);
+  expect((await house.call(replayEvent, { token, params: { id: 999_999 } })).status).toBe(404);
+  expect((await house.call(eventDeliveries, { token, query: { state: "lost" } as never })).status).toBe(400);
+  const admin = await addPerson(house, companyId, { admin: true });
+  const theirs = await tokenFor(house, admin.username);
+  expect((await house.call(eventDeliveries, { token: theirs })).status).toBe(403);
+  expect((await house.call(replayEvent, { token: theirs, params: { id: first } })).status).toBe(403);
+});

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { IntegrationScope } from "../../platform/key-scope.ts";
+import { inCompany } from "./orders.queries.ts";
+
+export interface OrderAnswer {
+  id: number;
+  identifier: string;
+  version: number | null;
+  site: { id: number; name: string; ecommerce_username: string };
+  status: number;
+  payment_status: number | null;
+  order_date: Date;
+  taxful_total_price_value: string;
+  taxless_total_price_value: string;
+  tax: string;
+  creator: string | null;
+  ordered_by: string | null;
+  requested_by: string | null;
+  po_number: string | null;
+  afe_number: string | null;
+  tracking_numbers: string[];
+  tracking_url: string | null;
+  custom_checkout_data: Record<string, string>;
+  custom_confirm_data: Record<string, string>;
+  lines: LineAnswer[];
+  approval_steps: StepAnswer[];
+}
+
+interface LineAnswer {
+  id: number;
+  ordering: number;
+  product: string | null;
+  text: string;
+  quantity: string;
+  sku: string | null;
+  manufacturer_sku: string | null;
+  image_url: string | null;
+  type: string | null;
+  manufacturer: string | null;
+  base_unit_price_value: string;
+  discount_amount_value: string;
+  taxless_price: string;
+  tax_amount: string;
+  line_total_price: string;
+  is_catalog_plus: boolean;
+  display: boolean;
+}
+
+interface StepAnswer {
+  position: number;
+  type: "role" | "user";
+  name: string;
+  limit: number;
+  state: "open" | "done" | "dropped";
+  acted_by: string | null;
+  acted_at: string | null;
+}
+
+/** One order with its lines and steps, in one round trip; amounts inside the JSON travel as text. */
+export const findAnswer = async (
+  scope: IntegrationScope,
+  identifier: string,
+): Promise<OrderAnswer | undefined> => {
+  const { rows } = await sql<OrderAnswer>`
+    select orders.id, orders.identifier, orders.version, orders.status, orders.payment_status, orders.order_date,
+      orders.total as taxful_total_price_value, orders.subtotal as taxless_total_price_value,
+      orders.total - orders.subtotal as tax, orders.po_number, orders.afe_number, orders.tracking_numbers,
+      orders.tracking_url, orders.custom_checkout_data, orders.custom_confirm_data,
+      json_build_object('id', sites.id, 'name', snapshot.name, 'ecommerce_username', sites.ecommerce_username) as site,
+      creator.name as creator, ordered.name as ordered_by, requested.name as requested_by,
+      coalesce((select json_agg(json_build_object('id', id, 'ordering', ordering, 'product', product, 'text', text,
+          'quantity', trim_scale(quantity)::text, 'sku', sku, 'manufacturer_sku', manufacturer_sku,
+          'image_url', image_url, 'type', type, 'manufacturer', manufacturer,
+          'base_unit_price_value', base_unit_price::text, 'discount_amount_value', discount_amount::text,
+          'taxless_price', taxless_price::text, 'tax_amount', tax_amount::text, 'line_total_price', line_total::text,
+          'is_catalog_plus', is_catalog_plus, 'display', display) order by ordering desc, id)
+        from order_lines where order_id = orders.id), '[]') as lines,
+      coalesce((select json_agg(json_build_object('position', position,
+          'type', case when user_id is null then 'role' else 'user' end, 'name', name, 'limit', limit_amount,
+          'state', state, 'acted_by', acted_by_name,
+          'acted_at', to_char(acted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by position)
+        from order_steps where order_id = orders.id), '[]') as approval_steps
+    from orders
+    join sites on sites.id = orders.site_id
+    join site_snapshots snapshot on snapshot.id = orders.site_snapshot_id
+    left join person_snapshots creator on creator.id = orders.creator_id
+    left join person_snapshots ordered on ordered.id = orders.ordered_by_id
+    left join person_snapshots requested on requested.id = orders.requested_by_id
+    where ${inCompany(scope)} and orders.identifier = ${identifier}`.execute(scope.db);
+  return rows[0];
+};

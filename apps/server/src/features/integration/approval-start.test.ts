@@ -1,0 +1,243 @@
+import { updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse } from "../../testing/house.ts";
+import { addRule, addShop, addSite, orderOf } from "../../testing/integration.ts";
+import { addPerson, addRole } from "../../testing/people.ts";
+
+let house: House;
+let shop: Awaited<ReturnType<typeof addShop>>;
+let made = 0;
+
+beforeAll(async () => {
+  house = await openHouse();
+  shop = await addShop(house, { approvals: true });
+  const roleId = await addRole(house, shop.companyId, { name: "Finance" });
+  await addRule(house, shop.companyId, { roleId, limit: 100 });
+});
+
+type Shop = typeof shop;
+const put = (body: object, at: Shop = shop, identifier = `S-${++made}`) =>
+  house.call(upsertOrder, {
+    params: { slug: at.slug, identifier },
+    body: body as never,
+    headers: at.headers,
+  });
+const patch = (identifier: string, body: object, at: Shop = shop) =>
+  house.call(updateOrderProgress, {
+    params: { slug: at.slug, identifier },
+    body: body as never,
+    headers: at.headers,
+  });
+const order = (more: object = {}) => orderOf(shop.site.shopUser, more);
+const small = () => order({ lines: [{ text: "Nut", base_unit_price_value: "99.99" }] });
+const codeOf = ({ status, body }: { status: number; body: object }) => [
+  status,
+  "code" in body ? body.code : Object.keys(body),
+];
+
+describe("an order that arrives while approvals are on", () => {
+  test("waits for approval when a rule asks for it and is accepted else (APPR-030, APPR-035)", async () => {
+    const waiting = await put(order());
+    expect(waiting.body).toMatchObject({
+      status: "Pending Approval",
+      current_required_approval: { name: "Finance" },
+      approval_steps: [{ position: 1, type: "role", name: "Finance", limit: 100, state: "open" }],
+    });
+    expect((await put(small())).body).toMatchObject({ status: "Accepted", approval_steps: [] });
+  });
+
+  test("waits whatever status it came with; without steps the given status stands (APPR-035)", async () => {
+    expect((await put(order({ status: "Processing" }))).body.status).toBe("Pending Approval");
+    expect((await put({ ...small(), status: "Processing" })).body.status).toBe("Processing");
+    const canceled = await put(order({ status: "Canceled" }));
+    expect(canceled.body).toMatchObject({ status: "Canceled", approval_steps: [] });
+  });
+
+  test("gets no steps while approvals are off or not available (APPR-030)", async () => {
+    for (const approvals of [false, null]) {
+      const other = await addShop(house, { approvals });
+      const roleId = await addRole(house, other.companyId);
+      await addRule(house, other.companyId, { roleId, limit: 0 });
+      const { body } = await put(orderOf(other.site.shopUser), other);
+      expect(body).toMatchObject({ status: "Accepted", approval_steps: [] });
+    }
+  });
+
+  test("gets steps from role rules and from user rules at its site, in their order (APPR-031, APPR-033, APPR-034)", async () => {
+    const at = await addShop(house, { approvals: true });
+    const elsewhere = await addSite(house, at.companyId);
+    const person = (firstName: string) => addPerson(house, at.companyId, { firstName, lastName: "Rule" });
+    const [ada, bob, cyn, dee] = [
+      await person("Ada"),
+      await person("Bob"),
+      await person("Cyn"),
+      await person("Dee"),
+    ];
+    const roleId = await addRole(house, at.companyId, { name: "Buyers" });
+    const here = [at.site.id];
+    await addRule(house, at.companyId, { roleId, limit: 50 });
+    await addRule(house, at.companyId, { userId: ada.id, limit: 50, siteIds: here });
+    await addRule(house, at.companyId, { userId: bob.id, limit: 0, siteIds: here });
+    await addRule(house, at.companyId, { userId: cyn.id, limit: 0, siteIds: [elsewhere.id] });
+    await addRule(house, at.companyId, { userId: dee.id, limit: -1, siteIds: here });
+    await addRule(house, at.companyId, { userId: dee.id, limit: 144, siteIds: here });
+    const { body } = await put(orderOf(at.site.shopUser), at);
+    expect(body.approval_steps.map(({ name, type, limit }) => [name, type, limit])).toEqual([
+      ["Bob Rule", "user", 0],
+      ["Ada Rule", "user", 50],
+      ["Buyers", "role", 50],
+    ]);
+  });
+
+  test("gets steps from user rules whose nodes contain its site (APPR-031)", async () => {
+    const at = await addShop(house, { approvals: true, hierarchy: true });
+    const [group] = await house.sql<{ id: number }>(
+      "insert into organization_groups (company_id, name) values ($1, 'Area') returning id",
+      [at.companyId],
+    );
+    const node = async (name: string, parent: number | null) => {
+      const [row] = await house.sql<{ id: number }>(
+        "insert into organization_nodes (company_id, parent_id, group_id, name) values ($1, $2, $3, $4) returning id",
+        [at.companyId, parent, group?.id, name],
+      );
+      return Number(row?.id);
+    };
+    const root = await node("Root", null);
+    const north = await node("North", root);
+    const south = await node("South", root);
+    const camp = await addSite(house, at.companyId, { nodeId: await node("Camp", north) });
+    const chief = await addPerson(house, at.companyId, { firstName: "North", lastName: "Chief" });
+    const stranger = await addPerson(house, at.companyId);
+    await addRule(house, at.companyId, { userId: chief.id, limit: 0, nodeIds: [north] });
+    await addRule(house, at.companyId, { userId: stranger.id, limit: 0, nodeIds: [south] });
+    const { body } = await put(orderOf(camp.shopUser), at);
+    expect(body.approval_steps.map(({ name }) => name)).toEqual(["North Chief"]);
+  });
+
+  test("reaches a limit by equality (APPR-032)", async () => {
+    const exact = order({ lines: [{ text: "Nut", base_unit_price_value: "100.00" }] });
+    expect((await put(exact)).body.status).toBe("Pending Approval");
+  });
+
+  test("keeps its steps when rules change or it is sent again (APPR-030)", async () => {
+    const at = await addShop(house, { approvals: true });
+    const roleId = await addRole(house, at.companyId, { name: "First" });
+    const rule = await addRule(house, at.companyId, { roleId, limit: 0 });
+    const { body } = await put(orderOf(at.site.shopUser), at, "KEPT");
+    await house.sql("update approval_rules set limit_amount = 999999 where id = $1", [rule]);
+    const again = await put(orderOf(at.site.shopUser), at, "KEPT");
+    expect(again.body).toEqual({ ...body, changed: false });
+  });
+});
+
+describe("who owns a status", () => {
+  test("Pending Approval and Rejected are the portal's (ORD-040)", async () => {
+    for (const status of ["Pending Approval", "Rejected"]) {
+      expect(codeOf(await put({ ...small(), status }))).toEqual([400, ["status"]]);
+      const { body } = await put(small());
+      expect(codeOf(await patch(body.identifier, { status }))).toEqual([400, ["status"]]);
+    }
+  });
+
+  test("the others are the sender's, by name or code (ORD-040)", async () => {
+    const { body } = await put(small());
+    for (const [given, status] of [
+      ["Processing", "Processing"],
+      [4, "Shipped"],
+      ["5", "Partially Shipped"],
+      ["Delivered", "Delivered"],
+      ["Canceled", "Canceled"],
+      ["Accepted", "Accepted"],
+    ] as const) {
+      expect((await patch(body.identifier, { status: given })).body.status).toBe(status);
+    }
+  });
+
+  test("a pending order moves only to Canceled; anything else is 409 (ORD-041)", async () => {
+    const { body } = await put(order());
+    const id = body.identifier;
+    for (const status of ["Accepted", "Processing", "Shipped", "Delivered", "Rejected"]) {
+      expect(codeOf(await patch(id, { status }))).toEqual([409, "order.pending"]);
+      expect(codeOf(await put(order({ status }), shop, id))).toEqual([409, "order.pending"]);
+    }
+    expect((await patch(id, { status: "Pending Approval", payment_status: "Paid" })).body).toMatchObject({
+      status: "Pending Approval",
+      payment_status: "Paid",
+    });
+    const canceled = await patch(id, { status: "Canceled" });
+    expect(canceled.body).toMatchObject({ status: "Canceled", current_required_approval: null });
+    expect(canceled.body.approval_steps[0]?.state).toBe("dropped");
+    // Canceling and sending on must not lead around the approvers.
+    expect(codeOf(await patch(id, { status: "Processing" }))).toEqual([409, "order.canceled"]);
+    expect(codeOf(await put(order({ status: "Processing" }), shop, id))).toEqual([409, "order.canceled"]);
+  });
+
+  test("a pending order keeps its content; payment and tracking may come (ORD-041)", async () => {
+    const { body } = await put(order());
+    const id = body.identifier;
+    expect(codeOf(await put(order({ po_number: "OTHER" }), shop, id))).toEqual([409, "order.pending"]);
+    const cheap = order({ lines: [{ text: "Nut", base_unit_price_value: 1 }], status: "Canceled" });
+    expect(codeOf(await put(cheap, shop, id))).toEqual([409, "order.pending"]);
+    const tracked = await put(order({ tracking_numbers: ["1Z"], payment_status: "Paid" }), shop, id);
+    expect(tracked.body).toMatchObject({
+      status: "Pending Approval",
+      tracking_numbers: ["1Z"],
+      changed: true,
+    });
+    expect((await put(order({ status: "Canceled" }), shop, id)).body.status).toBe("Canceled");
+  });
+
+  test("a rejected order stays rejected (ORD-040)", async () => {
+    const { body } = await put(order());
+    await house.sql("update orders set status = 8 where identifier = $1", [body.identifier]);
+    for (const status of ["Processing", "Canceled"]) {
+      expect(codeOf(await patch(body.identifier, { status }))).toEqual([409, "order.rejected"]);
+    }
+    expect(codeOf(await put(order({ po_number: "X" }), shop, body.identifier))).toEqual([
+      409,
+      "order.rejected",
+    ]);
+    expect((await put(order(), shop, body.identifier)).body.changed).toBe(false);
+  });
+});
+
+describe("a patch", () => {
+  test("changes status, payment and tracking, and nothing else (API-021)", async () => {
+    const { body } = await put({ ...small(), tracking_numbers: ["A"] });
+    const id = body.identifier;
+    const sent = {
+      status: "Shipped",
+      payment_status: "Not Paid",
+      tracking_numbers: ["B", "C"],
+      tracking_url: "https://track.example.com/B",
+      po_number: "IGNORED",
+      total: "0.01",
+    };
+    const after = await patch(id, sent);
+    const { po_number: _, total: __, ...meant } = sent;
+    expect(after.body).toEqual({ ...body, ...meant, changed: true });
+    expect((await patch(id, sent)).body.changed).toBe(false);
+    expect((await patch(id, {})).body.changed).toBe(false);
+    const one = await patch(id, { tracking_numbers: [] });
+    expect(one.body).toMatchObject({ status: "Shipped", payment_status: "Not Paid", tracking_numbers: [] });
+    expect((await patch(id, { payment_status: null, tracking_url: null })).body).toMatchObject({
+      payment_status: null,
+      tracking_url: null,
+    });
+  });
+
+  test("of an unknown order is 404, of another company's too, and bad fields are named", async () => {
+    const other = await addShop(house);
+    await put(orderOf(other.site.shopUser), other, "THEIRS");
+    expect((await patch("NONE", { status: "Shipped" })).status).toBe(404);
+    expect((await patch("THEIRS", { status: "Shipped" })).status).toBe(404);
+    const { body } = await put(small());
+    const bad = await patch(body.identifier, {
+      status: 0,
+      payment_status: "x",
+      tracking_numbers: "1",
+      tracking_url: "x",
+    });
+    expect(codeOf(bad)).toEqual([400, ["status", "payment_status", "tracking_numbers", "tracking_url"]]);
+  });
+});

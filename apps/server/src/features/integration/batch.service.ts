@@ -1,0 +1,143 @@
+import type { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
+import { BatchLine } from "@mcc/contract/integration/order-input.ts";
+import { AppError, errors, fieldsOf } from "@mcc/contract/kit/errors.ts";
+import { isUnavailable } from "../../platform/database.ts";
+import { mustBeStorable } from "../../platform/input.ts";
+import type { IntegrationDoor } from "../../platform/key-routes.ts";
+import type { ReadLine } from "../../platform/ndjson.ts";
+import { ingest, type NamedDraft, type Outcome } from "./ingest.service.ts";
+
+/** Orders stored in one transaction. */
+const GROUP = 200;
+const GROUP_BYTES = 2 * 1024 * 1024;
+
+/** A line as far as it was understood: a draft, or the error it is answered with. */
+interface Entry {
+  readonly line: number;
+  readonly identifier: string | null;
+  readonly draft?: NamedDraft;
+  readonly error?: AppError;
+}
+
+/** Reads, stores and answers group by group: memory does not grow with the number of orders. */
+export async function* ingestLines(
+  door: IntegrationDoor,
+  lines: AsyncIterable<ReadLine>,
+): AsyncGenerator<BatchResult> {
+  const groups = groupsOf(lines);
+  let next = groups.next();
+  for (;;) {
+    const { value: group, done } = await next;
+    if (done) return;
+    // The next group is read and checked while the database is busy with this one, and no further.
+    next = groups.next();
+    next.catch(() => {}); // heard when it is waited for
+    yield* await store(door, group);
+  }
+}
+
+async function* groupsOf(lines: AsyncIterable<ReadLine>): AsyncGenerator<Entry[]> {
+  let group: Entry[] = [];
+  let identifiers = new Set<string>();
+  let bytes = 0;
+  for await (const line of lines) {
+    const entry = entryOf(line);
+    const isRepeated = entry.draft !== undefined && identifiers.has(entry.draft.identifier);
+    // A second order of the same identifier has to find the first one stored.
+    if (isRepeated || group.length >= GROUP || bytes >= GROUP_BYTES) {
+      yield group;
+      group = [];
+      identifiers = new Set();
+      bytes = 0;
+    }
+    group.push(entry);
+    if (entry.draft) identifiers.add(entry.draft.identifier);
+    if ("text" in line) bytes += line.text.length;
+  }
+  if (group.length > 0) yield group;
+}
+
+const entryOf = (line: ReadLine): Entry => {
+  const at = { line: line.number, identifier: null };
+  if ("problem" in line) {
+    const code = line.problem === "too-large" ? "input.too_large" : "input.unreadable";
+    return { ...at, error: new AppError(code) };
+  }
+  let given: unknown;
+  try {
+    given = JSON.parse(line.text);
+  } catch {
+    return { ...at, error: badLine("This line is not JSON.") };
+  }
+  const identifier = identifierIn(given);
+  try {
+    mustBeStorable(given);
+    const parsed = BatchLine.safeParse(given);
+    if (parsed.success) return { ...at, identifier: parsed.data.identifier, draft: parsed.data };
+    return {
+      ...at,
+      identifier,
+      error: new AppError("input.invalid", { fields: fieldsOf(parsed.error.issues) }),
+    };
+  } catch (error) {
+    if (error instanceof AppError) return { ...at, identifier, error };
+    throw error;
+  }
+};
+
+const badLine = (message: string) =>
+  new AppError("input.invalid", { fields: { non_field_errors: [message] } });
+
+const identifierIn = (given: unknown): string | null => {
+  const { identifier } = (given ?? {}) as { identifier?: unknown };
+  return typeof identifier === "string" ? identifier.slice(0, 255) : null;
+};
+
+/** Together when possible. When the database objects, one by one, so that the others do not suffer from one. */
+const store = async (door: IntegrationDoor, group: readonly Entry[]): Promise<BatchResult[]> => {
+  const drafts = group.flatMap(({ draft }) => draft ?? []);
+  let outcomes: ReadonlyMap<string, Outcome> = new Map();
+  try {
+    if (drafts.length > 0) outcomes = await door.within((scope) => ingest(scope, drafts));
+  } catch (error) {
+    outcomes = isTold(error)
+      ? new Map(drafts.map(({ identifier }) => [identifier, { refused: toldAs(error) }]))
+      : await storeEach(door, drafts);
+  }
+  return group.map((entry) => resultOf(entry, entry.draft && outcomes.get(entry.draft.identifier)));
+};
+
+const storeEach = async (door: IntegrationDoor, drafts: readonly NamedDraft[]) => {
+  const outcomes = new Map<string, Outcome>();
+  for (const draft of drafts) {
+    try {
+      for (const [key, outcome] of await door.within((scope) => ingest(scope, [draft])))
+        outcomes.set(key, outcome);
+    } catch (error) {
+      outcomes.set(draft.identifier, { refused: toldAs(error) });
+    }
+  }
+  return outcomes;
+};
+
+/** The key is not good any more, or the database is away: true of every order of the group. Too busy is not. */
+const isTold = (error: unknown): boolean =>
+  error instanceof AppError ? error.code !== "unavailable" : isUnavailable(error);
+const toldAs = (error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  return new AppError(isUnavailable(error) ? "unavailable" : "unexpected");
+};
+
+const resultOf = ({ line, identifier, error }: Entry, outcome: Outcome | undefined): BatchResult => {
+  const refused = error ?? (outcome && "refused" in outcome ? outcome.refused : undefined);
+  if (!refused)
+    return {
+      line,
+      identifier,
+      status: 200,
+      changed: outcome !== undefined && "changed" in outcome && outcome.changed,
+    };
+  const { code, status, fields } = refused;
+  const words = fields ? { errors: fields } : { code, detail: errors[code][1] };
+  return { line, identifier, status, changed: false, ...words };
+};

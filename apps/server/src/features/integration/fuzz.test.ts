@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { type House, openHouse } from "../../testing/house.ts";
+import { addShop, orderOf } from "../../testing/integration.ts";
+
+let house: House;
+let shop: Awaited<ReturnType<typeof addShop>>;
+
+beforeAll(async () => {
+  house = await openHouse();
+  shop = await addShop(house);
+});
+
+const hostile = fc.constantFrom(
+  "\u0000",
+  "\ud800",
+  "'; drop table mcc.orders; --",
+  "<script>",
+  "1e400",
+  "-0",
+  "9".repeat(400),
+  "\\x00",
+  "{}",
+  Number.MAX_VALUE,
+  -1,
+  1e-320,
+  2 ** 63,
+  null,
+  true,
+  [],
+  {},
+  [[[[]]]],
+  { __proto__: 1, constructor: 2 },
+);
+const value = fc.oneof(
+  hostile,
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc.double(),
+  fc.integer(),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+const lineField = fc.constantFrom(
+  ...[
+    "product",
+    "text",
+    "quantity",
+    "sku",
+    "image_url",
+    "type",
+    "base_unit_price_value",
+    "discount_amount_value",
+  ],
+  ...["taxless_price", "tax_amount", "line_total_price", "is_catalog_plus", "display", "ordering"],
+);
+const orderField = fc.constantFrom(
+  ...["identifier", "site", "ecommerce_username", "creator", "ordered_by", "requested_by", "po_number"],
+  ...[
+    "afe_number",
+    "status",
+    "payment_status",
+    "order_date",
+    "total",
+    "subtotal",
+    "taxful_total_price_value",
+  ],
+  ...["tracking_numbers", "tracking_url", "custom_checkout_data", "custom_confirm_data", "lines", "version"],
+);
+/** A good order with a few of its fields gone wrong. */
+const bent = fc
+  .tuple(fc.dictionary(orderField, value, { maxKeys: 3 }), fc.dictionary(lineField, value, { maxKeys: 3 }))
+  .map(([fields, line]) => {
+    const good = orderOf(shop.site.shopUser);
+    const lines = [{ ...good.lines[0], ...line }];
+    return { ...good, lines: Object.keys(line).length > 0 ? lines : good.lines, ...fields };
+  });
+
+const pathOf = (identifier: string) =>
+  `/api/integration/v1/companies/${shop.slug}/orders/${encodeURIComponent(identifier.toWellFormed())}`;
+const LEAK = /stack|node_modules|syntax error|violates|relation|column/i;
+
+test("no body of an order is answered with a failure of ours", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(bent, value), fc.string({ maxLength: 40 }), async (body, identifier) => {
+      for (const [method, path] of [
+        ["PUT", pathOf("F-1")],
+        ["PUT", pathOf(identifier || "F")],
+        ["PATCH", pathOf("F-1")],
+      ] as const) {
+        const answer = await house.app.inject({
+          method,
+          url: path,
+          headers: { ...shop.headers, "content-type": "application/json" },
+          payload: JSON.stringify(body) ?? "",
+        });
+        expect(answer.statusCode, answer.body).toBeLessThan(500);
+        if (answer.statusCode !== 200) expect(answer.body).not.toMatch(LEAK);
+      }
+    }),
+    { numRuns: 250 },
+  );
+}, 60_000);
+
+test("no line of a batch is answered with a failure of ours, and every line is answered", async () => {
+  const lines = fc.array(
+    fc.oneof(
+      fc.tuple(bent, value).map(([body, identifier]) => JSON.stringify({ identifier, ...body })),
+      fc.string({ unit: "binary", maxLength: 60 }).map((text) => text.replace(/[\n\r]/g, "")),
+    ),
+    { minLength: 1, maxLength: 30 },
+  );
+  await fc.assert(
+    fc.asyncProperty(lines, async (sent) => {
+      const body = Buffer.from(sent.map((line) => line.toWellFormed()).join("\n"));
+      const answer = await house.app.inject({
+        method: "POST",
+        url: `/api/integration/v1/companies/${shop.slug}/orders/batch`,
+        headers: { ...shop.headers, "content-type": "application/x-ndjson" },
+        payload: body,
+      });
+      expect(answer.statusCode).toBe(200);
+      const results = answer.body
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+      expect(results).toHaveLength(sent.filter((line) => line.trim() !== "").length);
+      for (const result of results) expect(result.status, JSON.stringify(result)).toBeLessThan(500);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);

@@ -1,0 +1,176 @@
+import type { ApprovalStep } from "@mcc/contract/approvals/approvals.rules.ts";
+import { stepsFor } from "@mcc/contract/approvals/approvals.rules.ts";
+import { firstStatus } from "@mcc/contract/integration/integration.rules.ts";
+import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
+import { AppError } from "@mcc/contract/kit/errors.ts";
+import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
+import { type Decision, decide, statusOf } from "./decide.ts";
+import * as lines from "./lines.queries.ts";
+import * as orders from "./orders.queries.ts";
+import { findPeople, findSiteSnapshots, findSites } from "./references.ts";
+import { lineRows, newRow, rowOf, stepRows, updatedRow } from "./rows.ts";
+import * as rules from "./rules.queries.ts";
+
+/** From here on the planner's view of the orders matters. */
+const MANY = 100;
+
+export type NamedDraft = OrderDraft & { readonly identifier: string };
+
+/** What became of a draft. */
+export type Outcome = { readonly changed: boolean } | { readonly refused: AppError };
+
+interface Decided<D extends Decision = Decision> {
+  readonly draft: NamedDraft;
+  readonly decision: D;
+}
+type Added = Extract<Decision, { kind: "add" }>;
+type Updated = Extract<Decision, { kind: "update" }>;
+
+const isKind =
+  <K extends Decision["kind"]>(kind: K) =>
+  (one: Decided): one is Decided<Extract<Decision, { kind: K }>> =>
+    one.decision.kind === kind;
+
+/**
+ * Stores orders whose identifiers differ, all in the scope's one transaction and with a handful of statements however
+ * many there are. A refused order leaves the others alone.
+ */
+export const ingest = async (
+  scope: IntegrationScope,
+  drafts: readonly NamedDraft[],
+): Promise<ReadonlyMap<string, Outcome>> => {
+  const [sitesOf, stored] = await Promise.all([
+    findSites(scope, drafts),
+    orders.lockOrders(
+      scope,
+      drafts.map(({ identifier }) => identifier),
+    ),
+  ]);
+  const byIdentifier = new Map(stored.map((order) => [order.identifier, order]));
+  const outcomes = new Map<string, Outcome>();
+  const decided: Decided[] = [];
+  for (const draft of drafts) {
+    try {
+      const decision = decide(draft, sitesOf(draft), byIdentifier.get(draft.identifier));
+      decided.push({ draft, decision });
+      outcomes.set(draft.identifier, { changed: decision.kind !== "same" });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcomes.set(draft.identifier, { refused: error });
+    }
+  }
+  await write(scope, decided);
+  return outcomes;
+};
+
+const write = async (scope: IntegrationScope, decided: readonly Decided[]): Promise<void> => {
+  const added = decided.filter(isKind("add"));
+  const updated = decided.filter(isKind("update"));
+  const retaken = [...added, ...updated.filter(({ decision }) => decision.isNewContent)];
+  if (retaken.length > 0) {
+    const personOf = await findPeople(
+      scope,
+      retaken.map(({ draft }) => draft),
+    );
+    const snapshots = await findSiteSnapshots(scope, [
+      ...new Set(retaken.map(({ decision }) => decision.site.id)),
+    ]);
+    const foundFor = ({ decision }: Decided<Added | Updated>) => ({
+      siteId: decision.site.id,
+      // An order keeps what its site was called when it was placed, unless it moves to another site.
+      siteSnapshotId:
+        decision.kind === "update" && decision.stored.site_id === decision.site.id
+          ? decision.stored.site_snapshot_id
+          : (snapshots.get(decision.site.id) as number),
+      personOf,
+    });
+    await addNew(scope, added, foundFor);
+    await update(scope, updated, foundFor);
+  } else {
+    await update(scope, updated, () => undefined);
+  }
+  const newer = decided.filter(isKind("same")).filter(({ decision }) => decision.isNewVersion);
+  if (newer.length > 0) {
+    const rows = newer.map(({ draft, decision }) => ({ ...rowOf(decision.stored), version: draft.version }));
+    await orders.updateOrders(scope, rows);
+  }
+};
+
+type FoundFor = (one: Decided<Added | Updated>) => Parameters<typeof newRow>[3];
+
+const addNew = async (scope: IntegrationScope, added: readonly Decided<Added>[], foundFor: FoundFor) => {
+  if (added.length === 0) return;
+  const { db } = scope;
+  const stepsOf = await findSteps(scope, added);
+  const plans = added.map((one) => {
+    const needed = stepsOf(one);
+    const status = firstStatus(one.draft.progress.status, needed.length > 0);
+    const steps = status === "Pending Approval" ? needed : [];
+    return { ...one, steps, row: newRow(one.draft, status, one.decision.hash, foundFor(one)) };
+  });
+  const ids = await orders.addOrders(
+    db,
+    plans.map(({ row }) => row),
+  );
+  if (ids.size < plans.length) throw new TryAgain("Another sender has just added one of these orders.");
+  if (ids.size >= MANY) await orders.measureOrders(scope);
+  const idOf = ({ draft }: Decided) => ids.get(draft.identifier) as number;
+  const steps = plans.flatMap((plan) => stepRows(idOf(plan), plan.steps));
+  await lines.addLines(
+    db,
+    plans.flatMap((plan) => lineRows(idOf(plan), plan.draft)),
+  );
+  if (steps.length > 0) await lines.addSteps(db, steps);
+};
+
+/** The approvals that orders need as they arrive, by the rules of this moment. */
+const findSteps = async (
+  { db, features }: IntegrationScope,
+  added: readonly Decided<Added>[],
+): Promise<(one: Decided<Added>) => ApprovalStep[]> => {
+  if (!features.approvals) return () => [];
+  const sites = added.map(({ decision }) => decision.site);
+  const nodeIds = features.hierarchy ? sites.flatMap(({ node_id }) => node_id ?? []) : [];
+  const paths = await rules.nodePaths(db, [...new Set(nodeIds)]);
+  const nodes = [...new Set([...paths.values()].flat())];
+  const known = await rules.rulesAt(db, [...new Set(sites.map(({ id }) => id))], nodes);
+  return ({ draft, decision: { site } }) => {
+    const nodePath = (site.node_id !== null && paths.get(site.node_id)) || [];
+    return stepsFor(known, { siteId: site.id, nodePath, total: draft.content.total });
+  };
+};
+
+const update = async (
+  scope: IntegrationScope,
+  updated: readonly Decided<Updated>[],
+  foundFor: (one: Decided<Updated>) => ReturnType<FoundFor> | undefined,
+) => {
+  if (updated.length === 0) return;
+  const { db } = scope;
+  const rows = updated.map((one) => {
+    const { stored, hash, isNewContent } = one.decision;
+    return updatedRow(one.draft, stored, hash, isNewContent ? foundFor(one) : undefined);
+  });
+  await orders.updateOrders(scope, rows);
+  const rewritten = updated.filter(({ decision }) => decision.isNewContent);
+  if (rewritten.length > 0) {
+    await lines.dropLines(
+      db,
+      rewritten.map(({ decision }) => decision.stored.id),
+    );
+    await lines.addLines(
+      db,
+      rewritten.flatMap(({ draft, decision }) => lineRows(decision.stored.id, draft)),
+    );
+  }
+  const canceled = updated.filter(
+    ({ draft, decision }) =>
+      statusOf(decision.stored) === "Pending Approval" && draft.progress.status === "Canceled",
+  );
+  if (canceled.length > 0) {
+    await lines.dropOpenSteps(
+      db,
+      canceled.map(({ decision }) => decision.stored.id),
+    );
+  }
+};

@@ -1,0 +1,61 @@
+import type { IntegrationOrder } from "@mcc/contract/integration/integration.schema.ts";
+import type { OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import type { IntegrationScope } from "../../platform/key-scope.ts";
+import { findAnswer } from "./answer.queries.ts";
+import { mustAllowStatus, statusOf } from "./decide.ts";
+import { ingest } from "./ingest.service.ts";
+import { dropOpenSteps } from "./lines.queries.ts";
+import { lockOrders, updateOrders } from "./orders.queries.ts";
+import { progressRow, rowOf } from "./rows.ts";
+
+export const upsertOrder = async (
+  scope: IntegrationScope,
+  identifier: string,
+  draft: OrderDraft,
+): Promise<IntegrationOrder> => {
+  if (draft.identifier !== undefined && draft.identifier !== identifier) {
+    failField("identifier", "This is not the identifier of the path.");
+  }
+  const outcome = (await ingest(scope, [{ ...draft, identifier }])).get(identifier);
+  if (!outcome || "refused" in outcome) throw outcome?.refused ?? fail("unexpected");
+  return answer(scope, identifier, outcome.changed);
+};
+
+export const updateOrderProgress = async (
+  scope: IntegrationScope,
+  identifier: string,
+  progress: OrderProgress,
+): Promise<IntegrationOrder> => {
+  const [stored] = await lockOrders(scope, [identifier]);
+  if (!stored) fail("not_found");
+  mustAllowStatus(stored, progress);
+  const before = rowOf(stored);
+  const after = { ...before, ...progressRow(progress, stored) };
+  const changed = JSON.stringify(after) !== JSON.stringify(before);
+  if (changed) await updateOrders(scope, [after]);
+  if (statusOf(stored) === "Pending Approval" && progress.status === "Canceled") {
+    await dropOpenSteps(scope.db, [stored.id]);
+  }
+  return answer(scope, identifier, changed);
+};
+
+const answer = async (
+  scope: IntegrationScope,
+  identifier: string,
+  changed: boolean,
+): Promise<IntegrationOrder> => {
+  const order = (await findAnswer(scope, identifier)) ?? fail("not_found");
+  const status = statusOf(order);
+  const open = order.approval_steps.find(({ state }) => state === "open");
+  return {
+    ...order,
+    changed,
+    status,
+    payment_status:
+      order.payment_status === null ? null : (PAYMENT_STATUSES[order.payment_status - 1] ?? null),
+    order_date: order.order_date.toISOString(),
+    current_required_approval: status === "Pending Approval" && open ? { name: open.name } : null,
+  };
+};

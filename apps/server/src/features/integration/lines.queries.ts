@@ -1,0 +1,88 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../platform/tables.ts";
+import { recordsOf } from "./records.ts";
+
+type Db = Kysely<Tables>;
+
+export interface LineToWrite {
+  readonly order_id: number;
+  readonly ordering: number;
+  readonly product: string | null;
+  readonly text: string;
+  readonly quantity: string;
+  readonly sku: string | null;
+  readonly manufacturer_sku: string | null;
+  readonly image_url: string | null;
+  readonly type: string | null;
+  readonly manufacturer: string | null;
+  readonly base_unit_price: string;
+  readonly discount_amount: string;
+  readonly taxless_price: string;
+  readonly tax_amount: string;
+  readonly line_total: string;
+  readonly is_catalog_plus: boolean;
+  readonly display: boolean;
+}
+
+const LINE = recordsOf({
+  order_id: "bigint",
+  ordering: "integer",
+  product: "text",
+  text: "text",
+  quantity: "numeric",
+  sku: "text",
+  manufacturer_sku: "text",
+  image_url: "text",
+  type: "text",
+  manufacturer: "text",
+  base_unit_price: "numeric",
+  discount_amount: "numeric",
+  taxless_price: "numeric",
+  tax_amount: "numeric",
+  line_total: "numeric",
+  is_catalog_plus: "boolean",
+  display: "boolean",
+});
+
+export const addLines = (db: Db, lines: readonly LineToWrite[]) =>
+  sql`
+    insert into order_lines (${LINE.names})
+    select ${LINE.names} from json_to_recordset(${JSON.stringify(lines)}) as given (${LINE.typed})`.execute(
+    db,
+  );
+
+export const dropLines = (db: Db, orderIds: readonly number[]) =>
+  sql`delete from order_lines where order_id = any(${orderIds})`.execute(db);
+
+export interface StepToWrite {
+  readonly order_id: number;
+  readonly position: number;
+  readonly rule_id: number;
+  readonly role_id: number | null;
+  readonly user_id: number | null;
+  readonly name: string;
+  readonly limit_amount: number;
+}
+
+const STEP = recordsOf({
+  order_id: "bigint",
+  position: "integer",
+  rule_id: "bigint",
+  role_id: "bigint",
+  user_id: "bigint",
+  name: "text",
+  limit_amount: "integer",
+});
+
+export const addSteps = (db: Db, steps: readonly StepToWrite[]) =>
+  sql`
+    insert into order_steps (${STEP.names})
+    select ${STEP.names} from json_to_recordset(${JSON.stringify(steps)}) as given (${STEP.typed})`.execute(
+    db,
+  );
+
+/** Nobody is asked about a canceled order any more. */
+export const dropOpenSteps = (db: Db, orderIds: readonly number[]) =>
+  sql`update order_steps set state = 'dropped' where order_id = any(${orderIds}) and state = 'open'`.execute(
+    db,
+  );

@@ -1,0 +1,67 @@
+import { displayName } from "@mcc/contract/access/session.ts";
+import type { DraftPerson, OrderDraft } from "@mcc/contract/integration/order-input.ts";
+import type { IntegrationScope } from "../../platform/key-scope.ts";
+import type { NamedPerson, SiteRecord, UserRecord } from "./references.queries.ts";
+import * as queries from "./references.queries.ts";
+
+/** The sites that drafts name, found in one query. */
+export const findSites = async ({ db }: IntegrationScope, drafts: readonly OrderDraft[]) => {
+  const named = drafts.map(({ site }) => site);
+  const ids = named.filter((site) => typeof site === "number");
+  const shopUsers = named.filter((site) => typeof site === "string").map((name) => name.trim().toLowerCase());
+  const sites = await queries.sitesBy(db, [...new Set(ids)], [...new Set(shopUsers)]);
+  const byId = new Map(sites.map((site) => [site.id, site]));
+  const byShopUser = Map.groupBy(sites, (site) => site.shop_user);
+  /** Live ones first; more than one live site for a shop username is nobody's to choose from. */
+  return ({ site }: OrderDraft): readonly SiteRecord[] => {
+    if (typeof site === "number") return [byId.get(site)].filter((found) => found !== undefined);
+    return byShopUser.get(site.trim().toLowerCase()) ?? [];
+  };
+};
+
+const peopleOf = ({ content }: OrderDraft): DraftPerson[] =>
+  [content.creator, content.ordered_by, content.requested_by].filter((person) => person !== null);
+
+/** Somebody who is known here by username is linked; a name that was sent is kept as it was sent. */
+const named = ({ name, username }: DraftPerson, users: ReadonlyMap<string, UserRecord>): NamedPerson => {
+  const user = username ? users.get(username.toLowerCase()) : undefined;
+  return { user_id: user?.id ?? null, name: name ?? (user ? displayName(user) : (username ?? "")) };
+};
+
+const keyOf = ({ user_id, name }: NamedPerson): string => `${user_id ?? ""}/${name}`;
+
+/** The snapshots of the people that drafts name, found or added. */
+export const findPeople = async ({ db }: IntegrationScope, drafts: readonly OrderDraft[]) => {
+  const given = drafts.flatMap(peopleOf);
+  const usernames = new Set(given.flatMap(({ username }) => username?.toLowerCase() ?? []));
+  const users = new Map((await queries.usersBy(db, [...usernames])).map((user) => [user.username, user]));
+  const wanted = new Map(
+    given.map((person) => named(person, users)).map((person) => [keyOf(person), person]),
+  );
+  const known = new Map<string, number>();
+  const look = async () => {
+    const missing = [...wanted].filter(([key]) => !known.has(key)).map(([, person]) => person);
+    if (missing.length === 0) return missing;
+    const names = [...new Set(missing.map(({ name }) => name))];
+    for (const row of await queries.personSnapshotsNamed(db, names)) known.set(keyOf(row), row.id);
+    return missing.filter((person) => !known.has(keyOf(person)));
+  };
+  const added = await look();
+  if (added.length > 0) {
+    await queries.addPersonSnapshots(db, added);
+    await look();
+  }
+  return (person: DraftPerson | null): number | null =>
+    person ? (known.get(keyOf(named(person, users))) ?? null) : null;
+};
+
+/** The snapshots of sites as they are called now, found or added. */
+export const findSiteSnapshots = async ({ db }: IntegrationScope, siteIds: readonly number[]) => {
+  const known = await queries.siteSnapshotsOf(db, siteIds);
+  const missing = siteIds.filter((id) => !known.has(id));
+  if (missing.length > 0) {
+    await queries.addSiteSnapshots(db, missing);
+    for (const [id, snapshot] of await queries.siteSnapshotsOf(db, missing)) known.set(id, snapshot);
+  }
+  return known;
+};

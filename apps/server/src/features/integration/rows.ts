@@ -1,0 +1,101 @@
+import type { ApprovalStep } from "@mcc/contract/approvals/approvals.rules.ts";
+import type { DraftPerson, OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
+import { ORDER_STATUSES, type OrderStatus, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import type { LineToWrite, StepToWrite } from "./lines.queries.ts";
+import type { OrderToWrite, StoredOrder } from "./orders.queries.ts";
+
+const codeOf = (status: OrderStatus): number => ORDER_STATUSES.indexOf(status) + 1;
+
+/** Progress that was sent; what was left out stays. */
+export const progressRow = (
+  { status, payment_status, tracking_numbers, tracking_url }: OrderProgress,
+  stored: Pick<StoredOrder, "status" | "payment_status" | "tracking_numbers" | "tracking_url">,
+) => ({
+  status: status === undefined ? stored.status : codeOf(status),
+  payment_status:
+    payment_status === undefined
+      ? stored.payment_status
+      : payment_status && PAYMENT_STATUSES.indexOf(payment_status) + 1,
+  tracking_numbers: tracking_numbers ?? stored.tracking_numbers,
+  tracking_url: tracking_url === undefined ? stored.tracking_url : tracking_url,
+});
+
+const NOTHING_YET = { status: 0, payment_status: null, tracking_numbers: [], tracking_url: null };
+
+const hexOf = (hash: Buffer | null): string | null => hash && `\\x${hash.toString("hex")}`;
+
+interface Found {
+  readonly siteId: number;
+  readonly siteSnapshotId: number;
+  readonly personOf: (person: DraftPerson | null) => number | null;
+}
+
+const contentRow = ({ content }: OrderDraft, { siteId, siteSnapshotId, personOf }: Found) => ({
+  site_id: siteId,
+  site_snapshot_id: siteSnapshotId,
+  creator_id: personOf(content.creator),
+  ordered_by_id: personOf(content.ordered_by),
+  requested_by_id: personOf(content.requested_by),
+  po_number: content.po_number,
+  afe_number: content.afe_number,
+  total: content.total,
+  subtotal: content.subtotal,
+  line_count: content.lines.filter(({ product }) => product !== null).length,
+  custom_checkout_data: content.custom_checkout_data,
+  custom_confirm_data: content.custom_confirm_data,
+});
+
+export const newRow = (
+  draft: OrderDraft & { identifier: string },
+  status: OrderStatus,
+  hash: Buffer,
+  found: Found,
+): OrderToWrite => ({
+  identifier: draft.identifier,
+  ...contentRow(draft, found),
+  ...progressRow({ ...draft.progress, status }, NOTHING_YET),
+  order_date: draft.content.order_date ?? new Date().toISOString(),
+  version: draft.version,
+  content_hash: hexOf(hash),
+});
+
+/** The row as stored, for updates that touch only part of it. */
+export const rowOf = ({ has_dropped_steps: _, order_date, content_hash, ...stored }: StoredOrder) => ({
+  ...stored,
+  order_date: order_date.toISOString(),
+  content_hash: hexOf(content_hash),
+});
+
+export const updatedRow = (
+  draft: OrderDraft,
+  stored: StoredOrder,
+  hash: Buffer,
+  found: Found | undefined,
+) => ({
+  ...rowOf(stored),
+  ...(found ? contentRow(draft, found) : {}),
+  ...progressRow(draft.progress, stored),
+  order_date: draft.content.order_date ?? stored.order_date.toISOString(),
+  version: draft.version ?? stored.version,
+  content_hash: hexOf(hash),
+});
+
+export const lineRows = (orderId: number, { content }: OrderDraft): LineToWrite[] =>
+  content.lines.map(({ base_unit_price_value, discount_amount_value, line_total_price, ...line }) => ({
+    ...line,
+    line_total: line_total_price,
+    base_unit_price: base_unit_price_value,
+    discount_amount: discount_amount_value,
+    order_id: orderId,
+  }));
+
+export const stepRows = (orderId: number, steps: readonly ApprovalStep[]): StepToWrite[] =>
+  steps.map(({ ruleId, holder, limit }, index) => ({
+    order_id: orderId,
+    position: index + 1,
+    rule_id: ruleId,
+    role_id: holder.type === "role" ? holder.id : null,
+    user_id: holder.type === "user" ? holder.id : null,
+    name: holder.name,
+    limit_amount: limit,
+  }));

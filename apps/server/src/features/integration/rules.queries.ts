@@ -1,0 +1,59 @@
+import type { ApprovalRule } from "@mcc/contract/approvals/approvals.rules.ts";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../platform/tables.ts";
+
+type Db = Kysely<Tables>;
+
+interface RuleRow {
+  id: number;
+  limit_amount: number;
+  type: "role" | "user";
+  holder_id: number;
+  name: string;
+  site_ids: number[];
+  node_ids: number[];
+}
+
+/** The rules that could ask for a step at one of these sites or nodes; what they ask for is decided elsewhere. */
+export const rulesAt = async (
+  db: Db,
+  siteIds: readonly number[],
+  nodeIds: readonly number[],
+): Promise<ApprovalRule[]> => {
+  const { rows } = await sql<RuleRow>`
+    select rule.id, rule.limit_amount, case when rule.role_id is null then 'user' else 'role' end as type,
+      coalesce(rule.role_id, rule.user_id) as holder_id,
+      coalesce(roles.name, nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) as name,
+      coalesce(here.ids, '{}') as site_ids, coalesce(above.ids, '{}') as node_ids
+    from approval_rules rule
+    left join roles on roles.id = rule.role_id
+    left join users on users.id = rule.user_id and users.deleted_at is null
+    left join lateral (select array_agg(site_id) as ids from approval_rule_sites
+      where rule_id = rule.id and site_id = any(${siteIds})) as here on true
+    left join lateral (select array_agg(node_id) as ids from approval_rule_nodes
+      where rule_id = rule.id and node_id = any(${nodeIds})) as above on true
+    where rule.limit_amount >= 0
+      and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)))`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    limit: row.limit_amount,
+    holder: { type: row.type, id: row.holder_id, name: row.name },
+    siteIds: row.site_ids,
+    nodeIds: row.node_ids,
+  }));
+};
+
+/** For each of these nodes, itself and every node above it. */
+export const nodePaths = async (db: Db, nodeIds: readonly number[]): Promise<Map<number, number[]>> => {
+  if (nodeIds.length === 0) return new Map();
+  const { rows } = await sql<{ start: number; path: number[] }>`
+    with recursive above as (
+      select id as start, id, parent_id from organization_nodes where id = any(${nodeIds})
+      union all
+      select above.start, node.id, node.parent_id
+      from above join organization_nodes node on node.id = above.parent_id)
+    select start, array_agg(id) as path from above group by start`.execute(db);
+  return new Map(rows.map(({ start, path }) => [start, path]));
+};

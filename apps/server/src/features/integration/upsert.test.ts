@@ -1,0 +1,305 @@
+import { api } from "@mcc/contract/api.ts";
+import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
+import { isKeyAllow } from "@mcc/contract/integration/key-scopes.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse } from "../../testing/house.ts";
+import { addShop, addSite, orderOf } from "../../testing/integration.ts";
+import { addPerson, tokenFor } from "../../testing/people.ts";
+
+let house: House;
+let shop: Awaited<ReturnType<typeof addShop>>;
+let made = 0;
+
+beforeAll(async () => {
+  house = await openHouse();
+  shop = await addShop(house);
+});
+
+const put = (identifier: string, body: object, at = shop) =>
+  house.call(upsertOrder, {
+    params: { slug: at.slug, identifier },
+    body: body as never,
+    headers: at.headers,
+  });
+const fresh = () => `U-${++made}`;
+const order = (more: object = {}) => orderOf(shop.site.shopUser, more);
+
+describe("an upsert", () => {
+  test("stores an order with its lines, by shop username or site id (API-016, API-017)", async () => {
+    const first = await put(fresh(), order());
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({
+      changed: true,
+      site: { id: shop.site.id, name: shop.site.name },
+      status: "Accepted",
+      ordered_by: "Dana Whitfield",
+      taxful_total_price_value: "143.40",
+      taxless_total_price_value: "135.40",
+      tax: "8.00",
+      approval_steps: [],
+    });
+    expect(first.body.lines.map(({ text, line_total_price }) => [text, line_total_price])).toEqual([
+      ["Drill bit", "108.00"],
+      ["Gloves", "20.40"],
+      ["Freight", "15.00"],
+    ]);
+    const byId = { ...order(), ecommerce_username: undefined, site: shop.site.id };
+    expect((await put(fresh(), byId)).body.site.id).toBe(shop.site.id);
+    const shouted = order({ ecommerce_username: shop.site.shopUser.toUpperCase() });
+    expect((await put(fresh(), shouted)).body.site.id).toBe(shop.site.id);
+    const [stored] = await house.sql("select line_count from orders where identifier = $1", [
+      first.body.identifier,
+    ]);
+    expect(stored).toEqual({ line_count: 2 }); // the fee has no product
+  });
+
+  test("keeps every field of order and lines", async () => {
+    const line = {
+      product: "P-1",
+      text: "Rope",
+      quantity: "2.5",
+      sku: "S-1",
+      manufacturer_sku: "M-1",
+      image_url: "https://img.example.com/rope.png",
+      type: "product",
+      manufacturer: "Atlas",
+      base_unit_price_value: "10.01",
+      discount_amount_value: "0.03",
+      taxless_price: "25.00",
+      tax_amount: "2.05",
+      line_total_price: "27.05",
+      is_catalog_plus: true,
+      display: true,
+      ordering: 40,
+    };
+    const sent = {
+      site: shop.site.id,
+      creator: "Shop",
+      ordered_by: { name: "Dana W." },
+      requested_by: "Ola Nordmann",
+      po_number: "PO-1",
+      afe_number: "AFE-1",
+      order_date: "2026-01-02T03:04:05+02:00",
+      status: "Shipped",
+      payment_status: "Partially Paid",
+      tracking_numbers: ["1Z9", "1Z8", "1Z9"],
+      tracking_url: "https://track.example.com/1Z9",
+      custom_checkout_data: { "Cost center": "CC-1", Rush: true },
+      custom_confirm_data: { Seen: "yes" },
+      taxful_total_price_value: 27.05,
+      taxless_total_price_value: "25",
+      lines: [line],
+      version: 3,
+    };
+    const { body } = await put(fresh(), sent);
+    expect(body).toMatchObject({
+      creator: "Shop",
+      ordered_by: "Dana W.",
+      requested_by: "Ola Nordmann",
+      po_number: "PO-1",
+      afe_number: "AFE-1",
+      order_date: "2026-01-02T01:04:05.000Z",
+      status: "Shipped",
+      payment_status: "Partially Paid",
+      tracking_numbers: ["1Z9", "1Z8"],
+      tracking_url: "https://track.example.com/1Z9",
+      custom_checkout_data: { "Cost center": "CC-1", Rush: "true" },
+      custom_confirm_data: { Seen: "yes" },
+      taxful_total_price_value: "27.05",
+      version: 3,
+      lines: [line],
+    });
+  });
+
+  test("repeated changes nothing, and a change is applied whole (API-018)", async () => {
+    const identifier = fresh();
+    const first = await put(identifier, order());
+    const stamp = () => house.sql("select *, xmin::text from orders where identifier = $1", [identifier]);
+    const before = await stamp();
+    const again = await put(identifier, order());
+    expect(again.body).toEqual({ ...first.body, changed: false });
+    expect(await stamp()).toEqual(before);
+    const changed = await put(
+      identifier,
+      order({ po_number: "PO-8", lines: [{ text: "Hook", base_unit_price_value: 3 }] }),
+    );
+    expect(changed.body).toMatchObject({ changed: true, id: first.body.id, po_number: "PO-8" });
+    expect(changed.body.taxful_total_price_value).toBe("3.00");
+    expect(changed.body.lines).toHaveLength(1);
+  });
+
+  test("with an older or the same version is a no-op (API-019)", async () => {
+    const identifier = fresh();
+    await put(identifier, order({ version: 5 }));
+    const same = await put(identifier, order({ version: 5, po_number: "LATE" }));
+    expect(same.body).toMatchObject({ changed: false, po_number: "PO-7", version: 5 });
+    const older = await put(identifier, order({ version: 4, po_number: "LATER" }));
+    expect(older.body).toMatchObject({ changed: false, po_number: "PO-7" });
+    const newer = await put(identifier, order({ version: 6, po_number: "NEW" }));
+    expect(newer.body).toMatchObject({ changed: true, po_number: "NEW", version: 6 });
+    // The same content under a newer number: nothing changes, and the number still counts.
+    expect((await put(identifier, order({ version: 8, po_number: "NEW" }))).body.changed).toBe(false);
+    expect((await put(identifier, order({ version: 7, po_number: "OLD" }))).body.po_number).toBe("NEW");
+    expect((await put(identifier, order({ po_number: "UNNUMBERED" }))).body).toMatchObject({
+      changed: true,
+      version: 8,
+    });
+  });
+
+  test("leaves payment and tracking alone that it does not name", async () => {
+    const identifier = fresh();
+    await put(identifier, order({ payment_status: "Paid", tracking_numbers: ["1Z"], status: "Shipped" }));
+    const { body } = await put(identifier, order({ po_number: "PO-9" }));
+    expect(body).toMatchObject({ payment_status: "Paid", tracking_numbers: ["1Z"], status: "Shipped" });
+    const cleared = await put(identifier, order({ payment_status: null, tracking_numbers: [] }));
+    expect(cleared.body).toMatchObject({ payment_status: null, tracking_numbers: [] });
+  });
+
+  test("adds up exactly, and what is given twice must agree to the cent (ORD-036)", async () => {
+    const dime = { text: "Dime", base_unit_price_value: 0.1, tax_amount: 0 };
+    const sums = await put(fresh(), order({ lines: [dime, { ...dime, base_unit_price_value: "0.2" }] }));
+    expect(sums.body.taxful_total_price_value).toBe("0.30");
+    const stated = await put(fresh(), order({ total: "143.40", subtotal: 135.4 }));
+    expect(stated.status).toBe(200);
+    const wrong = await put(fresh(), order({ total: "143.41", subtotal: "135.39" }));
+    expect([wrong.status, wrong.body]).toEqual([
+      400,
+      {
+        total: ["This does not agree with the lines, which come to 143.40."],
+        subtotal: ["This does not agree with the lines, which come to 135.40."],
+      },
+    ]);
+    const twice = await put(fresh(), order({ total: "143.40", taxful_total_price_value: "143.41" }));
+    expect([twice.status, Object.keys(twice.body)]).toEqual([400, ["total"]]);
+    const untaxed = [{ text: "Bolt", quantity: 2, base_unit_price_value: "50.00" }];
+    const taxed = await put(fresh(), order({ lines: untaxed, total: "110.00", subtotal: "100.00" }));
+    expect(taxed.body).toMatchObject({ taxful_total_price_value: "110.00", tax: "10.00" });
+    const huge = Array.from({ length: 200 }, () => ({
+      text: "Rig",
+      base_unit_price_value: "999999999999.99",
+    }));
+    expect((await put(fresh(), order({ lines: huge }))).status).toBe(400);
+  });
+
+  test("names every bad field and writes nothing", async () => {
+    const identifier = fresh();
+    const { status, body } = await put(identifier, {
+      ordered_by: 7,
+      order_date: "yesterday",
+      status: "Lost",
+      payment_status: 9,
+      version: 1.5,
+      tracking_url: "javascript:alert(1)",
+      tracking_numbers: [""],
+      total: "12.345",
+      custom_checkout_data: [],
+      lines: [{ quantity: -1, image_url: "data:x", base_unit_price_value: 0.30000000000000004 }],
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(body).sort()).toEqual([
+      "custom_checkout_data",
+      "ecommerce_username",
+      "lines.0.base_unit_price_value",
+      "lines.0.image_url",
+      "lines.0.quantity",
+      "lines.0.text",
+      "order_date",
+      "ordered_by",
+      "payment_status",
+      "status",
+      "total",
+      "tracking_numbers.0",
+      "tracking_url",
+      "version",
+    ]);
+    expect(await house.sql("select 1 from orders where identifier = $1", [identifier])).toEqual([]);
+    expect((await put(identifier, order({ identifier: "another" }))).status).toBe(400);
+    for (const text of ["a\u0000b", "\ud800"]) {
+      expect((await put(identifier, order({ po_number: text }))).status).toBe(400);
+    }
+  });
+
+  test("refuses a site that is unknown, of another company, deleted or not the only one of its name", async () => {
+    const other = await addShop(house);
+    const refused = async (more: object, field: string) => {
+      const { status, body } = await put(fresh(), { ...order(), ecommerce_username: undefined, ...more });
+      expect([status, Object.keys(body)]).toEqual([400, [field]]);
+    };
+    await refused({ ecommerce_username: "nobody" }, "ecommerce_username");
+    await refused({ ecommerce_username: other.site.shopUser }, "ecommerce_username");
+    await refused({ site: other.site.id }, "site");
+    await refused({ site: 9_007_199_254_740_991 }, "site");
+    await addSite(house, shop.companyId, { shopUser: "twins", name: "Twin A" });
+    await addSite(house, shop.companyId, { shopUser: "twins", name: "Twin B" });
+    await refused({ ecommerce_username: "twins" }, "ecommerce_username");
+    const gone = await addSite(house, shop.companyId);
+    const identifier = fresh();
+    await put(identifier, order({ ecommerce_username: gone.shopUser }));
+    await house.sql("update sites set deleted_at = now() where id = $1", [gone.id]);
+    await refused({ site: gone.id }, "site");
+    // An order of that site is still followed to its end.
+    const late = await put(identifier, order({ ecommerce_username: gone.shopUser, status: "Delivered" }));
+    expect(late.body.status).toBe("Delivered");
+  });
+
+  test("links people by username, and later renamings leave the order as it was placed (ORD-043)", async () => {
+    const dana = await addPerson(house, shop.companyId, { firstName: "Dana", lastName: "Whitfield" });
+    const foreigner = await addPerson(house, (await addShop(house)).companyId);
+    const site = await addSite(house, shop.companyId, { name: "Old Yard" });
+    const identifier = fresh();
+    const sent = order({
+      ecommerce_username: site.shopUser,
+      ordered_by: { username: dana.username.toUpperCase() },
+      creator: { name: "Dana at the shop", username: dana.username },
+      requested_by: { name: "Someone", username: foreigner.username },
+    });
+    const { body } = await put(identifier, sent);
+    expect([body.ordered_by, body.creator, body.requested_by]).toEqual([
+      "Dana Whitfield",
+      "Dana at the shop",
+      "Someone",
+    ]);
+    const links = await house.sql(
+      `select p.user_id from orders o join person_snapshots p on p.id in (o.ordered_by_id, o.creator_id, o.requested_by_id)
+       where o.identifier = $1 order by p.user_id nulls last`,
+      [identifier],
+    );
+    expect(links.map(({ user_id }) => user_id && Number(user_id))).toEqual([dana.id, dana.id, null]);
+    await house.sql("update users set last_name = 'Married' where id = $1", [dana.id]);
+    await house.sql("update sites set name = 'New Yard' where id = $1", [site.id]);
+    const again = await put(identifier, sent);
+    expect(again.body).toEqual({ ...body, changed: false });
+    const shipped = await put(identifier, { ...sent, status: "Shipped" });
+    expect(shipped.body).toMatchObject({ ordered_by: "Dana Whitfield", site: { name: "Old Yard" } });
+    const changed = await put(identifier, { ...sent, po_number: "PO-10" });
+    expect(changed.body.site.name).toBe("Old Yard");
+    expect((await put(fresh(), sent)).body.site.name).toBe("New Yard");
+  });
+
+  test("of one identifier in two companies makes two orders", async () => {
+    const other = await addShop(house);
+    const identifier = fresh();
+    const ours = await put(identifier, order());
+    const theirs = await put(identifier, orderOf(other.site.shopUser, { po_number: "THEIRS" }), other);
+    expect(theirs.body.id).not.toBe(ours.body.id);
+    expect((await put(identifier, order())).body).toMatchObject({ changed: false, po_number: "PO-7" });
+  });
+});
+
+test("orders enter only here: the portal has no call that makes one (ORD-042)", async () => {
+  const makers = Object.values(api)
+    .flat()
+    .filter(
+      ({ method, path }) => ["POST", "PUT"].includes(method) && /\/orders\/(:\w+\/|batch\/)?$/.test(path),
+    );
+  expect(makers.length).toBeGreaterThan(0);
+  expect(makers.every(({ allow }) => isKeyAllow(allow))).toBe(true);
+  const admin = await addPerson(house, shop.companyId, { admin: true });
+  const headers = { authorization: `JWT ${await tokenFor(house, admin.username)}` };
+  for (const [method, url] of [
+    ["POST", "/api/orders/"],
+    ["PUT", "/api/orders/U-1/"],
+  ] as const) {
+    expect((await house.app.inject({ method, url, headers, payload: order() })).statusCode).toBe(404);
+  }
+});

@@ -1,0 +1,42 @@
+import { displayName } from "@mcc/contract/access/session.ts";
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
+import { reconsiderSteps } from "../approvals/approvals.service.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+import { addEvent, deliverSoon } from "../events/events.service.ts";
+import { findOrder } from "./orders.service.ts";
+import { dropLines, itemsOf, lockOrder, recountOrder } from "./removal.queries.ts";
+
+const PENDING = ORDER_STATUSES.indexOf("Pending Approval") + 1;
+
+/** Takes a product off a pending order: totals, approval steps, event and audit in one transaction. */
+export const removeOrderLine = async (
+  { jobs }: Platform,
+  scope: CompanyScope,
+  identifier: string,
+  product: string,
+) => {
+  const order = (await lockOrder(scope, identifier)) ?? fail("not_found");
+  if (order.status !== PENDING) fail("order.not_pending");
+  const items = await itemsOf(scope, order.id);
+  const going = items.filter((item) => item.sku === product || item.product === product);
+  if (going.length === 0) failField("product", "This order has no such item.");
+  if (going.length === items.length) fail("line.last");
+  await dropLines(
+    scope,
+    going.map(({ id }) => id),
+  );
+  const total = await recountOrder(scope, order.id);
+  await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
+  await addAuditEntry(scope.db, {
+    actor: { id: scope.who.id, name: displayName(scope.who) },
+    action: "order.line_removed",
+    record: { type: "order", id: identifier },
+    details: { product, text: going.map(({ text }) => text), total_before: order.total, total },
+  });
+  await reconsiderSteps(scope, { id: order.id, identifier, total });
+  scope.afterCommit(() => deliverSoon(jobs, scope.companyId));
+  return findOrder(scope, identifier);
+};

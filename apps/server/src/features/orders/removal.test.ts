@@ -1,0 +1,149 @@
+import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse } from "../../testing/house.ts";
+import { addLine, addOrder, addSite, assignSite, type OrderTraits, type Site } from "../../testing/orders.ts";
+import { addCompany, addPerson, addRole, tokenFor } from "../../testing/people.ts";
+
+let house: House;
+let company: number;
+let site: Site;
+let token: string;
+let role: number;
+
+beforeAll(async () => {
+  house = await openHouse();
+  company = await addCompany(house, { approvals: true });
+  site = await addSite(house, company);
+  role = await addRole(house, company, { name: "Finance" });
+  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+});
+
+/** A pending order of three items and a fee, in all 215.00, waiting for a step at `limit`. */
+const pendingOrder = async (limit = 0, traits: Partial<OrderTraits> = {}) => {
+  const order = await addOrder(house, site, {
+    status: "Pending Approval",
+    total: "215.00",
+    subtotal: "200.00",
+    lineCount: 3,
+    ...traits,
+  });
+  for (const [sku, taxless, total] of [
+    ["A", "100.00", "107.50"],
+    ["B", "60.00", "64.50"],
+    ["C", "30.00", "32.25"],
+  ] as const) {
+    await addLine(house, company, order.id, { sku, taxless, total });
+  }
+  await addLine(house, company, order.id, {
+    sku: null,
+    product: null,
+    text: "Freight",
+    taxless: "10.00",
+    total: "10.75",
+    display: false,
+  });
+  await house.sql(
+    "insert into order_steps (company_id, order_id, position, role_id, name, limit_amount) values ($1, $2, 1, $3, 'Finance', $4)",
+    [company, order.id, role, limit],
+  );
+  return order;
+};
+
+const remove = (identifier: string, product: string, as = token) =>
+  house.call(removeOrderLine, { token: as, params: { identifier }, body: { product } });
+
+describe("removing a line", () => {
+  test("takes the item off and recomputes the totals in one go (ORD-074, ORD-079)", async () => {
+    const { identifier, id } = await pendingOrder();
+    const { status, body } = await remove(identifier, "B");
+    expect(status).toBe(200);
+    expect(body.lines.map(({ sku }) => sku)).not.toContain("B");
+    expect(body).toMatchObject({
+      status: "Pending Approval",
+      taxful_total_price_value: "150.50",
+      taxless_total_price_value: "140.00",
+      tax: "10.50",
+      products: 2,
+    });
+    const events = await house.sql("select type, payload from events where payload->>'identifier' = $1", [
+      identifier,
+    ]);
+    expect(events).toMatchObject([
+      { type: "order.line_removed", payload: { product: "B", total: "150.50" } },
+    ]);
+    const audit = await house.sql("select action, record_id from audit_entries where record_id = $1", [
+      identifier,
+    ]);
+    expect(audit).toEqual([{ action: "order.line_removed", record_id: identifier }]);
+    expect(await house.sql("select state from order_steps where order_id = $1", [id])).toEqual([
+      { state: "open" },
+    ]);
+  });
+
+  test("drops steps above the new total, and accepts the order when none is left (APPR-047, APPR-048)", async () => {
+    const { identifier, id } = await pendingOrder(200);
+    const { body } = await remove(identifier, "A");
+    expect(body.status).toBe("Accepted");
+    expect(await house.sql("select state from order_steps where order_id = $1", [id])).toEqual([
+      { state: "dropped" },
+    ]);
+    const events = await house.sql(
+      "select type from events where payload->>'identifier' = $1 order by type",
+      [identifier],
+    );
+    expect(events).toEqual([{ type: "order.approved" }, { type: "order.line_removed" }]);
+  });
+
+  test("is possible only while the order waits for approval (ORD-070)", async () => {
+    const { identifier, id } = await pendingOrder(0, { status: "Processing" });
+    const refused = await remove(identifier, "A");
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { detail: "This order is no longer waiting for approval" },
+    });
+    expect(await house.sql("select 1 from order_lines where order_id = $1", [id])).toHaveLength(4);
+  });
+
+  test("never takes the last item, and needs has-order-approvals (ORD-071)", async () => {
+    const { identifier } = await pendingOrder();
+    const regular = await addPerson(house, company);
+    await assignSite(house, site, regular.id);
+    expect((await remove(identifier, "A", await tokenFor(house, regular.username))).status).toBe(403);
+    expect((await remove(identifier, "A")).status).toBe(200);
+    expect((await remove(identifier, "B")).status).toBe(200);
+    expect((await remove(identifier, "C")).status).toBe(400);
+    const { body } = await house.call(findOrder, { token, params: { identifier } });
+    expect(body.lines.map(({ text }) => text)).toContain("Freight");
+    expect(body.taxful_total_price_value).toBe("43.00");
+  });
+
+  test("an unknown product, an empty one and another company's order are each told apart", async () => {
+    const { identifier } = await pendingOrder();
+    expect(await remove(identifier, "Z")).toMatchObject({
+      status: 400,
+      body: { product: ["This order has no such item."] },
+    });
+    expect(await remove(identifier, " ")).toMatchObject({
+      status: 400,
+      body: { product: ["Product field is required"] },
+    });
+    const other = await addCompany(house, { approvals: true });
+    const outsider = await tokenFor(house, (await addPerson(house, other, { admin: true })).username);
+    expect((await remove(identifier, "A", outsider)).status).toBe(404);
+  });
+
+  test("of parallel removals each happens once, and one item stays (APPR-055)", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { identifier, id } = await pendingOrder();
+      const answers = await Promise.all(["A", "A", "B", "B", "C", "C"].map((sku) => remove(identifier, sku)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+      expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
+      const [left] = await house.sql<{ items: string; matches: boolean }>(
+        `select count(*) filter (where display)::text as items, sum(line_total) = (select total from orders where id = $1) as matches
+         from order_lines where order_id = $1`,
+        [id],
+      );
+      expect(left).toEqual({ items: "1", matches: true });
+    }
+  });
+});

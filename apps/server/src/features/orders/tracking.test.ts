@@ -1,0 +1,94 @@
+import { trackingUrl } from "@mcc/contract/orders/orders.api.ts";
+import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { beforeAll, expect, test } from "vitest";
+import { type House, openHouse } from "../../testing/house.ts";
+import { addOrder, addSite, type OrderTraits, type Site } from "../../testing/orders.ts";
+import { addCompany, addPerson, addRole, tokenFor } from "../../testing/people.ts";
+
+let house: House;
+let company: number;
+let site: Site;
+let token: string;
+
+beforeAll(async () => {
+  house = await openHouse({ MCC_TRACKING_URL: "https://installation.example/t/{identifier}" });
+  company = await addCompany(house, { tracking: true });
+  site = await addSite(house, company, { name: "Yard <4>" });
+  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+});
+
+const track = async (traits: Partial<OrderTraits> = {}, as = token) => {
+  const { identifier } = await addOrder(house, site, traits);
+  return house.call(trackingUrl, { token: as, params: { identifier } });
+};
+
+test("the order's own address, else the company's, else the installation's (ORD-054, ORD-056)", async () => {
+  expect((await track({ trackingUrl: "https://carrier.example/1" })).body.order_tracking_url).toBe(
+    "https://carrier.example/1",
+  );
+  const fallback = await track({ identifier: "A/1 x" });
+  expect(fallback.body.order_tracking_url).toBe("https://installation.example/t/A%2F1%20x");
+  await house.sql(
+    "update company_configurations set tracking_url_template = 'https://company.example/{identifier}' where company_id = $1",
+    [company],
+  );
+  expect((await track({ identifier: "B-1" })).body.order_tracking_url).toBe("https://company.example/B-1");
+  await house.sql("update company_configurations set tracking_url_template = null where company_id = $1", [
+    company,
+  ]);
+});
+
+test("else the built-in page behind a signed link: read-only, for this order, for a while (ORD-056, ORD-057)", async () => {
+  const plain = await openHouse();
+  const id = await addCompany(plain, { tracking: true });
+  const yard = await addSite(plain, id, { name: "Yard <4>" });
+  const admin = await tokenFor(plain, (await addPerson(plain, id, { admin: true })).username);
+  await addOrder(plain, yard, { identifier: "C-1", status: "Shipped", tracking: ["1Z<b>1</b>", "1Z2"] });
+  const { body } = await plain.call(trackingUrl, { token: admin, params: { identifier: "C-1" } });
+  const path = new URL(body.order_tracking_url).pathname;
+  const shown = await fetch(plain.address + path);
+  const text = await shown.text();
+  expect(shown.status).toBe(200);
+  for (const words of ["C-1", "Shipped", "Shipment 1", "1Z2", "Yard &#60;4&#62;"])
+    expect(text).toContain(words);
+  expect(text).not.toContain("<b>1</b>");
+  const [head, claims, mac] = path.slice("/tracking/".length).split(".");
+  const altered = Buffer.from(String(claims), "base64url")
+    .toString()
+    .replace(/"order":\d+/, '"order":999');
+  for (const bad of [
+    `${head}.${Buffer.from(altered).toString("base64url")}.${mac}`,
+    `${path.slice(10)}x`,
+    "x",
+    admin,
+  ]) {
+    expect((await fetch(`${plain.address}/tracking/${bad}`)).status).toBe(404);
+  }
+  const expired = plain.platform.links.sign("tracking", { company: id, order: 1 }, -1);
+  expect((await fetch(`${plain.address}/tracking/${expired}`)).status).toBe(404);
+});
+
+test("it takes the right, the feature and an eligible status (ORD-053)", async () => {
+  for (const status of ["Rejected", "Pending Approval", "Canceled"] satisfies OrderStatus[]) {
+    expect((await track({ status })).status).toBe(403);
+  }
+  for (const status of [
+    "Accepted",
+    "Processing",
+    "Shipped",
+    "Partially Shipped",
+    "Delivered",
+  ] satisfies OrderStatus[]) {
+    expect((await track({ status })).status).toBe(200);
+  }
+  const person = await addPerson(house, company, { roleId: await addRole(house, company) });
+  expect((await track({}, await tokenFor(house, person.username))).status).toBe(403);
+  await house.sql("update company_configurations set has_order_tracking = false where company_id = $1", [
+    company,
+  ]);
+  expect((await track({})).status).toBe(403);
+  await house.sql("update company_configurations set has_order_tracking = true where company_id = $1", [
+    company,
+  ]);
+  expect((await house.call(trackingUrl, { token, params: { identifier: "NO-SUCH" } })).status).toBe(404);
+});

@@ -1,0 +1,44 @@
+import { offersTracking } from "@mcc/contract/orders/orders.rules.ts";
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { IconEye, IconFileText, IconTruckDelivery } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { Search } from "../../platform/list-state.ts";
+import { useSessionUser } from "../../platform/session-user.ts";
+import { orderLink } from "./order-link.ts";
+import { orderTexts as texts } from "./orders.texts.ts";
+import { trackOrder } from "./track-order.ts";
+
+const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+
+/** What can be done with an order from the list. */
+export const OrderActions = ({ order, back }: { order: OrderRow; back: Search }) => {
+  const who = useSessionUser();
+  const { identifier } = order;
+  return (
+    <>
+      <IconAction
+        label={texts.view}
+        about={identifier}
+        icon={<IconEye {...icon} />}
+        renderRoot={(props) => <Link {...props} {...orderLink(order, back)} />}
+      />
+      <IconAction
+        label={texts.documents}
+        about={identifier}
+        icon={<IconFileText {...icon} />}
+        renderRoot={(props) => (
+          <Link {...props} to="/orders/$orderId/documents" params={{ orderId: identifier }} />
+        )}
+      />
+      {offersTracking(who, order) && (
+        <IconAction
+          label={texts.track}
+          about={identifier}
+          icon={<IconTruckDelivery {...icon} />}
+          onClick={() => void trackOrder(identifier)}
+        />
+      )}
+    </>
+  );
+};

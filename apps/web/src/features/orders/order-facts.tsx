@@ -1,0 +1,64 @@
+import { Skeleton } from "@mantine/core";
+import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { Card } from "@mcc/ui/card.tsx";
+import { type Fact, Facts } from "@mcc/ui/facts.tsx";
+import { formatMoment, orNotAvailable } from "../../platform/format.ts";
+import { cellOf } from "../../platform/resource-table-cell.tsx";
+import classes from "./order-details.module.css";
+import { orderTexts as texts } from "./orders.texts.ts";
+import { paymentTones, statusTones } from "./orders-look.ts";
+import { TrackingNumbers } from "./tracking-numbers.tsx";
+
+const factsOf = (order: OrderRow | Order): Fact[] => [
+  { label: "Order", value: order.identifier },
+  { label: "Ordered By", value: orNotAvailable(order.ordered_by) },
+  { label: "Requested By", value: orNotAvailable(order.requested_by) },
+  { label: "Status", value: cellOf("choice", order.status, statusTones) },
+  { label: "Payment Status", value: cellOf("choice", order.payment_status, paymentTones) },
+  { label: "Order Date", value: formatMoment(order.order_date) },
+  { label: "Site", value: orNotAvailable(order.site.name) },
+  { label: "BU", value: orNotAvailable(order.site.business_unit) },
+  { label: "Region", value: orNotAvailable(order.site.region) },
+  { label: "Division", value: orNotAvailable(order.site.division) },
+  ...order.site.groups.map(({ name, node }) => ({ label: name, value: node })),
+  { label: "PO", value: orNotAvailable(order.po_number) },
+  { label: "AFE", value: orNotAvailable(order.afe_number) },
+  { label: texts.trackingNumbers, value: <TrackingNumbers order={order} /> },
+];
+
+const labelled = (data: Readonly<Record<string, string>>): Fact[] =>
+  Object.entries(data).map(([label, value]) => ({ label, value: orNotAvailable(value) }));
+
+const Custom = ({ title, data }: { title: string; data: Readonly<Record<string, string>> | undefined }) =>
+  data && Object.keys(data).length > 0 ? (
+    <Card title={title}>
+      <Facts facts={labelled(data)} />
+    </Card>
+  ) : null;
+
+interface OrderFactsProps {
+  /** As far as it is known. */
+  readonly order: OrderRow | Order | undefined;
+  readonly details: Order | undefined;
+}
+
+/** Who ordered what for whom, and what was asked at checkout. */
+export const OrderFacts = ({ order, details }: OrderFactsProps) => (
+  <>
+    <Card title={texts.details}>
+      {order ? (
+        <Facts facts={factsOf(order)} />
+      ) : (
+        <div className={classes.wait}>
+          <Skeleton height={14} width="70%" />
+          <Skeleton height={14} width="55%" />
+          <Skeleton height={14} width="62%" />
+        </div>
+      )}
+    </Card>
+    <div className={classes.custom}>
+      <Custom title="Checkout fields" data={details?.custom_checkout_data} />
+      <Custom title="Confirmation fields" data={details?.custom_confirm_data} />
+    </div>
+  </>
+);

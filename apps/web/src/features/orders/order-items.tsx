@@ -1,0 +1,41 @@
+import { Skeleton } from "@mantine/core";
+import type { Order } from "@mcc/contract/orders/orders.schema.ts";
+import { Card } from "@mcc/ui/card.tsx";
+import { formatMoney } from "../../platform/format.ts";
+import { tableMessages } from "../../platform/table.messages.ts";
+import { TextLink } from "../../platform/text-link.tsx";
+import classes from "./order-details.module.css";
+import { OrderLines } from "./order-lines.tsx";
+import { orderTexts as texts } from "./orders.texts.ts";
+
+const Totals = ({ order }: { order: Order }) => (
+  <dl className={classes.totals}>
+    <dt>Subtotal</dt>
+    <dd>{formatMoney(order.taxless_total_price_value)}</dd>
+    <dt>Tax</dt>
+    <dd>{formatMoney(order.tax)}</dd>
+    <dt>Total</dt>
+    <dd>{formatMoney(order.taxful_total_price_value)}</dd>
+  </dl>
+);
+
+const VisitLink = ({ identifier }: { identifier: string }) =>
+  identifier === tableMessages.notAvailable ? null : (
+    <TextLink to="/orders/$orderId" params={{ orderId: identifier }}>
+      Visit Order {identifier}
+    </TextLink>
+  );
+
+/** The lines of an order and what they add up to, wherever an order is shown. */
+export const OrderItems = ({ order }: { order: Order | undefined }) => (
+  <Card title={texts.items} flush aside={order && <VisitLink identifier={order.identifier} />}>
+    {order ? (
+      <>
+        <OrderLines order={order} />
+        <Totals order={order} />
+      </>
+    ) : (
+      <Skeleton height={180} radius={0} />
+    )}
+  </Card>
+);

@@ -1,0 +1,105 @@
+import { canRemoveLine, isItem, isShownFee } from "@mcc/contract/orders/orders.rules.ts";
+import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
+import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { Tag } from "@mcc/ui/tag.tsx";
+import { Thumbnail } from "@mcc/ui/thumbnail.tsx";
+import { IconTrash } from "@tabler/icons-react";
+import { formatMoney, orNotAvailable } from "../../platform/format.ts";
+import { useSessionUser } from "../../platform/session-user.ts";
+import classes from "./order-lines.module.css";
+import { orderTexts as texts } from "./orders.texts.ts";
+import { askToRemoveLine } from "./remove-line.tsx";
+
+const hasDiscount = ({ discount_amount_value }: OrderLine): boolean => Number(discount_amount_value) > 0;
+
+const Item = ({ line, onRemove }: { line: OrderLine; onRemove?: () => void }) => (
+  <tr>
+    <td className={classes.image}>
+      <Thumbnail src={line.image_url} />
+    </td>
+    <td className={classes.part}>
+      {line.text}
+      {line.manufacturer && <span className={classes.quiet}>{line.manufacturer}</span>}
+    </td>
+    <td>
+      {orNotAvailable(line.sku)} / {orNotAvailable(line.manufacturer_sku)}
+      {line.is_catalog_plus && (
+        <span className={classes.below}>
+          <Tag tone="info">{texts.catalogPlus}</Tag>
+        </span>
+      )}
+    </td>
+    <td className={classes.number}>{Number(line.quantity).toLocaleString("en-US")}</td>
+    <td className={classes.number}>{formatMoney(line.base_unit_price_value)}</td>
+    <td className={classes.number}>
+      {formatMoney(line.taxless_price)}
+      {hasDiscount(line) && (
+        <span className={classes.quiet}>{formatMoney(line.discount_amount_value)} discount</span>
+      )}
+    </td>
+    {onRemove && (
+      <td>
+        <IconAction
+          danger
+          label={texts.removeItem}
+          about={line.text}
+          icon={<IconTrash size={18} stroke={1.6} aria-hidden />}
+          onClick={onRemove}
+        />
+      </td>
+    )}
+  </tr>
+);
+
+const Fee = ({ line, removable }: { line: OrderLine; removable: boolean }) => (
+  <tr>
+    <td />
+    <td colSpan={4} className={classes.part}>
+      {line.text}
+    </td>
+    <td className={classes.number}>{formatMoney(line.line_total_price)}</td>
+    {removable && <td />}
+  </tr>
+);
+
+/** The lines of an order: what was bought, then the fees that cost something. */
+export const OrderLines = ({ order }: { order: Order }) => {
+  const removable = canRemoveLine(useSessionUser(), order);
+  const items = order.lines.filter(isItem);
+  const removerOf = (line: OrderLine) => {
+    const product = line.sku ?? line.product;
+    return removable && product ? () => askToRemoveLine(order.identifier, product) : undefined;
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
+    <section className={classes.frame} tabIndex={0} aria-label={texts.lines}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Image</th>
+            <th scope="col">Part</th>
+            <th scope="col">SKU / Manufacturer SKU</th>
+            <th scope="col" className={classes.number}>
+              Quantity
+            </th>
+            <th scope="col" className={classes.number}>
+              Unit Cost
+            </th>
+            <th scope="col" className={classes.number}>
+              Price
+            </th>
+            {removable && <th scope="col">{texts.remove}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((line) => (
+            <Item key={line.id} line={line} onRemove={removerOf(line)} />
+          ))}
+          {order.lines.filter(isShownFee).map((line) => (
+            <Fee key={line.id} line={line} removable={removable} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};

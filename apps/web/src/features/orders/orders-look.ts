@@ -1,0 +1,42 @@
+import type { orderList } from "@mcc/contract/orders/orders.api.ts";
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import type { RowLook } from "../../platform/resource-table-model.ts";
+
+type Look = RowLook<(typeof orderList)["columns"], OrderRow>;
+
+export const statusTones = {
+  Accepted: "info",
+  "Pending Approval": "warn",
+  Processing: "info",
+  Shipped: "good",
+  "Partially Shipped": "warn",
+  Delivered: "good",
+  Canceled: "neutral",
+  Rejected: "bad",
+} as const satisfies Record<OrderRow["status"], string>;
+
+export const paymentTones = { Paid: "good", "Not Paid": "bad", "Partially Paid": "warn" } as const;
+
+/** Where each column of the list finds its value in a row. */
+export const orderValues: Look["values"] = {
+  site: ({ site }) => site.name,
+  location_name: ({ site }) => site.location_name,
+  business_unit: ({ site }) => site.business_unit,
+  region: ({ site }) => site.region,
+  ordered_by: ({ ordered_by }) => ordered_by,
+  requested_by: ({ requested_by }) => requested_by,
+  identifier: ({ identifier }) => identifier,
+  po_number: ({ po_number }) => po_number,
+  tracking_numbers: ({ tracking_numbers }) => tracking_numbers.join(", "),
+  afe_number: ({ afe_number }) => afe_number,
+  status: ({ status }) => status,
+  payment_status: ({ payment_status }) => payment_status,
+  orderDate: ({ order_date }) => order_date,
+  lines: ({ lines }) => lines,
+  total: ({ taxful_total_price_value }) => taxful_total_price_value,
+};
+
+export const orderTones: Look["tones"] = { status: statusTones, payment_status: paymentTones };
+
+export const nodeOfOrder: Look["nodeOf"] = ({ site }, groupId) =>
+  site.groups.find(({ id }) => id === groupId)?.node;

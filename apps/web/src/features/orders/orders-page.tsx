@@ -1,0 +1,85 @@
+import { Button } from "@mantine/core";
+import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
+import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { CutText } from "@mcc/ui/cut-text.tsx";
+import { IconDownload } from "@tabler/icons-react";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { reading } from "../../platform/api.ts";
+import { exportList } from "../../platform/export.ts";
+import { type Search, useListState } from "../../platform/list-state.ts";
+import { Page } from "../../platform/page.tsx";
+import { queryClient } from "../../platform/query-client.ts";
+import { ResourceTable } from "../../platform/resource-table.tsx";
+import { TextLink } from "../../platform/text-link.tsx";
+import { OrderActions } from "./order-actions.tsx";
+import { orderLink } from "./order-link.ts";
+import { orderTexts as texts } from "./orders.texts.ts";
+import { orderExportColumns } from "./orders-export.ts";
+import { useOrganizationGroups } from "./orders-groups.ts";
+import { nodeOfOrder, orderTones, orderValues } from "./orders-look.ts";
+import { TrackingNumbers } from "./tracking-numbers.tsx";
+
+const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
+
+const ExportButton = () => {
+  const { state } = useListState(orderList);
+  const start = () =>
+    exportList(
+      {
+        name: orderList.name,
+        page: orderList.page,
+        headers: orderExportColumns,
+        failed: orderMessages.exportFailed,
+        worker: () => new Worker(new URL("./orders-export.worker.ts", import.meta.url), { type: "module" }),
+      },
+      state,
+    );
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={start}>
+      {texts.export}
+    </Button>
+  );
+};
+
+/** Looked at on the way, so that opening it feels instant. */
+const prefetch = ({ identifier }: OrderRow): void =>
+  void queryClient.prefetchQuery(reading(findOrder, { params: { identifier } }));
+
+export const OrdersPage = () => {
+  const back = useLocation({ select: ({ search }) => search as Search });
+  const navigate = useNavigate();
+  const look = useMemo(
+    () => ({
+      values: orderValues,
+      tones: orderTones,
+      nodeOf: nodeOfOrder,
+      cells: {
+        identifier: (order: OrderRow) => (
+          <TextLink {...orderLink(order, back)}>
+            <CutText>{order.identifier}</CutText>
+          </TextLink>
+        ),
+        tracking_numbers: (order: OrderRow) => <TrackingNumbers order={order} />,
+      },
+    }),
+    [back],
+  );
+  return (
+    <Page section={texts.section} title={texts.orders}>
+      <ResourceTable
+        list={orderList}
+        noun={texts.orders}
+        look={look}
+        rowKey={({ id }) => id}
+        messages={messages}
+        groups={useOrganizationGroups()}
+        actions={(order) => <OrderActions order={order} back={back} />}
+        open={(order) => void navigate(orderLink(order, back))}
+        prefetch={prefetch}
+        tools={<ExportButton />}
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,31 @@
+import { trackingUrl } from "@mcc/contract/orders/orders.api.ts";
+import { orderMessages as says } from "@mcc/contract/orders/orders.messages.ts";
+import { call } from "../../platform/api.ts";
+import { toast } from "../../platform/toast.ts";
+
+const isWebAddress = (address: string): boolean =>
+  ["https:", "http:"].includes(new URL(address, location.href).protocol);
+
+const underway = new Set<string>();
+
+/**
+ * The tab is opened by the click itself and sent on when the address has come: opened later, it would be blocked as a
+ * pop-up. It is cut off from this page, as `noopener` would do, which gives no handle to send it on with.
+ */
+export const trackOrder = async (identifier: string): Promise<void> => {
+  if (underway.has(identifier)) return;
+  const tab = window.open("about:blank", "_blank");
+  if (tab) tab.opener = null;
+  underway.add(identifier);
+  try {
+    const { order_tracking_url: address } = await call(trackingUrl, { params: { identifier } });
+    if (!tab || !isWebAddress(address)) throw new Error(`No tab for ${address}`);
+    tab.location.replace(new URL(address, location.href));
+  } catch (error) {
+    tab?.close();
+    console.error(says.trackFailed, error);
+    toast.error(says.trackFailed);
+  } finally {
+    underway.delete(identifier);
+  }
+};

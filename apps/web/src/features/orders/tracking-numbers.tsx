@@ -1,0 +1,62 @@
+import { Anchor, Loader } from "@mantine/core";
+import { trackingNumbers } from "@mcc/contract/orders/orders.api.ts";
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { CutText } from "@mcc/ui/cut-text.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { reading } from "../../platform/api.ts";
+import { CallError, GENERIC_FAILURE } from "../../platform/call-error.ts";
+import { openModal } from "../../platform/globals.ts";
+import { tableMessages } from "../../platform/table.messages.ts";
+import { orderTexts as texts } from "./orders.texts.ts";
+import classes from "./tracking-numbers.module.css";
+
+const SHOWN = 3;
+
+/** All of them, in two columns of which the first takes the odd one. */
+const AllNumbers = ({ identifier }: { identifier: string }) => {
+  const { data, error } = useQuery(reading(trackingNumbers, { params: { identifier } }));
+  if (error) return <p role="alert">{error instanceof CallError ? error.detail : GENERIC_FAILURE}</p>;
+  if (!data) return <Loader size="sm" aria-label="Loading" />;
+  const half = Math.ceil(data.results.length / 2);
+  return (
+    <div className={classes.halves}>
+      {[data.results.slice(0, half), data.results.slice(half)].map((numbers, column) => (
+        <ul key={column === 0 ? "first" : "second"} className={classes.all}>
+          {numbers.map((number) => (
+            <li key={number}>{number}</li>
+          ))}
+        </ul>
+      ))}
+    </div>
+  );
+};
+
+type Tracked = Pick<OrderRow, "identifier" | "tracking_numbers" | "tracking_numbers_count">;
+
+/** The first three; the rest is asked for when somebody wants to see it. */
+export const TrackingNumbers = ({ order }: { order: Tracked }) => {
+  const { identifier, tracking_numbers, tracking_numbers_count: count } = order;
+  if (count === 0) return tableMessages.notAvailable;
+  const openAll = () =>
+    openModal({
+      title: `${texts.trackingNumbers}, ${identifier}`,
+      content: <AllNumbers identifier={identifier} />,
+      buttons: [{ label: texts.close }],
+    });
+  return (
+    <ul className={classes.some}>
+      {tracking_numbers.slice(0, SHOWN).map((number) => (
+        <li key={number}>
+          <CutText>{number}</CutText>
+        </li>
+      ))}
+      {count > SHOWN && (
+        <li>
+          <Anchor component="button" type="button" size="xs" onClick={openAll}>
+            + {count - SHOWN} more
+          </Anchor>
+        </li>
+      )}
+    </ul>
+  );
+};

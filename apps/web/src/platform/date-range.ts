@@ -1,0 +1,44 @@
+import dayjs from "dayjs";
+
+/** A local calendar day, as the date picker counts: "2026-03-31". */
+export type Day = string;
+export type DayRange = readonly [Day | null, Day | null];
+
+const DAY = "YYYY-MM-DD";
+
+/** From the first moment of the first day to the last of the last one, where the person is. */
+export const instantsOf = ([first, last]: DayRange): [
+  after: string | undefined,
+  before: string | undefined,
+] => [
+  first ? dayjs(first).startOf("day").toISOString() : undefined,
+  last ? dayjs(last).endOf("day").toISOString() : undefined,
+];
+
+/** A plain day in an address is meant as that day. */
+const dayOf = (moment: unknown): Day | null =>
+  typeof moment !== "string" ? null : moment.length === DAY.length ? moment : dayjs(moment).format(DAY);
+
+export const daysOf = (after: unknown, before: unknown): DayRange => [dayOf(after), dayOf(before)];
+
+export const formatDay = (day: Day | null): string => (day ? dayjs(day).format("MM/DD/YY") : "");
+
+const TYPED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\s*$/;
+
+/** What was typed as MM/DD/YY; undefined when it is no day of the calendar. */
+export const typedDay = (text: string): Day | null | undefined => {
+  if (text.trim() === "") return null;
+  const [, month = "", date = "", year = ""] = TYPED.exec(text) ?? [];
+  const day = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
+  return year !== "" && dayjs(day).format(DAY) === day ? day : undefined;
+};
+
+/** Whichever way round they were given. */
+export const inOrder = ([first, last]: DayRange): DayRange =>
+  first && last && last < first ? [last, first] : [first, last];
+
+/** A range in words, open ends included. */
+export const formatRange = ([first, last]: DayRange): string => {
+  if (first && last) return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`;
+  return first ? `from ${formatDay(first)}` : `until ${formatDay(last)}`;
+};

@@ -1,0 +1,71 @@
+import { type ExportColumn, workbookOf } from "./export-sheet.ts";
+import { rowSplitter } from "./export-splitter.ts";
+
+/** What the page asks of the worker. */
+export interface ExportOrder {
+  readonly url: string;
+  readonly token: string | null;
+  readonly sheet: string;
+  readonly headers: readonly { readonly name: string; readonly label: string }[];
+}
+
+/** What the worker tells the page. */
+export type ExportNews =
+  | { readonly kind: "progress"; readonly rows: number; readonly count: number }
+  | { readonly kind: "empty" }
+  | { readonly kind: "done"; readonly file: Blob }
+  | { readonly kind: "failed"; readonly reason: string };
+
+const PROGRESS_MS = 150;
+const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+const tell = (news: ExportNews): void => postMessage(news);
+
+async function* rowsFrom<Row>(body: ReadableStream<Uint8Array>): AsyncGenerator<Row> {
+  const splitter = rowSplitter<{ count: number }, Row>();
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rows = 0;
+  let told = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    for (const row of splitter.push(decoder.decode(read.value, { stream: true }))) {
+      rows += 1;
+      yield row;
+    }
+    if (performance.now() - told < PROGRESS_MS) continue;
+    told = performance.now();
+    tell({ kind: "progress", rows, count: splitter.head()?.count ?? rows });
+  }
+  if (!splitter.complete()) throw new Error(`The answer broke off after ${rows} rows`);
+}
+
+/** Puts back the row that was taken to see whether there is one. */
+async function* beginningWith<Row>(first: Row, rest: AsyncIterable<Row>): AsyncGenerator<Row> {
+  yield first;
+  yield* rest;
+}
+
+const run = async <Row>(order: ExportOrder, columns: readonly ExportColumn<Row>[]): Promise<ExportNews> => {
+  const response = await fetch(order.url, {
+    headers: order.token ? { authorization: `JWT ${order.token}` } : {},
+  });
+  if (!response.ok || !response.body) throw new Error(`The server answered ${response.status}`);
+  const rows = rowsFrom<Row>(response.body);
+  const first = await rows.next();
+  if (first.done) return { kind: "empty" };
+  const written = order.headers.flatMap(({ name, label }) => {
+    const column = columns.find((candidate) => candidate.name === name);
+    return column ? [{ ...column, label }] : [];
+  });
+  const stream = workbookOf(order.sheet, written, beginningWith(first.value, rows));
+  return { kind: "done", file: await new Response(stream, { headers: { "content-type": TYPE } }).blob() };
+};
+
+/** Runs in a worker, so that the page stays free while a hundred thousand rows are written. */
+export const serveExport = <Row>(columns: readonly ExportColumn<Row>[]): void => {
+  addEventListener("message", ({ data }: MessageEvent<ExportOrder>) => {
+    run(data, columns)
+      .catch((error: unknown): ExportNews => ({ kind: "failed", reason: String(error) }))
+      .then(tell);
+  });
+};

@@ -1,0 +1,20 @@
+import { useLocation } from "@tanstack/react-router";
+import type { Search } from "./list-state.ts";
+
+/** What a list hands to the page of one of its records, so that it shows at once and finds its way back. */
+export interface Handover {
+  readonly record: unknown;
+  readonly action: string;
+  /** The list as it was left. */
+  readonly back: Search;
+}
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    readonly handover?: Handover;
+  }
+}
+
+/** Kept by the browser with the entry of its history: it survives a reload, and a fresh visit has none. */
+export const useHandover = (): Handover | undefined =>
+  useLocation({ select: ({ state }) => (state as { handover?: Handover }).handover });

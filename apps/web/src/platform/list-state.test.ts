@@ -1,0 +1,66 @@
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { expect, test } from "vitest";
+import { readListState, searchAfter } from "./list-state.ts";
+
+const read = (search: Record<string, string>) => readListState(orderList.page.query, search);
+const after = (search: Record<string, string>, patch: Record<string, string | number | undefined>) =>
+  searchAfter(read(search), patch, orderList.sort);
+
+test("parameters in the address preset search, filters, date range, order and page (TABLE-007)", () => {
+  expect(
+    read({
+      search: "rig",
+      site: "North",
+      status: "4",
+      orderDate_after: "2026-03-01T06:00:00Z",
+      group_7: "West",
+      ordering: "-total",
+      offset: "40",
+    }),
+  ).toEqual({
+    search: "rig",
+    site: "North",
+    status: "Shipped",
+    orderDate_after: "2026-03-01T06:00:00Z",
+    group_7: "West",
+    ordering: "-total",
+    limit: 20,
+    offset: 40,
+  });
+});
+
+test("a plain address is the first page by order date, newest first (ORD-009)", () => {
+  expect(read({})).toEqual({ ordering: "-orderDate", limit: 20, offset: 0 });
+});
+
+test("a mistyped link shows the list without its mistyped parts", () => {
+  const plain = { ordering: "-orderDate", limit: 20, offset: 0 };
+  expect(read({ status: "Lost", ordering: "price", offset: "-20", nonsense: "1" })).toEqual(plain);
+  expect(read({ status: "Lost", site: "North" })).toEqual({ ...plain, site: "North" });
+  expect(read({ orderDate_after: "yesterday", search: "rig" })).toEqual({ ...plain, search: "rig" });
+});
+
+test("an address cannot ask for everything at once, nor for half a page", () => {
+  expect(read({ limit: "100000000000", untrimmed: "true", offset: "37" })).toEqual({
+    ordering: "-orderDate",
+    limit: 20,
+    offset: 20,
+  });
+});
+
+test("any change but paging goes back to the first page", () => {
+  expect(after({ offset: "60", site: "North" }, { status: "Shipped" })).toEqual({
+    site: "North",
+    status: "Shipped",
+  });
+  expect(after({ offset: "60", site: "North" }, { offset: 80 })).toEqual({ site: "North", offset: "80" });
+});
+
+test("a filter that is switched off leaves no parameter behind (TABLE-006)", () => {
+  expect(after({ site: "North", status: "Shipped" }, { site: undefined })).toEqual({ status: "Shipped" });
+  expect(after({ search: "rig" }, { search: "" })).toEqual({});
+});
+
+test("what stands at its default is not written", () => {
+  expect(after({ ordering: "total", offset: "20" }, { ordering: "-orderDate" })).toEqual({});
+});

@@ -1,0 +1,62 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { ListPatch } from "./list-state.ts";
+import classes from "./resource-table.module.css";
+import { type ActiveFilter, allOff } from "./resource-table-filters.ts";
+import { tableMessages as says } from "./table.messages.ts";
+
+const PLACEHOLDERS = 5;
+
+/** Five rows that stand for those on their way. */
+export const PlaceholderRows = ({ columns, actions }: { columns: number; actions: boolean }) => (
+  <tbody aria-hidden data-placeholder>
+    {Array.from({ length: PLACEHOLDERS }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
+      <tr key={row}>
+        {Array.from({ length: columns }, (_, cell) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <td key={cell} className={actions && cell === columns - 1 ? classes.actions : undefined}>
+            <Skeleton height={12} my={5} width={cell % 3 === 0 ? "80%" : "60%"} />
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+);
+
+interface EmptyRowProps {
+  readonly columns: number;
+  readonly filters: readonly ActiveFilter[];
+  readonly change: (patch: ListPatch) => void;
+  /** After a failure. */
+  readonly retry?: () => void;
+}
+
+const NextStep = ({ filters, change, retry }: EmptyRowProps) => {
+  if (retry) {
+    return (
+      <Button variant="default" onClick={retry}>
+        {says.tryAgain}
+      </Button>
+    );
+  }
+  if (filters.length === 0) return null;
+  return (
+    <Button variant="default" onClick={() => change(allOff(filters))}>
+      {says.clearAllFilters}
+    </Button>
+  );
+};
+
+/** Nothing to show, and what to do about it when there is something to do. */
+export const EmptyRow = (props: EmptyRowProps) => (
+  <tbody>
+    <tr>
+      <td colSpan={props.columns} className={classes.nothing}>
+        <div className={classes.nothingWords}>
+          {says.empty}
+          <NextStep {...props} />
+        </div>
+      </td>
+    </tr>
+  </tbody>
+);

@@ -1,0 +1,45 @@
+import type { Session } from "@mcc/contract/access/session.ts";
+import type { Column, Columns } from "@mcc/contract/kit/list.ts";
+
+/** One hierarchy group of the company, which becomes a column. */
+export interface GroupColumn {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A column as one person's table has it. */
+export interface TableColumn extends Omit<Column, "kind" | "shownTo"> {
+  readonly id: string;
+  readonly kind: Column["kind"] | "group";
+  readonly sortable: boolean;
+  readonly group?: GroupColumn;
+}
+
+const groupColumn = (group: GroupColumn): TableColumn => ({
+  id: `group_${group.id}`,
+  label: group.name,
+  kind: "group",
+  sortable: false,
+  group,
+});
+
+/** The columns of whoever is looking; those of the groups stand after the name of the place. */
+export const columnsFor = (
+  columns: Columns,
+  who: Session,
+  groups: readonly GroupColumn[] = [],
+): TableColumn[] => {
+  const own = Object.entries(columns)
+    .filter(([, { shownTo }]) => shownTo?.(who) ?? true)
+    .map(
+      ([id, { label, kind, options }]): TableColumn => ({
+        id,
+        label,
+        kind,
+        options,
+        sortable: kind !== "display",
+      }),
+    );
+  const place = who.company?.has_location_name_required ? 2 : 1;
+  return [...own.slice(0, place), ...groups.map(groupColumn), ...own.slice(place)];
+};

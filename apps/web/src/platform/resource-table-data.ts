@@ -1,0 +1,77 @@
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "./api.ts";
+import { setGlobals } from "./globals.ts";
+import { state as shared } from "./state.ts";
+import { toast } from "./toast.ts";
+
+export interface ListPage<Row> {
+  readonly count: number;
+  readonly count_is_capped?: boolean;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly current_url: string;
+  readonly results: readonly Row[];
+}
+
+/** What a list may be asked with beside its query: the record it belongs to. */
+export type ListParams = Readonly<Record<string, string>>;
+
+const USER_RETRY_MS = 1500;
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+/** A list is somebody's: until the user is loaded, its load is tried again every 1500 ms. */
+export const untilUser = async (signal: AbortSignal): Promise<void> => {
+  while (shared.auth.user.get() === null) await pause(USER_RETRY_MS, signal);
+};
+
+/** The same key as `reading` gives, so that the shared state sees the list. */
+export const pageReading = <Row>(page: Endpoint, query: ListQuery, params?: ListParams) =>
+  queryOptions({
+    queryKey: [page.path, params ? { params, query } : { query }] as const,
+    queryFn: async ({ signal }): Promise<ListPage<Row>> => {
+      await untilUser(signal);
+      return (await call(page, { params, query } as never, signal)) as ListPage<Row>;
+    },
+  });
+
+export interface ListMessages {
+  readonly failed: string;
+  readonly searchFailed: string;
+}
+
+/** One page of a list: the page before it stays until this one has come; a failure is told and logged. */
+export const useListPage = <Row>(
+  page: Endpoint,
+  query: ListQuery,
+  messages: ListMessages,
+  params?: ListParams,
+) => {
+  const answer = useQuery({
+    ...pageReading<Row>(page, query, params),
+    placeholderData: keepPreviousData,
+  });
+  const { error, isFetching } = answer;
+  const words = query.search ? messages.searchFailed : messages.failed;
+  useEffect(() => {
+    setGlobals({ tableLoading: isFetching });
+    return () => setGlobals({ tableLoading: false });
+  }, [isFetching]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each failure, whatever it was about
+  useEffect(() => {
+    if (!error) return;
+    console.error(words, error);
+    toast.error(words);
+  }, [error]);
+  return answer;
+};

@@ -1,0 +1,61 @@
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { daysOf, formatRange } from "./date-range.ts";
+import type { ChangeList, ListPatch } from "./list-state.ts";
+import type { TableColumn } from "./resource-table-columns.ts";
+import type { ListParams } from "./resource-table-data.ts";
+
+/** What every kind of filter is given. */
+export interface FilterProps {
+  readonly column: TableColumn;
+  readonly state: ListQuery;
+  readonly change: ChangeList;
+  readonly suggest: Endpoint;
+  readonly params?: ListParams;
+  readonly close: () => void;
+}
+
+/** The parameters a column's filter is made of. */
+const keysOf = ({ id, kind }: TableColumn): readonly string[] => {
+  if (kind === "date") return [`${id}_after`, `${id}_before`];
+  return kind === "text" || kind === "choice" || kind === "group" ? [id] : [];
+};
+
+export const isFilterable = (column: TableColumn): boolean => keysOf(column).length > 0;
+
+export const isFiltered = (column: TableColumn, state: ListQuery): boolean =>
+  keysOf(column).some((key) => state[key] !== undefined);
+
+/** Switched off, a filter leaves no parameter behind. */
+export const switchedOff = (column: TableColumn): ListPatch =>
+  Object.fromEntries(keysOf(column).map((key) => [key, undefined]));
+
+export interface ActiveFilter {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly off: ListPatch;
+}
+
+const wordsOf = (column: TableColumn, state: ListQuery): string =>
+  column.kind === "date"
+    ? formatRange(daysOf(state[`${column.id}_after`], state[`${column.id}_before`]))
+    : String(state[column.id]);
+
+/** Everything that narrows the list at the moment, the search included. */
+export const activeFilters = (columns: readonly TableColumn[], state: ListQuery): ActiveFilter[] => [
+  ...(state.search
+    ? [{ id: "search", label: "Search", value: state.search, off: { search: undefined } }]
+    : []),
+  ...columns
+    .filter((column) => isFiltered(column, state))
+    .map((column) => ({
+      id: column.id,
+      label: column.label,
+      value: wordsOf(column, state),
+      off: switchedOff(column),
+    })),
+];
+
+export const allOff = (filters: readonly ActiveFilter[]): ListPatch =>
+  Object.assign({}, ...filters.map(({ off }) => off));

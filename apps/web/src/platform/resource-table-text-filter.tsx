@@ -1,0 +1,31 @@
+import { useDebouncedText } from "@mcc/ui/debounced-text.ts";
+import { OptionSearch } from "@mcc/ui/option-search.tsx";
+import type { FilterProps } from "./resource-table-filters.ts";
+import { useSuggestions } from "./resource-table-suggestions.ts";
+import { tableMessages as says } from "./table.messages.ts";
+
+/** Filters by what the column contains, while one types, and suggests values that occur. */
+export const TextFilter = ({ column, state, change, suggest, params, close }: FilterProps) => {
+  const { id, label } = column;
+  const value = String(state[id] ?? "");
+  const { draft, type, flush } = useDebouncedText(value, (text) =>
+    change({ [id]: text || undefined }, { typing: true }),
+  );
+  const { options, busy } = useSuggestions(suggest, id, state, params);
+  return (
+    <OptionSearch
+      label={label}
+      draft={draft}
+      onType={type}
+      onSettle={flush}
+      options={options}
+      chosen={value}
+      busy={busy}
+      empty={says.noMatch}
+      onPick={(option) => {
+        change({ [id]: option });
+        close();
+      }}
+    />
+  );
+};

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { arrange } from "./resource-table-arrange.ts";
+import { arrangementOf, storedOf } from "./resource-table-arrangement.ts";
+import { untilUser } from "./resource-table-data.ts";
+import { offsetIn, offsetOf, placeIn } from "./resource-table-pages.ts";
+import { resetState, state } from "./state.ts";
+
+beforeEach(resetState);
+
+const page = (count: number, offset: number, rows: number, next = false) => ({
+  count,
+  next: next ? `http://x/api/orders/?limit=20&offset=${offset + 20}` : null,
+  current_url: `http://x/api/orders/?offset=${offset}`,
+  results: Array.from({ length: rows }),
+});
+
+test("the offset of a page is 20 x (page - 1), and links say theirs (TABLE-020, TABLE-027)", () => {
+  expect([1, 2, 120].map(offsetOf)).toEqual([0, 20, 2380]);
+  expect(offsetIn("http://x/api/orders/?limit=20&offset=40")).toBe(40);
+  expect(offsetIn("http://x/api/orders/")).toBe(0);
+});
+
+test("the pager says which rows are on screen (TABLE-018)", () => {
+  expect(placeIn(page(45, 40, 5), 40)).toEqual({ page: 3, pages: 3, from: 41, to: 45 });
+});
+
+test("while a page travels, the words are about the rows that are still shown", () => {
+  expect(placeIn(page(45, 0, 20, true), 20)).toMatchObject({ page: 2, from: 1, to: 20 });
+});
+
+test("beyond a capped count there is a next page as long as the server names one", () => {
+  expect(placeIn(page(10_000, 9_980, 20, true), 9_980)).toMatchObject({ page: 500, pages: 501 });
+});
+
+test("columns keep the order somebody gave them, and new ones are appended (TABLE-016)", () => {
+  expect(arrangementOf(["c", "-b", "a"], ["a", "b", "c", "d"])).toEqual({
+    shown: ["c", "a", "d"],
+    hidden: ["b"],
+  });
+  expect(arrangementOf(null, ["a", "b"])).toEqual({ shown: ["a", "b"], hidden: [] });
+});
+
+test("columns that are not there at the moment are not forgotten", () => {
+  const stored = storedOf({ shown: ["a"], hidden: ["b"] }, ["group_1", "-group_2", "a", "b"], ["a", "b"]);
+  expect(stored).toEqual(["a", "-b", "group_1", "-group_2"]);
+});
+
+test("the buttons of the modal move columns (TABLE-015)", () => {
+  const now = { shown: ["a", "b", "c"], hidden: ["d"] };
+  expect(arrange.add(now, "d")).toEqual({ shown: ["a", "b", "c", "d"], hidden: [] });
+  expect(arrange.remove(now, "b")).toEqual({ shown: ["a", "c"], hidden: ["d", "b"] });
+  expect(arrange.moveUp(now, "c").shown).toEqual(["a", "c", "b"]);
+  expect(arrange.moveUp(now, "a").shown).toEqual(["a", "b", "c"]);
+  expect(arrange.moveDown(now, "a").shown).toEqual(["b", "a", "c"]);
+  expect(arrange.removeAll(now)).toEqual({ shown: [], hidden: ["d", "a", "b", "c"] });
+});
+
+test("while the user is not loaded the load is tried again every 1500 ms (ORD-023)", async () => {
+  vi.useFakeTimers();
+  const look = vi.spyOn(state.auth.user, "get");
+  const loaded = vi.fn();
+  void untilUser(new AbortController().signal).then(loaded);
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(look).toHaveBeenCalledTimes(2);
+  expect(loaded).not.toHaveBeenCalled();
+  state.auth.user.put({ id: 1 } as never);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(loaded).toHaveBeenCalledOnce();
+  look.mockRestore();
+  vi.useRealTimers();
+});

@@ -1,0 +1,112 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import type { Columns, List } from "@mcc/contract/kit/list.ts";
+import { SearchBox } from "@mcc/ui/search-box.tsx";
+import { IconColumns3 } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useMemo } from "react";
+import type { z } from "zod";
+import { useListState } from "./list-state.ts";
+import { queryClient } from "./query-client.ts";
+import classes from "./resource-table.module.css";
+import { useArrangement } from "./resource-table-arrangement.ts";
+import { FilterChips } from "./resource-table-chips.tsx";
+import { columnsFor, type GroupColumn } from "./resource-table-columns.ts";
+import { type ListMessages, type ListParams, pageReading, useListPage } from "./resource-table-data.ts";
+import { activeFilters } from "./resource-table-filters.ts";
+import { TableFrame } from "./resource-table-frame.tsx";
+import type { RowLook } from "./resource-table-model.ts";
+import { TablePager } from "./resource-table-pager.tsx";
+import { lastOffset } from "./resource-table-pages.ts";
+import { openReorganize } from "./resource-table-reorganize.tsx";
+import { useSessionUser } from "./session-user.ts";
+import { tableMessages as says } from "./table.messages.ts";
+
+interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {
+  readonly list: List<C, R>;
+  /** What the rows are, for the search box and for screen readers: "Orders". */
+  readonly noun: string;
+  readonly look: RowLook<C, z.output<R>>;
+  readonly rowKey: (row: z.output<R>) => string | number;
+  readonly messages: ListMessages;
+  readonly params?: ListParams;
+  /** The company's hierarchy groups; undefined while they are on their way. */
+  readonly groups?: readonly GroupColumn[];
+  readonly actions?: (row: z.output<R>) => ReactNode;
+  readonly open?: (row: z.output<R>) => void;
+  readonly prefetch?: (row: z.output<R>) => void;
+  /** Buttons beside the search box. */
+  readonly tools?: ReactNode;
+}
+
+/** Draws any list from its declaration. A page states only what is special about it. */
+export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
+  props: ResourceTableProps<C, R>,
+) => {
+  const { list, noun, messages, params, groups, tools } = props;
+  const who = useSessionUser();
+  const { state, change } = useListState(list);
+  const answer = useListPage<z.output<R>>(list.page, state, messages, params);
+  const { data, isPlaceholderData: stale, isFetching: busy } = answer;
+  const columns = useMemo(() => columnsFor(list.columns, who, groups), [list, who, groups]);
+  const { ready, arrangement } = useArrangement(
+    list.name,
+    columns.map(({ id }) => id),
+  );
+  const filters = activeFilters(columns, state);
+  const waitsForGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
+  const rows = waitsForGroups || !ready ? undefined : data?.results;
+
+  // A link can point behind the end of a list that has become shorter.
+  const beyond =
+    !stale && data?.results.length === 0 && state.offset > 0 ? lastOffset(data.count) : undefined;
+  useEffect(() => {
+    if (beyond !== undefined && beyond < state.offset) change({ offset: beyond }, { typing: true });
+  }, [beyond, state.offset, change]);
+
+  const pager = {
+    answer: data,
+    offset: state.offset,
+    busy,
+    change,
+    onIntent: (offset: number) => {
+      if (offset >= 0) void queryClient.prefetchQuery(pageReading(list.page, { ...state, offset }, params));
+    },
+  };
+  return (
+    <>
+      <div className={classes.tools}>
+        <div className={classes.search}>
+          <SearchBox
+            label={`Search ${noun.toLowerCase()}`}
+            value={state.search ?? ""}
+            onSearch={(search) => change({ search }, { typing: true })}
+          />
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconColumns3 size={16} aria-hidden />}
+          onClick={() => openReorganize({ listName: list.name, columns })}
+        >
+          {says.reorganize}
+        </Button>
+        {tools}
+      </div>
+      <FilterChips filters={filters} change={change} />
+      <VisuallyHidden role="status">
+        {rows && !stale && (rows.length === 0 ? says.empty : `${data?.count} ${noun.toLowerCase()}`)}
+      </VisuallyHidden>
+      <TablePager label={`${noun}, pages`} {...pager} />
+      <TableFrame
+        {...{ columns, arrangement, filters, state, change, params, rows, stale, busy }}
+        label={noun}
+        look={props.look}
+        rowKey={props.rowKey}
+        suggest={list.suggest}
+        retry={answer.error && !data ? () => void answer.refetch() : undefined}
+        actions={props.actions}
+        open={props.open}
+        prefetch={props.prefetch}
+      />
+      <TablePager label={`${noun}, pages, below`} {...pager} />
+    </>
+  );
+};

@@ -1,0 +1,158 @@
+import type { FloorQuery, Statement } from "./floor.ts";
+import { rowsOf } from "./floor-rows.ts";
+import { LARGE } from "./plan.ts";
+
+/** Rows on a page, and where counting stops: the product's own. */
+const PAGE = 20;
+const CAP = 10_000;
+
+const say = (text: string, values: readonly unknown[]): Statement => ({ text, values });
+
+/** From the rollup of sites, which has the fewest rows. */
+const COUNT =
+  "select coalesce(sum(orders), 0)::bigint as count from mcc.order_site_counts where company_id = $1";
+const DAY_COUNT =
+  "select coalesce(sum(orders), 0)::bigint as count from mcc.order_day_counts where company_id = $1";
+const liveCount = (where: string): string =>
+  `select least(count(*), ${CAP}) as count, count(*) > ${CAP} as capped
+   from (select from mcc.orders where company_id = $1 and ${where} limit ${CAP + 1}) as matched`;
+
+const NEWEST = "order by order_date desc, id desc";
+
+export const newest = (company = LARGE, more = ""): FloorQuery => ({
+  rows: say(rowsOf(`select id from mcc.orders where company_id = $1 ${NEWEST} limit ${PAGE}`, more), [
+    company,
+  ]),
+  count: say(COUNT, [company]),
+  plan: "once",
+});
+
+/** Along an index that has the order already. */
+export const sortedBy = (key: string): FloorQuery => ({
+  rows: say(rowsOf(`select id from mcc.orders where company_id = $1 order by ${key}, id limit ${PAGE}`), [
+    LARGE,
+  ]),
+  count: say(COUNT, [LARGE]),
+  plan: "once",
+});
+
+/** Name by name, the first of each: `names` answers `id` and `label` in the order of the labels. */
+export const walkedBy = (names: string, reference: string): FloorQuery => ({
+  rows: say(
+    rowsOf(`select found.id from (${names}) as named cross join lateral (
+        select id from mcc.orders where company_id = $1 and ${reference} = named.id order by id limit ${PAGE}) as found
+      order by named.label, found.id limit ${PAGE}`),
+    [LARGE],
+  ),
+  count: say(COUNT, [LARGE]),
+  plan: "once",
+});
+
+export const siteNames = (label: string): string =>
+  `select id, ${label} as label from mcc.site_snapshots where company_id = $1 order by ${label}`;
+/** Nobody comes last, as nulls do. */
+export const PERSON_NAMES = `select id, label from (
+  select id, name as label from mcc.person_snapshots where company_id = $1 union all select 0, null) as named order by label`;
+export const optionNames = (options: readonly (readonly [number, string | null])[]): string =>
+  `select id, label from (values ${options
+    .map(([id, label]) => `(${id}, ${label === null ? "null" : `'${label}'`})`)
+    .join(", ")}) as named (id, label) order by label`;
+
+/** A name that stands for a few: the newest of each, merged. */
+export const ofNames = (names: string, matches: string, reference: string, typed: string): FloorQuery => ({
+  rows: say(
+    rowsOf(`select found.id from (${names}) as named cross join lateral (
+        select id, order_date from mcc.orders where company_id = $1 and ${matches} ${NEWEST} limit ${PAGE}) as found
+      ${NEWEST} limit ${PAGE}`),
+    [LARGE, typed],
+  ),
+  count: say(liveCount(`${reference} = any(array(select id from (${names}) as named))`), [LARGE, typed]),
+  plan: "once",
+});
+
+/** So many match that the newest orders hold a page of them. */
+export const dense = (where: string, values: readonly unknown[], count?: string): FloorQuery => ({
+  rows: say(rowsOf(`select id from mcc.orders where company_id = $1 and ${where} ${NEWEST} limit ${PAGE}`), [
+    LARGE,
+    ...values,
+  ]),
+  count: say(count ?? liveCount(where), [LARGE, ...values]),
+  plan: "once",
+});
+
+/** So few match that they are found first, then counted and sorted; how to find a text depends on the text. */
+export const rare = (where: string, values: readonly unknown[], order = NEWEST): FloorQuery => ({
+  rows: say(
+    rowsOf(`with matched as materialized (
+        select id, order_date, total from mcc.orders where company_id = $1 and ${where})
+      select id from matched ${order} limit ${PAGE}`),
+    [LARGE, ...values],
+  ),
+  count: say(liveCount(where), [LARGE, ...values]),
+  plan: "each time",
+});
+
+export const byState = (where: string, code: number): FloorQuery =>
+  dense(where, [code], `${COUNT} and ${where}`);
+
+/** A status is what the index begins with; the payment status lies beside it. */
+export const ofYear = (status: number, payment: number, after: string, before: string): FloorQuery => ({
+  rows: say(
+    rowsOf(`select id from mcc.orders where company_id = $1 and status = $2 and payment_status = $3
+      and order_date >= $4::date::timestamptz and order_date < ($5::date + 1)::timestamptz ${NEWEST} limit ${PAGE}`),
+    [LARGE, status, payment, after, before],
+  ),
+  count: say(`${DAY_COUNT} and status = $2 and payment_status = $3 and day between $4::date and $5::date`, [
+    LARGE,
+    status,
+    payment,
+    after,
+    before,
+  ]),
+  plan: "once",
+});
+
+/** The day an offset falls on is found in the rollup of days; the rest is counted off from there. */
+export const atOffset = (offset: number): FloorQuery => ({
+  rows: say(
+    rowsOf(`with days as (
+        select day, sum(orders) as n, sum(sum(orders)) over (order by day desc) - sum(orders) as before
+        from mcc.order_day_counts where company_id = $1 group by day),
+      hit as materialized (select day, before from days where before <= $2::bigint and before + n > $2::bigint)
+      select id from mcc.orders where company_id = $1 and order_date < (select day + 1 from hit)::timestamptz
+      ${NEWEST} limit ${PAGE} offset $2::bigint - (select before from hit)`),
+    [LARGE, offset],
+  ),
+  count: say(COUNT, [LARGE]),
+  plan: "once",
+});
+
+/** Read backwards: as many as are left over for it. */
+export const lastPage = (): FloorQuery => ({
+  rows: say(
+    rowsOf(`select id from mcc.orders where company_id = $1 order by order_date, id
+      limit (select 1 + (count - 1) % ${PAGE} from (${COUNT}) as counted)`),
+    [LARGE],
+  ),
+  count: say(COUNT, [LARGE]),
+  plan: "once",
+  reversed: true,
+});
+
+/** Site by site, the newest of each, merged. */
+export const ofSites = (siteIds: readonly number[]): FloorQuery => ({
+  rows: say(
+    rowsOf(`select found.id from unnest($2::bigint[]) as seen (id) cross join lateral (
+        select id, order_date from mcc.orders where company_id = $1 and site_id = seen.id ${NEWEST} limit ${PAGE}) as found
+      ${NEWEST} limit ${PAGE}`),
+    [LARGE, siteIds],
+  ),
+  count: say(`${COUNT} and site_id = any($2::bigint[])`, [LARGE, siteIds]),
+  plan: "once",
+});
+
+export const ofSitesByTotal = (siteIds: readonly number[]): FloorQuery => ({
+  ...rare("site_id = any($2::bigint[])", [siteIds], "order by total, id"),
+  count: say(`${COUNT} and site_id = any($2::bigint[])`, [LARGE, siteIds]),
+  plan: "once",
+});

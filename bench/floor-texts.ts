@@ -1,0 +1,43 @@
+import type { FloorQuery } from "./floor.ts";
+import { LARGE } from "./plan.ts";
+
+/** What the interactions type has no wildcards in it. */
+export const holds = (typed: string): string => `%${typed.toLowerCase()}%`;
+
+const peopleNamed =
+  "array(select id from mcc.person_snapshots where company_id = $1 and lower(name) like $2)";
+
+/** Names are looked up in the small tables first, so that one condition is left per index. */
+export const searched = `(search_text like $2
+  or site_snapshot_id = any(array(select id from mcc.site_snapshots where company_id = $1 and lower(name) like $2))
+  or ordered_by_id = any(${peopleNamed}) or requested_by_id = any(${peopleNamed}))`;
+
+export const NAME_IN_USE = {
+  site: "site_snapshot_id = named.id",
+  requestedBy: "requested_by_id = named.id",
+} as const;
+
+/** Walked by name, so that looking stops at the tenth that some order bears. */
+export const suggestedNames = (table: string, reference: string, typed: string): FloorQuery => ({
+  rows: {
+    text: `select distinct value from (
+        select name as value from mcc.${table} as named where company_id = $1 and lower(name) like $2
+          and exists (select from mcc.orders where company_id = $1 and ${reference})) as used
+      order by 1 limit 10`,
+    values: [LARGE, typed],
+  },
+  plan: "once",
+});
+
+/** Among the newest thousand that match. */
+export const suggestedPo = (typed: string): FloorQuery => ({
+  rows: {
+    text: `select distinct value from (
+        select po_number as value from mcc.orders
+        where company_id = $1 and search_text like $2 and lower(po_number) like $2
+        order by order_date desc, id desc limit 1000) as matched
+      order by 1 limit 10`,
+    values: [LARGE, typed],
+  },
+  plan: "each time",
+});

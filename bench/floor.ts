@@ -1,0 +1,82 @@
+import pg from "pg";
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The best SQL for one interaction: its rows, and how many there are in all where that is asked. */
+export interface FloorQuery {
+  readonly rows: Statement;
+  readonly count?: Statement;
+  readonly lines?: Statement;
+  /** Planned once where the plan is good for every company and value, planned for its values where not. */
+  readonly plan: "once" | "each time";
+  /** The rows come from the last to the first. */
+  readonly reversed?: boolean;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface FloorAnswer {
+  readonly rows: readonly Row[];
+  readonly count?: number;
+  /** There are more than were counted. */
+  readonly capped?: boolean;
+  readonly lines?: readonly Row[];
+}
+
+/** The driver alone, as the owner of the tables. */
+export interface Floor {
+  ask(query: FloorQuery): Promise<FloorAnswer>;
+  close(): Promise<void>;
+}
+
+/**
+ * Left to itself PostgreSQL plans a prepared statement over partitions again and again, because a plan for any company
+ * looks dear to it; so the connections for those statements are told not to.
+ */
+const poolFor = (url: string, max: number, plan: FloorQuery["plan"]): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    pipeline: true,
+    options: `-c timezone=UTC -c plan_cache_mode=${plan === "once" ? "force_generic_plan" : "force_custom_plan"}`,
+  } as pg.PoolConfig);
+  pool.on("error", () => {}); // an idle connection that is cut says so again to whoever uses it next
+  return pool;
+};
+
+export const openFloor = (url: string, connections: number): Floor => {
+  const pools = {
+    once: poolFor(url, connections, "once"),
+    "each time": poolFor(url, connections, "each time"),
+  };
+  const names = new Map<string, string>();
+  const named = ({ text, values }: Statement): pg.QueryConfig => {
+    const name = names.get(text) ?? `floor-${names.size}`;
+    names.set(text, name);
+    return { name, text, values: [...values] };
+  };
+  return {
+    // One connection, as a request has one; what belongs together is sent together.
+    ask: async ({ rows, count, lines, plan, reversed }) => {
+      const client = await pools[plan].connect();
+      try {
+        const statements = [rows, ...(count ? [count] : []), ...(lines ? [lines] : [])];
+        const answers = await Promise.all(statements.map((each) => client.query<Row>(named(each))));
+        const [found, ...rest] = answers.map((answer) => answer.rows);
+        return {
+          rows: reversed ? (found ?? []).reverse() : (found ?? []),
+          ...(count ? { count: Number(rest[0]?.[0]?.count), capped: rest[0]?.[0]?.capped === true } : {}),
+          ...(lines ? { lines: rest[0] ?? [] } : {}),
+        };
+      } finally {
+        client.release();
+      }
+    },
+    close: async () => {
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
+    },
+  };
+};

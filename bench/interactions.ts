@@ -1,0 +1,162 @@
+import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import type { Facts } from "./facts.ts";
+import type { FloorQuery } from "./floor.ts";
+import * as floor from "./floor-lists.ts";
+import { GROUPS, linesByIdentifier, orderByIdentifier } from "./floor-rows.ts";
+import { holds, NAME_IN_USE, searched, suggestedNames, suggestedPo } from "./floor-texts.ts";
+import { HIERARCHY, LARGE, ONE_YEAR, REGULAR_SITES } from "./plan.ts";
+
+export type Person = "admin" | "regular" | "root";
+
+/** One thing somebody does: the request they send, and the best that could be done for it. */
+export interface Interaction {
+  readonly name: string;
+  readonly as: Person;
+  readonly path: string;
+  readonly floor: FloorQuery;
+  /** What is compared between the contenders. */
+  readonly answers: "page" | "values" | "order";
+}
+
+type Ask = Readonly<Record<string, string | number>>;
+
+const page = (name: string, ask: Ask, query: FloorQuery, as: Person = "admin"): Interaction => ({
+  name,
+  as,
+  path: `/api/orders/?${new URLSearchParams(Object.entries(ask).map(([key, value]): [string, string] => [key, String(value)]))}`,
+  floor: query,
+  answers: "page",
+});
+
+const suggest = (field: string, typed: string, query: FloorQuery): Interaction => ({
+  name: `suggest ${field}`,
+  as: "admin",
+  path: `/api/orders/suggestions/?${new URLSearchParams({ field, [field]: typed })}`,
+  floor: query,
+  answers: "values",
+});
+
+const codes = (names: readonly string[]) => names.map((name, at) => [at + 1, name] as const);
+const SITE = "site_snapshot_id";
+const OF_SITE = "select id, site_id from mcc.site_snapshots where company_id = $1 and lower(name) like $2";
+const OF_PERSON = "select id from mcc.person_snapshots where company_id = $1 and lower(name) like $2";
+const IN_REGION = `${SITE} = any(array(select id from mcc.site_snapshots where company_id = $1 and lower(region) like $2))`;
+
+const sorts = (): Interaction[] => [
+  ...["site", "location_name", "business_unit", "region"].map((column) =>
+    page(
+      `sort ${column}`,
+      { ordering: column },
+      floor.walkedBy(floor.siteNames(column === "site" ? "name" : column), SITE),
+    ),
+  ),
+  ...["ordered_by", "requested_by"].map((column) =>
+    page(
+      `sort ${column}`,
+      { ordering: column },
+      floor.walkedBy(floor.PERSON_NAMES, `coalesce(${column}_id, 0)`),
+    ),
+  ),
+  page("sort identifier", { ordering: "identifier" }, floor.sortedBy("identifier")),
+  page("sort po_number", { ordering: "po_number" }, floor.sortedBy(`po_number collate "C"`)),
+  page("sort afe_number", { ordering: "afe_number" }, floor.sortedBy(`afe_number collate "C"`)),
+  page(
+    "sort status",
+    { ordering: "status" },
+    floor.walkedBy(floor.optionNames(codes(ORDER_STATUSES)), "status"),
+  ),
+  page(
+    "sort payment_status",
+    { ordering: "payment_status" },
+    floor.walkedBy(floor.optionNames([...codes(PAYMENT_STATUSES), [0, null]]), "coalesce(payment_status, 0)"),
+  ),
+  page("sort lines", { ordering: "lines" }, floor.sortedBy("line_count")),
+  page("sort total", { ordering: "total" }, floor.sortedBy("total")),
+];
+
+const filters = ({ site, region, person, identifier, po }: Facts): Interaction[] => [
+  page(
+    "filter site",
+    { site },
+    floor.ofNames(OF_SITE, `site_id = named.site_id and ${SITE} = named.id`, SITE, holds(site)),
+  ),
+  page("filter region", { region }, floor.dense(IN_REGION, [holds(region)])),
+  page(
+    "filter requested_by",
+    { requested_by: person },
+    floor.ofNames(OF_PERSON, "requested_by_id = named.id", "requested_by_id", holds(person)),
+  ),
+  page(
+    "filter identifier",
+    { identifier },
+    floor.rare("search_text like $2 and lower(identifier) like $2", [holds(identifier)]),
+  ),
+  page(
+    "filter po_number",
+    { po_number: po },
+    floor.rare("search_text like $2 and lower(po_number) like $2", [holds(po)]),
+  ),
+  page("filter status common", { status: "Delivered" }, floor.byState("status = $2", 6)),
+  page("filter status rare", { status: "Pending Approval" }, floor.dense("status = $2", [2])),
+  page(
+    "filter payment_status",
+    { payment_status: "Partially Paid" },
+    floor.byState("payment_status = $2", 3),
+  ),
+  page(
+    "filter status, payment, year",
+    {
+      status: "Delivered",
+      payment_status: "Not Paid",
+      orderDate_after: ONE_YEAR.after,
+      orderDate_before: ONE_YEAR.before,
+    },
+    floor.ofYear(6, 2, ONE_YEAR.after, ONE_YEAR.before),
+  ),
+  page(
+    "sort total, filter rare",
+    { ordering: "total", status: "Pending Approval" },
+    { ...floor.rare("status = $2", [2], "order by total, id"), plan: "once" },
+  ),
+];
+
+const BROAD = "po-1";
+const searches = ({ tracking }: Facts): Interaction[] => [
+  page("search rare", { search: tracking }, { ...floor.rare(searched, [holds(tracking)]), plan: "once" }),
+  page("search broad", { search: BROAD }, { ...floor.dense(searched, [holds(BROAD)]), plan: "each time" }),
+  suggest("site", "rig 04", suggestedNames("site_snapshots", NAME_IN_USE.site, holds("rig 04"))),
+  suggest("requested_by", "whit", suggestedNames("person_snapshots", NAME_IN_USE.requestedBy, holds("whit"))),
+  suggest("po_number", "po-44", suggestedPo(holds("po-44"))),
+];
+
+export const interactionsOf = (facts: Facts): Interaction[] => {
+  const deep = Math.floor((facts.orders * 0.8) / 20) * 20;
+  const last = Math.floor((facts.orders - 1) / 20) * 20;
+  return [
+    page("first page", {}, floor.newest()),
+    ...sorts(),
+    ...filters(facts),
+    ...searches(facts),
+    page("deep page", { offset: deep }, floor.atOffset(deep)),
+    page("last page", { offset: last }, floor.lastPage()),
+    page("regular user, 5 sites", {}, floor.ofSites(REGULAR_SITES), "regular"),
+    page(
+      "regular user, 5 sites, sort total",
+      { ordering: "total" },
+      floor.ofSitesByTotal(REGULAR_SITES),
+      "regular",
+    ),
+    page("hierarchy user on the root", {}, floor.newest(HIERARCHY, GROUPS), "root"),
+    {
+      name: "order details",
+      as: "admin",
+      path: `/api/orders/${facts.withLines}/`,
+      floor: {
+        rows: { text: orderByIdentifier, values: [LARGE, facts.withLines] },
+        lines: { text: linesByIdentifier, values: [LARGE, facts.withLines] },
+        plan: "once",
+      },
+      answers: "order",
+    },
+  ];
+};

@@ -1,0 +1,22 @@
+import { makeTokens } from "@mcc/server/src/platform/tokens.ts";
+import { withClient } from "./database.ts";
+import type { Person } from "./interactions.ts";
+import { ADMIN, AT_ROOT, REGULAR } from "./plan.ts";
+import { SECRET } from "./processes.ts";
+
+const USERS: Readonly<Record<Person, number>> = { admin: ADMIN, regular: REGULAR, root: AT_ROOT };
+
+/** A session and its token for each: what signing in would have made, without a password to hash. */
+export const signInAll = async (url: string): Promise<Record<Person, string>> => {
+  const tokens = makeTokens(SECRET);
+  return withClient(url, async (client) => {
+    const tokenOf = async (person: Person): Promise<string> => {
+      const { rows } = await client.query<{ id: string }>(
+        "insert into mcc.sessions (user_id, expires_at) values ($1, now() + interval '1 day') returning id",
+        [USERS[person]],
+      );
+      return tokens.sign(rows[0]?.id ?? "", USERS[person]);
+    };
+    return { admin: await tokenOf("admin"), regular: await tokenOf("regular"), root: await tokenOf("root") };
+  });
+};

@@ -1,0 +1,34 @@
+/**
+ * Who is in the bench database. Identifiers are computed, not drawn, so that orders can be made by one statement
+ * without joins: site = company × 1000 + n, its snapshot = company × 10000 + n (+ 5000 under its former name),
+ * person = user = company × 1000 + n.
+ */
+export const COMPANIES = 200;
+/** Holds a fifth of all orders. */
+export const LARGE = 1;
+/** Has a hierarchy and a twentieth of all orders. */
+export const HIERARCHY = 2;
+/** Takes the orders of the ingest measurement, which are removed again. */
+export const INGEST = 201;
+export const slugOf = (company: number): string => `bench-${company}`;
+
+export const SITES = { large: 800, hierarchy: 120, other: 20 } as const;
+export const PEOPLE = { large: 400, hierarchy: 100, other: 20 } as const;
+export const siteId = (company: number, n: number): number => company * 1_000 + n;
+export const userId = (company: number, n: number): number => company * 1_000 + n;
+
+/** SQL for how many of something a company has. */
+export const sizeOf = ({ large, hierarchy, other }: typeof SITES | typeof PEOPLE, company: string): string =>
+  `(case ${company} when ${LARGE} then ${large} when ${HIERARCHY} then ${hierarchy} else ${other} end)`;
+
+/** The first person of each company is its admin. */
+export const ADMIN = userId(LARGE, 1);
+export const REGULAR = userId(LARGE, 2);
+/** Sites of middling size, spread over the list. */
+export const REGULAR_SITES = [101, 213, 333, 467, 599].map((n) => siteId(LARGE, n));
+export const AT_ROOT = userId(HIERARCHY, 2);
+
+/** The years the orders cover, and the last whole one of them. */
+export const FIRST_DAY = "2021-07-01";
+export const DAYS = 1_826;
+export const ONE_YEAR = { after: "2025-01-01", before: "2025-12-31" } as const;

@@ -1,0 +1,109 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { dataDirOf } from "./database.ts";
+import type { Facts } from "./facts.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const READY = /ready at (http\S+)/;
+const STOP_WITHIN = 12_000;
+/** Signs the tokens of the bench and nothing else. */
+export const SECRET = "bench-secret-which-protects-nothing-at-all";
+
+/** A contender in a process of its own. */
+export interface Contender {
+  readonly address: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** The product as an operator would start it, without jobs: they would disturb the measurement. */
+export const startOurs = async (url: string, orders: number): Promise<Contender> => {
+  if (!existsSync(join(ROOT, "apps/web/dist/index.html"))) {
+    throw new Error(
+      "The web pages are not built, and the server does not start without: run npm start once.",
+    );
+  }
+  const dataDir = join(dataDirOf(orders), "server");
+  mkdirSync(dataDir, { recursive: true });
+  return launch("apps/server/src/main.ts", {
+    DATABASE_URL: url,
+    MCC_SECRET: SECRET,
+    MCC_ROLE: "web",
+    MCC_DEMO: "off",
+    MCC_DATA_DIR: dataDir,
+    LOG_LEVEL: "silent",
+  });
+};
+
+export const startBare = (url: string, facts: Facts): Promise<Contender> =>
+  launch("bench/bare.ts", { DATABASE_URL: url, BENCH_FACTS: JSON.stringify(facts) });
+
+const launch = async (file: string, variables: Record<string, string>): Promise<Contender> => {
+  const env = { ...process.env, ...variables, NODE_ENV: "production", PORT: String(await freePort()) };
+  const child = spawn(process.execPath, [file], { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk;
+      const found = READY.exec(said)?.[1];
+      if (found) resolve(found.replace("localhost", "127.0.0.1"));
+    });
+    child.once("error", reject);
+    child.once("exit", (code) =>
+      reject(new Error(`${file} ended with ${code} before it was ready. ${said}`)),
+    );
+  });
+  return { address, pid: child.pid as number, stop: () => stop(child) };
+};
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN);
+  await gone;
+  clearTimeout(timer);
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Resident memory of a process, in megabytes. */
+export const residentMb = (pid: number): number => {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  } catch {
+    return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)])) / 1024;
+  }
+};
+
+const SAMPLED_EVERY = 50;
+
+/** The most a process held while the work went on, looked at twenty times a second. */
+export const withPeak = async <T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ result: T; before: number; peak: number; after: number }> => {
+  const before = residentMb(pid);
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, residentMb(pid));
+  }, SAMPLED_EVERY);
+  try {
+    const result = await work();
+    const after = residentMb(pid);
+    return { result, before, peak: Math.max(peak, after), after };
+  } finally {
+    clearInterval(timer);
+  }
+};

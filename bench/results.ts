@@ -1,0 +1,124 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import type { Measured } from "./measure.ts";
+
+/** What the product is held to, against the floor and against the bare handler. */
+const BARS = { p50: 2, p95: 3, rate: 0.5 } as const;
+
+export interface Result {
+  readonly name: string;
+  readonly measured: Measured<"floor" | "bare" | "ours">;
+}
+
+const HEAD = [
+  "interaction",
+  "floor p50",
+  "floor p95",
+  "ours p50",
+  "ours p95",
+  "p50 ×",
+  "p95 ×",
+  "bare rps@16",
+  "ours rps@16",
+  "rps ×",
+] as const;
+
+const ms = (value: number): string => value.toFixed(2);
+const missed = (text: string, isMissed: boolean): string => (isMissed ? `${text} ✗` : text);
+
+const cellsOf = ({ name, measured: { latency, rate } }: Result): string[] => {
+  const p50 = latency.ours.p50 / latency.floor.p50;
+  const p95 = latency.ours.p95 / latency.floor.p95;
+  const share = rate.ours / rate.bare;
+  return [
+    name,
+    ms(latency.floor.p50),
+    ms(latency.floor.p95),
+    ms(latency.ours.p50),
+    ms(latency.ours.p95),
+    missed(p50.toFixed(2), p50 > BARS.p50),
+    missed(p95.toFixed(2), p95 > BARS.p95),
+    rate.bare.toFixed(0),
+    rate.ours.toFixed(0),
+    missed(share.toFixed(2), share < BARS.rate),
+  ];
+};
+
+/** A table that reads as well on a terminal as in a document. */
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(3, ...rows.map((row) => (row[at] ?? "").length)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(" | ")} |`;
+  const rule = `|${widths.map((width, at) => (at === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;
+  const [head = [], ...rest] = rows;
+  return [line(head), rule, ...rest.map(line)].join("\n");
+};
+
+export const tableOf = (results: readonly Result[]): string => table([HEAD, ...results.map(cellsOf)]);
+
+export const missesOf = (results: readonly Result[]): number =>
+  results.filter((result) => cellsOf(result).some((cell) => cell.endsWith("✗"))).length;
+
+const FILE = join(import.meta.dirname, "RESULTS.md");
+const TITLE = `# Results of \`npm run bench\`
+
+Milliseconds at one client, requests a second at 16. **floor**: the best SQL through the driver alone; **bare**: the same
+SQL behind a minimal Fastify handler; **ours**: the real API. ✗ marks a missed bar: p50 above ${BARS.p50} × floor, p95 above
+${BARS.p95} × floor, less than ${BARS.rate * 100} % of bare. Absolute figures are noisy; the ratios of one run are what counts.
+`;
+
+/** One size a section; its figures are kept beside it for the table of growth. */
+const SECTION = /<!-- size (\d+) (\{.*\}) -->\n([\s\S]*?)<!-- end -->\n/g;
+
+interface Section {
+  readonly size: number;
+  readonly p50s: Readonly<Record<string, number>>;
+  readonly text: string;
+}
+
+const sectionsIn = (text: string): Section[] =>
+  [...text.matchAll(SECTION)].map(([, size, figures = "{}", body = ""]) => ({
+    size: Number(size),
+    p50s: JSON.parse(figures) as Record<string, number>,
+    text: body,
+  }));
+
+const growthOf = (sections: readonly Section[]): string => {
+  const sizes = sections.map(({ size }) => `${size.toLocaleString("en")} p50`);
+  const names = [...new Set(sections.flatMap(({ p50s }) => Object.keys(p50s)))];
+  const rows = names.map((name) => {
+    const values = sections.map(({ p50s }) => p50s[name]);
+    const known = values.filter((value) => value !== undefined);
+    const grown = (known.at(-1) ?? 0) / (known[0] ?? 1);
+    return [
+      name,
+      ...values.map((value) => (value === undefined ? "–" : ms(value))),
+      missed(grown.toFixed(2), grown > 2),
+    ];
+  });
+  return `## Growth\n\np50 of ours by the number of orders; ✗ marks more than twice.\n\n${table([["interaction", ...sizes, "×"], ...rows])}\n`;
+};
+
+/** Puts the section of this size in its place and leaves those of other sizes alone. */
+export const writeResults = (
+  size: number,
+  results: readonly Result[],
+  { postgres, notes }: { postgres: string; notes: readonly string[] },
+): void => {
+  const old = existsSync(FILE) ? sectionsIn(readFileSync(FILE, "utf8")) : [];
+  const gigabytes = Math.round(totalmem() / 1024 ** 3);
+  const machine = `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${gigabytes} GB, PostgreSQL ${postgres}, Node ${process.versions.node}`;
+  const text = `## ${size.toLocaleString("en")} orders\n\n${new Date().toISOString().slice(0, 10)}, ${machine}\n\n${tableOf(results)}\n\n${notes.map((note) => `- ${note}`).join("\n")}\n`;
+  const p50s = Object.fromEntries(
+    results.map(({ name, measured }) => [name, Number(ms(measured.latency.ours.p50))]),
+  );
+  const sections = [...old.filter((section) => section.size !== size), { size, p50s, text }].toSorted(
+    (a, b) => a.size - b.size,
+  );
+  const written = sections.map(
+    (section) =>
+      `<!-- size ${section.size} ${JSON.stringify(section.p50s)} -->\n${section.text}<!-- end -->\n`,
+  );
+  writeFileSync(FILE, [TITLE, growthOf(sections), ...written].join("\n"));
+};

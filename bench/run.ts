@@ -1,0 +1,81 @@
+import { clientOf } from "./client.ts";
+import { withClient } from "./database.ts";
+import { exportWords, measureExport } from "./export.ts";
+import { readFacts } from "./facts.ts";
+import { filledDatabase } from "./fill.ts";
+import { openFloor } from "./floor.ts";
+import { INGESTED, ingestWords, measureIngest } from "./ingest.ts";
+import { type Interaction, interactionsOf } from "./interactions.ts";
+import { CROWD, compare, FULL, QUICK } from "./measure.ts";
+import { readOptions } from "./options.ts";
+import { signInAll } from "./people.ts";
+import { residentMb, startBare, startOurs } from "./processes.ts";
+import { missesOf, type Result, tableOf, writeResults } from "./results.ts";
+import { mustAgree } from "./same-answer.ts";
+
+const { orders, only, quick } = readOptions();
+const undo: (() => unknown)[] = [];
+const isWanted = (name: string) => only.length === 0 || only.some((word) => name.includes(word));
+
+try {
+  const database = await filledDatabase(orders);
+  undo.push(() => database.stop());
+  const { url } = database;
+  const facts = await readFacts(url);
+  const bare = await startBare(url, facts);
+  undo.push(() => bare.stop());
+  const ours = await startOurs(url, orders);
+  undo.push(() => ours.stop());
+  const floor = openFloor(url, CROWD);
+  undo.push(() => floor.close());
+  const tokens = await signInAll(url);
+  const bareClient = clientOf(bare.address);
+  const clients = {
+    admin: clientOf(ours.address, tokens.admin),
+    regular: clientOf(ours.address, tokens.regular),
+    root: clientOf(ours.address, tokens.root),
+  };
+  undo.push(() => [bareClient, ...Object.values(clients)].map((client) => client.close()));
+
+  /** Bare knows interactions by their place in the whole list. */
+  const all = interactionsOf(facts).map((interaction, at) => {
+    const contenders = {
+      floor: () => floor.ask(interaction.floor),
+      bare: () => bareClient.ask(`/${at}`),
+      ours: () => clients[interaction.as].ask(interaction.path),
+    };
+    return { interaction, contenders };
+  });
+  const wanted = all.filter(({ interaction }) => isWanted(interaction.name));
+
+  const read = async <T>(body: Promise<Buffer>): Promise<T> => JSON.parse((await body).toString()) as T;
+  const check = async (interaction: Interaction, asks: (typeof all)[number]["contenders"]) =>
+    mustAgree(interaction, await asks.floor(), await read(asks.bare()), await read(asks.ours()));
+  for (const { interaction, contenders } of wanted) await check(interaction, contenders);
+  console.log(`${wanted.length} interactions: floor, bare and ours give the same answers.\n`);
+
+  const results: Result[] = [];
+  for (const { interaction, contenders } of wanted) {
+    const measured = await compare(contenders, quick ? QUICK : FULL);
+    results.push({ name: interaction.name, measured });
+    const { floor: least, ours: own } = measured.latency;
+    console.log(
+      `${interaction.name.padEnd(36)} floor ${least.p50.toFixed(2)} ms, ours ${own.p50.toFixed(2)} ms`,
+    );
+  }
+  const notes = [`Server after the lists: ${residentMb(ours.pid).toFixed(0)} MB resident.`];
+  if (isWanted("export")) notes.push(exportWords(await measureExport(ours, tokens.admin)));
+  if (isWanted("ingest")) notes.push(ingestWords(await measureIngest(ours, url, quick ? 2_000 : INGESTED)));
+
+  if (results.length > 0) console.log(`\n${tableOf(results)}\n`);
+  console.log(notes.join("\n"));
+  console.log(`${missesOf(results)} of ${results.length} interactions miss a bar.`);
+  if (quick || only.length > 0) console.log("A part or a quick run: bench/RESULTS.md is left as it is.");
+  else {
+    const { rows } = await withClient(url, (client) => client.query("show server_version"));
+    writeResults(orders, results, { postgres: String(rows[0]?.server_version), notes });
+    console.log("Written to bench/RESULTS.md.");
+  }
+} finally {
+  for (const step of undo.reverse()) await step();
+}

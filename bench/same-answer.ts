@@ -1,0 +1,57 @@
+import { deepStrictEqual } from "node:assert";
+import type { FloorAnswer } from "./floor.ts";
+import type { Interaction } from "./interactions.ts";
+
+/** What has to be the same: which records, in which order, and how many there are in all. */
+type Essence = Readonly<Record<string, unknown>>;
+
+interface OurAnswer {
+  readonly id?: number;
+  readonly count?: number;
+  readonly count_is_capped?: boolean;
+  readonly results?: readonly (string | { readonly id: number })[];
+  readonly lines?: readonly { readonly id: number }[];
+}
+
+const idsOf = (rows: readonly Readonly<Record<string, unknown>>[]): number[] =>
+  rows.map(({ id }) => Number(id));
+
+const essenceOfFloor = (
+  { answers }: Interaction,
+  { rows, count, capped, lines = [] }: FloorAnswer,
+): Essence => {
+  if (answers === "values") return { values: rows.map(({ value }) => value) };
+  if (answers === "order") return { id: Number(rows[0]?.id), lines: idsOf(lines) };
+  return { count, capped, ids: idsOf(rows) };
+};
+
+const essenceOfOurs = ({ answers }: Interaction, body: OurAnswer): Essence => {
+  const { results = [], lines = [] } = body;
+  if (answers === "values") return { values: results };
+  if (answers === "order") return { id: body.id, lines: idsOf(lines) };
+  return {
+    count: body.count,
+    capped: body.count_is_capped === true,
+    ids: idsOf(results as { id: number }[]),
+  };
+};
+
+/** A benchmark of different answers is worth nothing: the run ends here when they differ. */
+export const mustAgree = (
+  interaction: Interaction,
+  floor: FloorAnswer,
+  bare: FloorAnswer,
+  ours: OurAnswer,
+): void => {
+  const expected = essenceOfFloor(interaction, floor);
+  deepStrictEqual(
+    essenceOfFloor(interaction, bare),
+    expected,
+    `${interaction.name}: bare and floor answer differently`,
+  );
+  deepStrictEqual(
+    essenceOfOurs(interaction, ours),
+    expected,
+    `${interaction.name}: ours and floor answer differently`,
+  );
+};

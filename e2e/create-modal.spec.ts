@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import react from "@vitejs/plugin-react";
+import { createServer, type ViteDevServer } from "vite";
+
+let server: ViteDevServer;
+
+test.beforeAll(async () => {
+  const root = join(import.meta.dirname, "harness");
+  server = await createServer({
+    root,
+    configFile: false,
+    plugins: [react()],
+    logLevel: "error",
+    cacheDir: join(process.env.E2E_DATA_DIR ?? root, "vite"),
+    server: { port: 0, host: "127.0.0.1", fs: { strict: false } },
+  });
+  await server.listen();
+});
+test.afterAll(() => server.close());
+
+test("a create dialog stays while anything is wrong, closes once nothing is, and starts empty (SHELL-040, SHELL-044, SHELL-045)", async ({
+  page,
+}) => {
+  await page.goto(server.resolvedUrls?.local[0] ?? "");
+  await page.getByRole("button", { name: "Create Thing" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create New Thing" });
+  const create = dialog.getByRole("button", { name: "Create" });
+  await create.click();
+  await expect(dialog.getByText("Name field is required")).toBeVisible();
+  await dialog.getByLabel("Name").fill("Taken");
+  await create.click();
+  await expect(dialog.getByText("This name is taken.")).toBeVisible();
+  await expect(dialog.getByLabel("Name")).toHaveValue("Taken");
+  await expect(dialog.getByLabel("Note")).toHaveAttribute("rows", "5");
+  await expect(dialog.getByLabel("Note")).toHaveAttribute("maxlength", "10000");
+  await dialog.getByLabel("Name").fill("Fresh");
+  await create.click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveTitle("Made Fresh");
+  await page.getByRole("button", { name: "Create Thing" }).click();
+  await expect(dialog.getByLabel("Name")).toHaveValue("");
+});

@@ -1,0 +1,43 @@
+import "@mantine/core/styles.css";
+import { Button, MantineProvider } from "@mantine/core";
+import { requiredText } from "@mcc/contract/kit/text.ts";
+import { TextArea, TextField } from "@mcc/ui/fields.tsx";
+import { useState } from "react";
+import { createRoot } from "react-dom/client";
+import { z } from "zod";
+import { CallError } from "../../apps/web/src/platform/call-error.ts";
+import { CreateModal } from "../../apps/web/src/platform/create-modal.tsx";
+
+/** The real dialog and form, with a server that refuses the name "Taken". */
+const refuseTaken = async ({ name }: { name: string }): Promise<void> => {
+  if (name === "Taken")
+    throw new CallError({ kind: "refused", status: 400, fields: { name: ["This name is taken."] } });
+  document.title = `Made ${name}`;
+};
+
+const Harness = () => {
+  const [opened, setOpened] = useState(false);
+  return (
+    <MantineProvider>
+      <Button onClick={() => setOpened(true)}>Create Thing</Button>
+      <CreateModal
+        title="Create New Thing"
+        submit="Create"
+        opened={opened}
+        onClose={() => setOpened(false)}
+        schema={z.object({ name: requiredText("Name field is required"), note: z.string() })}
+        initialValues={{ name: "", note: "" }}
+        send={refuseTaken}
+      >
+        {(field) => (
+          <>
+            <TextField label="Name" {...field("name")} />
+            <TextArea label="Note" {...field("note")} />
+          </>
+        )}
+      </CreateModal>
+    </MantineProvider>
+  );
+};
+
+createRoot(document.getElementById("root") as HTMLElement).render(<Harness />);

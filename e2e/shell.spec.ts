@@ -1,0 +1,257 @@
+import { expect, type Page, test } from "@playwright/test";
+import { enterAs, sidebarOf } from "./people.ts";
+
+const EVERYBODY = ["Home", "Sites", "Orders", "Alerts", "Documents"];
+const ORDERED = [
+  "Home",
+  "Hierarchy",
+  "Sites",
+  "Users",
+  "Pending Approvals",
+  "Orders",
+  "Alerts",
+  "Analytics",
+  "Documents",
+  "Configuration",
+];
+const ADMIN = [...EVERYBODY, "Users", "Configuration"];
+
+/** What each demo account's permissions give it, in the order of the sidebar. */
+const ENTRIES: Record<string, string[]> = {
+  "acme-company.admin": [...ADMIN, "Pending Approvals", "Analytics"],
+  "acme-site.approver": [...EVERYBODY, "Pending Approvals"],
+  "acme-finance.approver": [...EVERYBODY, "Pending Approvals", "Analytics"],
+  "acme-blanket.approver": [...EVERYBODY, "Pending Approvals"],
+  "acme-regular.user": [...EVERYBODY, "Pending Approvals"],
+  "borealis-company.admin": [...ADMIN, "Hierarchy", "Pending Approvals", "Analytics"],
+  "borealis-region.manager": [...EVERYBODY, "Pending Approvals", "Analytics"],
+  "borealis-policy.user": [...EVERYBODY, "Pending Approvals"],
+  "cobalt-company.admin": ADMIN,
+};
+
+const DEFAULT_PATHS = [
+  "/",
+  "/sites",
+  "/orders/X-1",
+  "/orders",
+  "/pending-approvals",
+  "/alerts/configure",
+  "/alerts",
+  "/orders/X-1/documents",
+  "/documents",
+];
+const ADMIN_PATHS = [
+  "/sites/1",
+  "/users",
+  "/users/1",
+  "/configuration",
+  "/configuration/roles",
+  "/configuration/roles/1",
+  "/configuration/general",
+  "/configuration/general/billing",
+  "/configuration/ecommerce-login/",
+  "/configuration/ecommerce-login",
+  "/configuration/uploads",
+  "/configuration/site-types",
+  "/configuration/site-types/1",
+];
+const APPROVAL_PATHS = ["/configuration/approvals", "/configuration/approvals/1"];
+const TRACKING_PATHS = ["/configuration/order-tracking"];
+const ANALYTICS_PATHS = ["/analytics"];
+const HIERARCHY_PATHS = [
+  "/hierarchy",
+  "/hierarchy/1",
+  "/hierarchy/groups",
+  "/hierarchy/groups/1",
+  "/hierarchy/policies",
+  "/hierarchy/policies/1",
+  "/hierarchy/tree",
+];
+const PLATFORM_PATHS = [
+  "/companies",
+  "/companies/create",
+  "/companies/1",
+  "/companies/1/configuration/create",
+  "/companies/1/configuration/edit",
+  "/companies/1/nodes/upload",
+  "/companies/1/sites/upload",
+];
+const ALL_PATHS = [
+  ...DEFAULT_PATHS,
+  ...ADMIN_PATHS,
+  ...APPROVAL_PATHS,
+  ...TRACKING_PATHS,
+  ...ANALYTICS_PATHS,
+  ...HIERARCHY_PATHS,
+  ...PLATFORM_PATHS,
+  "/nowhere",
+  "/orders/1/2/3",
+];
+
+const PATHS: Record<string, string[]> = {
+  "acme-company.admin": [
+    ...DEFAULT_PATHS,
+    ...ADMIN_PATHS,
+    ...APPROVAL_PATHS,
+    ...TRACKING_PATHS,
+    ...ANALYTICS_PATHS,
+  ],
+  "acme-regular.user": DEFAULT_PATHS,
+  "borealis-company.admin": ALL_PATHS.filter(
+    (path) => !PLATFORM_PATHS.includes(path) && !["/nowhere", "/orders/1/2/3"].includes(path),
+  ),
+  "cobalt-company.admin": [...DEFAULT_PATHS, ...ADMIN_PATHS],
+  "platform.admin": ["/", ...PLATFORM_PATHS],
+};
+
+/** Goes there inside the open page, as a link does. */
+const walkTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+
+test.describe("the sidebar", () => {
+  for (const [username, entries] of Object.entries(ENTRIES)) {
+    test(`${username} sees exactly their entries (SHELL-019, SHELL-020, SHELL-021, SHELL-022, SHELL-023, SHELL-024, SHELL-025)`, async ({
+      page,
+    }) => {
+      await enterAs(page, username);
+      const expected = ORDERED.filter((entry) => entries.includes(entry));
+      await expect(sidebarOf(page).getByRole("link")).toHaveText(expected);
+    });
+  }
+
+  test("carries the company's logo, the full name and the role, and leads to the pages (SHELL-001, SHELL-012, SHELL-027)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-site.approver");
+    const aside = page.getByRole("complementary");
+    await expect(aside.getByRole("img", { name: /GoAcme|Acme Drilling/ })).toBeVisible();
+    await expect(aside).toContainText("Site Approver");
+    await sidebarOf(page).getByRole("link", { name: "Alerts" }).click();
+    await expect(page).toHaveURL("/alerts");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Alerts");
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expect(sidebarOf(page).getByRole("link", { name: "Alerts" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+  });
+
+  test("opens and closes, is remembered under sb-open, and is open when nothing is stored (SHELL-002, SHELL-004, SHELL-005, SHELL-006, SHELL-007)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-regular.user");
+    await expect(sidebarOf(page)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("sb-open"))).toBeNull();
+    await page.getByRole("button", { name: "Close sidebar" }).click();
+    await expect(sidebarOf(page)).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem("sb-open"))).toBe("false");
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Open sidebar" })).toBeVisible();
+    await expect(sidebarOf(page)).toBeHidden();
+    await page.getByRole("button", { name: "Open sidebar" }).click();
+    await expect(sidebarOf(page)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("sb-open"))).toBe("true");
+  });
+
+  test("starts closed at 768 px and less, and follows the width (SHELL-002, SHELL-003)", async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await enterAs(page, "acme-regular.user");
+    await expect(page.getByRole("button", { name: "Open sidebar" })).toBeVisible();
+    await expect(sidebarOf(page)).toBeHidden();
+    await page.setViewportSize({ width: 769, height: 900 });
+    await expect(sidebarOf(page)).toBeVisible();
+    await page.setViewportSize({ width: 400, height: 800 });
+    await expect(sidebarOf(page)).toBeHidden();
+    await page.getByRole("button", { name: "Open sidebar" }).click();
+    await sidebarOf(page).getByRole("link", { name: "Orders" }).click();
+    await expect(page).toHaveURL("/orders");
+    await expect(sidebarOf(page)).toBeHidden();
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await page.evaluate(() => window.dispatchEvent(new Event("orientationchange")));
+    await expect(sidebarOf(page)).toBeVisible();
+  });
+});
+
+test.describe("around the page", () => {
+  test("the footer gives contact, terms, privacy and the year (SHELL-009, SHELL-010, SHELL-011)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-regular.user");
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByRole("link", { name: /@/ })).toHaveAttribute("href", /^mailto:/);
+    await expect(footer.getByRole("link", { name: /\d{3}-\d{4}/ })).toHaveAttribute("href", /^tel:/);
+    await expect(footer.getByRole("link", { name: "Terms and Conditions" })).toHaveAttribute(
+      "href",
+      /^https:/,
+    );
+    await expect(footer.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("href", /^https:/);
+    await expect(footer).toContainText(`© ${new Date().getFullYear()}`);
+  });
+
+  test("a platform admin has no sidebar, only Log Out in the header, and Companies for a home (SHELL-008, SHELL-026)", async ({
+    page,
+  }) => {
+    await enterAs(page, "platform.admin");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Companies");
+    await expect(page.getByText("MCC Admin")).toBeVisible();
+    await expect(sidebarOf(page)).toHaveCount(0);
+    await expect(page.getByRole("banner").getByRole("button")).toHaveText(["Log Out"]);
+    await expect(page.getByRole("banner").getByRole("link")).toHaveCount(0);
+    await page.goto("/companies");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Companies");
+  });
+
+  test("outside /documents the documents are loaded at start, newest first (SHELL-037)", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/documents/")) asked.push(new URL(request.url()).search);
+    });
+    await enterAs(page, "acme-regular.user");
+    await expect.poll(() => asked).toEqual(["?ordering=-order_date"]);
+  });
+
+  test("light and dark can be switched and are remembered", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await enterAs(page, "acme-regular.user");
+    const html = page.locator("html");
+    await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
+    await page.getByRole("button", { name: /dark/i }).click();
+    await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
+    await page.reload();
+    await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
+  });
+});
+
+test.describe("routes", () => {
+  for (const [username, own] of Object.entries(PATHS)) {
+    test(`${username} reaches their own pages and meets the fallback page elsewhere (SHELL-027, SHELL-028, SHELL-029, SHELL-030, SHELL-031, SHELL-032, SHELL-033, SHELL-034, SHELL-035)`, async ({
+      page,
+    }) => {
+      await enterAs(page, username);
+      await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
+      const fallback = page.getByRole("heading", { name: "Page Not Found (404)" });
+      for (const path of ALL_PATHS) {
+        const isOwn = own.includes(path);
+        // From the opposite, so that a page that stays as it was is noticed.
+        await walkTo(page, isOwn ? "/nowhere" : "/");
+        await expect(fallback).toBeVisible({ visible: isOwn });
+        await walkTo(page, path);
+        await expect(fallback, path).toBeVisible({ visible: !isOwn });
+      }
+    });
+  }
+
+  test("the fallback page says what happened, with the company's logo (SHELL-036)", async ({ page }) => {
+    await enterAs(page, "acme-regular.user", "/companies");
+    const main = page.getByRole("main");
+    await expect(main.getByText("Error", { exact: true })).toBeVisible();
+    await expect(main.getByRole("heading", { name: "Page Not Found (404)" })).toBeVisible();
+    await expect(main.getByText("Unfortunately the page you were looking for does not exist.")).toBeVisible();
+    await expect(main.getByRole("img", { name: /GoAcme|Acme Drilling/ })).toBeVisible();
+    await main.getByRole("link", { name: "Go to the home page" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Home");
+  });
+});

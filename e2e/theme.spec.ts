@@ -1,0 +1,91 @@
+import { expect, test } from "@playwright/test";
+import { PASSWORD, signIn } from "./people.ts";
+
+const port = process.env.E2E_PORT ?? "4173";
+/** Chromium leads every name below localhost to this machine. */
+const at = (host: string, path = "/") => `http://${host}.localhost:${port}${path}`;
+
+test("a company's host has its logo, label and stylesheet (THEME-001, THEME-009, THEME-010)", async ({
+  page,
+}) => {
+  await page.goto(at("goacme"));
+  await expect(page.getByRole("img", { name: "GoAcme" })).toHaveAttribute("src", "/theme/logos/acme.svg");
+  await expect(page).toHaveTitle(/GoAcme/);
+  await expect(page.locator('link[rel="stylesheet"][href="/theme/styles/acme.css"]')).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Go back to shop" })).toHaveAttribute(
+    "href",
+    "https://www.goacme.com",
+  );
+  await expect(page.getByRole("button", { name: "Log in" })).toHaveCSS("background-color", "rgb(180, 83, 9)");
+});
+
+test("the theme is asked for once, with a bearer header, before anything is drawn (THEME-011, THEME-012, THEME-015)", async ({
+  page,
+}) => {
+  const asked: Record<string, string>[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/theme/urls/*", async (route) => {
+    asked.push(route.request().headers());
+    await held;
+    await route.continue();
+  });
+  await page.goto("/");
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]?.authorization).toMatch(/^Bearer \S+$/);
+  await expect(page.locator("#root")).toBeEmpty();
+  release();
+  await signIn(page, "acme-regular.user");
+  await page.goto("/sites");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sites");
+  expect(asked.length).toBe(3); // once per load: the first page, the login page, the sites
+});
+
+test("a theme that cannot be loaded is logged, and nothing is drawn (THEME-013)", async ({ page }) => {
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  await page.route("**/theme/urls/*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/");
+  await expect.poll(() => logged.some((text) => text.includes("Error fetching theme..."))).toBe(true);
+  await expect(page.locator("#root")).toBeEmpty();
+  await expect(page.locator("body")).toHaveText("");
+});
+
+test("a theme that cannot be applied is logged (THEME-014)", async ({ page }) => {
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  await page.route("**/theme/styles/*", (route) => route.abort());
+  await page.goto("/");
+  await expect.poll(() => logged.some((text) => text.includes("Error setting theme data..."))).toBe(true);
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+});
+
+test("a service worker left behind is unregistered (THEME-016)", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "serviceWorker", {
+      value: {
+        getRegistrations: async () => [{ unregister: async () => localStorage.setItem("worker", "gone") }],
+        ready: new Promise(() => {}),
+      },
+    });
+  });
+  await page.goto("/");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("worker"))).toBe("gone");
+});
+
+test("on a manager. host the page calls manager-api. and signs in there (API-001)", async ({ page }) => {
+  const hosts = new Set<string>();
+  page.on("request", (request) => {
+    if (request.url().includes("/accounts/")) hosts.add(new URL(request.url()).host);
+  });
+  await page.goto(at("manager.goborealis"));
+  await page.getByLabel("Username or email address").fill("borealis-policy.user");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Policy User")).toBeVisible();
+  expect([...hosts]).toEqual([`manager-api.goborealis.localhost:${port}`]);
+  await page.reload();
+  await expect(page.getByText("Policy User")).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { ApiKey, NewApiKey } from "./api-keys.schema.ts";
+
+export const apiKeys = endpoint({
+  method: "GET",
+  path: "/mcc-admin/api-keys/",
+  summary: "API keys, newest first, revoked ones included",
+  allow: "mcc-admin",
+  reply: z.object({ results: z.array(ApiKey) }),
+});
+
+export const createApiKey = endpoint({
+  method: "POST",
+  path: "/mcc-admin/api-keys/",
+  summary: "Make an API key; the answer is the only place that ever shows it",
+  allow: "mcc-admin",
+  body: NewApiKey,
+  reply: ApiKey.extend({ key: z.string() }),
+});
+
+export const revokeApiKey = endpoint({
+  method: "DELETE",
+  path: "/mcc-admin/api-keys/:id/",
+  summary: "Revoke an API key; its record stays",
+  allow: "mcc-admin",
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  reply: ApiKey,
+  fails: ["not_found"],
+});

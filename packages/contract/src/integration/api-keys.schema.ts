@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { requiredText, text } from "../kit/text.ts";
+import { KEY_SCOPES } from "./key-scopes.ts";
+
+/** A key as it can be shown: by its beginning; the key itself is seen once, when it is made. */
+export const ApiKey = z.object({
+  id: z.number(),
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.enum(KEY_SCOPES)),
+  /** The one company the key is good for; none: every company. */
+  company: z.object({ id: z.number(), name: z.string(), slug_name: z.string() }).nullable(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable(),
+  revoked_at: z.iso.datetime().nullable(),
+});
+export type ApiKey = z.output<typeof ApiKey>;
+
+export const NewApiKey = z.object({
+  name: requiredText("Please give the key a name"),
+  scopes: z
+    .array(z.enum(KEY_SCOPES, { error: `This must be one of ${KEY_SCOPES.join(", ")}.` }))
+    .min(1, "Please choose at least one scope")
+    .transform((scopes) => [...new Set(scopes)]),
+  /** The slug of a company. */
+  company: text().nullish(),
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { text } from "../kit/text.ts";
+import { BatchResult, IntegrationOrder } from "./integration.schema.ts";
+import { Identifier } from "./order-fields.ts";
+import { BatchLine, OrderInput, ProgressInput } from "./order-input.ts";
+
+const OfCompany = z.object({ slug: text() });
+const OfOrder = OfCompany.extend({ identifier: Identifier });
+
+export const upsertOrder = endpoint({
+  method: "PUT",
+  path: "/integration/v1/companies/:slug/orders/:identifier/",
+  summary: "Send a new order, or one as it is now, with all its lines",
+  allow: "key:orders",
+  params: OfOrder,
+  body: OrderInput,
+  reply: IntegrationOrder,
+  fails: ["not_found", "order.pending", "order.rejected", "order.canceled"],
+});
+
+export const updateOrderProgress = endpoint({
+  method: "PATCH",
+  path: "/integration/v1/companies/:slug/orders/:identifier/",
+  summary: "Change the status, the payment status or the tracking numbers of an order",
+  allow: "key:orders",
+  params: OfOrder,
+  body: ProgressInput,
+  reply: IntegrationOrder,
+  fails: ["not_found", "order.pending", "order.rejected", "order.canceled"],
+});
+
+export const ingestOrders = endpoint({
+  method: "POST",
+  path: "/integration/v1/companies/:slug/orders/batch/",
+  summary: "Send many orders, one JSON object a line, and get one result a line while they are being stored",
+  allow: "key:orders",
+  params: OfCompany,
+  lines: true,
+  body: BatchLine,
+  reply: BatchResult,
+  fails: ["not_found"],
+});

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { Money, ORDER_STATUSES, OrderLine, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
+
+const Labelled = z.record(z.string(), z.string());
+
+/** One approval an order needs or has had, fixed when the order arrived. */
+const ApprovalStep = z.object({
+  position: z.number(),
+  type: z.enum(["role", "user"]),
+  name: z.string(),
+  limit: z.number(),
+  state: z.enum(["open", "done", "dropped"]),
+  acted_by: z.string().nullable(),
+  acted_at: z.iso.datetime().nullable(),
+});
+
+/** An order as the provider's systems get it back. */
+export const IntegrationOrder = z.object({
+  /** False: the order already was as it was sent, or what was sent was outdated. */
+  changed: z.boolean(),
+  id: z.number(),
+  identifier: z.string(),
+  version: z.number().nullable(),
+  site: z.object({ id: z.number(), name: z.string(), ecommerce_username: z.string() }),
+  status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES).nullable(),
+  order_date: z.iso.datetime(),
+  taxful_total_price_value: Money,
+  taxless_total_price_value: Money,
+  tax: Money,
+  creator: z.string().nullable(),
+  ordered_by: z.string().nullable(),
+  requested_by: z.string().nullable(),
+  po_number: z.string().nullable(),
+  afe_number: z.string().nullable(),
+  tracking_numbers: z.array(z.string()),
+  tracking_url: z.string().nullable(),
+  custom_checkout_data: Labelled,
+  custom_confirm_data: Labelled,
+  lines: z.array(OrderLine),
+  approval_steps: z.array(ApprovalStep),
+  current_required_approval: z.object({ name: z.string() }).nullable(),
+});
+export type IntegrationOrder = z.output<typeof IntegrationOrder>;
+
+/** What became of one line of a batch. */
+export const BatchResult = z.object({
+  /** Counted from 1, empty lines included. */
+  line: z.number(),
+  identifier: z.string().nullable(),
+  status: z.number(),
+  changed: z.boolean(),
+  /** With 400: every bad field. */
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** With any other refusal. */
+  code: z.string().optional(),
+  detail: z.string().optional(),
+});
+export type BatchResult = z.output<typeof BatchResult>;

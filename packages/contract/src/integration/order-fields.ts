@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { Amount } from "../kit/money.ts";
+import { requiredText, TEXT_AREA, TEXT_MAX, text } from "../kit/text.ts";
+import { ORDER_STATUSES, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
+import { WebAddress } from "./web-address.ts";
+
+const MOST_LINES = 2_000;
+const MOST_TRACKING_NUMBERS = 500;
+const MOST_LABELS = 100;
+const CODE_MAX = 128;
+
+/** What stands in the paths of an order: one line of text that a URL can carry. */
+export const Identifier = requiredText("This field is required.", CODE_MAX).regex(
+  /^(?!\.{1,2}$)(?!\s)[^\p{Cc}]+(?<!\s)$/u,
+  "This can't begin or end with a blank, hold control characters, or be dots alone.",
+);
+
+/** For checks that look at several fields: asked even when others are wrong, so that one answer names them all. */
+export const isObject = ({ value }: { value: unknown }): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Absent, null and empty mean the same: nothing. */
+const optionalText = (max = TEXT_MAX) =>
+  text(max)
+    .nullish()
+    .transform((value) => value?.trim() || null);
+
+/** Article numbers are text, and some systems send them as numbers. */
+const Code = z
+  .union([z.string(), z.int()], { error: "This must be text or a whole number." })
+  .transform((value): string | null | undefined => String(value))
+  .pipe(optionalText());
+
+const wholeNumber = (message: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
+  z
+    .number({ error: message })
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, message);
+
+const NOT_A_QUANTITY = "This must be a number of at least 0 with at most 3 decimals.";
+const Quantity = z
+  .union([z.string(), z.number()], { error: NOT_A_QUANTITY })
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,11}(?:\.\d{1,3})?$/, NOT_A_QUANTITY))
+  .transform((value) =>
+    value.replace(/^0+(?=\d)/, "").replace(/\.?0+$/, (end) => (value.includes(".") ? "" : end)),
+  );
+
+/** Takes the name or the code, as the filters of the lists do. */
+const nameOrCode = <const V extends readonly [string, ...string[]]>(names: V) =>
+  z
+    .union([z.string(), z.int()], { error: `This must be one of ${names.join(", ")}.` })
+    .transform((given) => names[Number(given) - 1] ?? String(given))
+    .pipe(z.enum(names, { error: `This must be one of ${names.join(", ")}.` }));
+
+const NOT_A_DATE = "This must be an ISO date and time, such as 2026-03-31T06:00:00Z.";
+const Moment = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: NOT_A_DATE })
+  .transform((value) => new Date(value))
+  .refine((date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() < 2200, NOT_A_DATE)
+  .transform((date) => date.toISOString());
+
+const NOT_A_PERSON = "This must be a name, or an object with a name, a username or both.";
+const Person = z
+  .union(
+    [
+      text(),
+      z
+        .object({ name: optionalText(), username: optionalText() })
+        .refine(({ name, username }) => name || username, NOT_A_PERSON),
+    ],
+    { error: NOT_A_PERSON },
+  )
+  .transform((given) => (typeof given === "string" ? { name: given.trim() || null, username: null } : given))
+  .transform((person) => (person.name || person.username ? person : null))
+  .nullish()
+  .transform((person) => person ?? null);
+
+const Labelled = z
+  .record(text(), z.union([text(TEXT_AREA.max), z.number(), z.boolean()]).transform(String), {
+    error: "This must be an object of labels and texts.",
+  })
+  .refine((map) => Object.keys(map).length <= MOST_LABELS, `This can't hold more than ${MOST_LABELS} labels.`)
+  // Sorted, so that the same labels are the same content however they were sent.
+  .transform((map) => Object.fromEntries(Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+  .nullish()
+  .transform((map) => map ?? {});
+
+const flag = (fallback: boolean) =>
+  z
+    .boolean({ error: "This must be true or false." })
+    .nullish()
+    .transform((value) => value ?? fallback);
+const AmountOrZero = Amount.nullish().transform((value) => value ?? "0.00");
+
+const lineIsNamed = z.refine<{ text?: unknown; product?: unknown }>(
+  ({ text, product }) => Boolean(text || product),
+  { path: ["text"], message: "A line needs a text or a product.", when: isObject },
+);
+
+const Line = z
+  .object({
+    product: Code.nullish().transform((value) => value ?? null),
+    text: optionalText(2_000),
+    quantity: Quantity.nullish().transform((value) => value ?? "1"),
+    sku: Code.nullish().transform((value) => value ?? null),
+    manufacturer_sku: Code.nullish().transform((value) => value ?? null),
+    image_url: WebAddress.nullish().transform((value) => value ?? null),
+    type: Code.nullish().transform((value) => value ?? null),
+    manufacturer: optionalText(),
+    base_unit_price_value: AmountOrZero,
+    discount_amount_value: AmountOrZero,
+    taxless_price: Amount.nullish(),
+    tax_amount: Amount.nullish(),
+    line_total_price: Amount.nullish(),
+    is_catalog_plus: flag(false),
+    display: flag(true),
+    ordering: wholeNumber("This must be a whole number.", -2_147_483_648, 2_147_483_647).nullish(),
+  })
+  .check(lineIsNamed);
+
+const Version = wholeNumber("This must be a whole number of at least 0.", 0).nullish();
+
+/** How far an order is; what is left out stays as it is. */
+export const progressFields = {
+  status: nameOrCode(ORDER_STATUSES).nullish(),
+  payment_status: nameOrCode(PAYMENT_STATUSES).nullable().optional(),
+  tracking_numbers: z
+    .array(requiredText("A tracking number can't be empty.", CODE_MAX), {
+      error: "This must be a list of texts.",
+    })
+    .max(MOST_TRACKING_NUMBERS, `This can't hold more than ${MOST_TRACKING_NUMBERS} tracking numbers.`)
+    .transform((numbers) => [...new Set(numbers.map((number) => number.trim()))])
+    .optional(),
+  tracking_url: WebAddress.nullable().optional(),
+};
+
+/** What an order is; the whole of it is sent every time. */
+export const orderFields = {
+  site: z
+    .union([z.int().min(1), requiredText("")], {
+      error: "This must be the id of a site or its shop username.",
+    })
+    .nullish(),
+  ecommerce_username: optionalText(),
+  creator: Person,
+  ordered_by: Person,
+  requested_by: Person,
+  po_number: optionalText(),
+  afe_number: optionalText(),
+  order_date: Moment.nullish().transform((value) => value ?? null),
+  custom_checkout_data: Labelled,
+  custom_confirm_data: Labelled,
+  total: Amount.nullish(),
+  taxful_total_price_value: Amount.nullish(),
+  subtotal: Amount.nullish(),
+  taxless_total_price_value: Amount.nullish(),
+  lines: z
+    .array(Line, { error: "This must be a list of lines." })
+    .max(MOST_LINES, `This can't hold more than ${MOST_LINES} lines.`)
+    .nullish()
+    .transform((lines) => lines ?? []),
+  version: Version,
+  ...progressFields,
+};

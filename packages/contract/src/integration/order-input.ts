@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { Identifier, isObject, orderFields, progressFields } from "./order-fields.ts";
+import { totalsOf } from "./order-totals.ts";
+
+const SITE_MISSING = "The site is needed: its shop username as ecommerce_username, or its id as site.";
+const TWICE = "This is given twice, and the two do not agree.";
+
+type SiteFields = { site?: unknown; ecommerce_username?: unknown };
+const hasSite = ({ site, ecommerce_username }: SiteFields): boolean =>
+  (site ?? null) !== null || Boolean(ecommerce_username);
+
+const siteIsGiven = z.refine<SiteFields>(hasSite, {
+  path: ["ecommerce_username"],
+  message: SITE_MISSING,
+  when: isObject,
+});
+const fields = z.object({ identifier: Identifier.optional(), ...orderFields }).check(siteIsGiven);
+
+type Fields = z.output<typeof fields>;
+
+const onlyGiven = ({ status, payment_status, tracking_numbers, tracking_url }: Partial<Fields>) => ({
+  ...(status == null ? {} : { status }),
+  ...(payment_status === undefined ? {} : { payment_status }),
+  ...(tracking_numbers === undefined ? {} : { tracking_numbers }),
+  ...(tracking_url === undefined ? {} : { tracking_url }),
+});
+
+/** Either name of an amount; both only when they say the same. */
+const either = (a: string | null | undefined, b: string | null | undefined, complain: () => void) => {
+  if (a != null && b != null && a !== b) complain();
+  return a ?? b ?? undefined;
+};
+
+const toDraft = (given: Fields, context: z.RefinementCtx) => {
+  const complain = (path: readonly (string | number)[], message: string) =>
+    context.addIssue({ code: "custom", path: [...path], message });
+  const totals = {
+    total: either(given.total, given.taxful_total_price_value, () => complain(["total"], TWICE)),
+    subtotal: either(given.subtotal, given.taxless_total_price_value, () => complain(["subtotal"], TWICE)),
+    lines: given.lines,
+  };
+  const amounts = totalsOf(totals, complain);
+  const { creator, ordered_by, requested_by, po_number, afe_number, order_date } = given;
+  return {
+    identifier: given.identifier,
+    site: given.site ?? given.ecommerce_username ?? "",
+    version: given.version ?? null,
+    progress: onlyGiven(given),
+    content: {
+      creator,
+      ordered_by,
+      requested_by,
+      po_number,
+      afe_number,
+      order_date,
+      custom_checkout_data: given.custom_checkout_data,
+      custom_confirm_data: given.custom_confirm_data,
+      total: amounts.total,
+      subtotal: amounts.subtotal,
+      lines: amounts.lines.map((line, index) => ({
+        ...line,
+        text: line.text ?? line.product ?? "",
+        // Lines are shown by falling ordering: unnumbered ones keep the order in which they were sent.
+        ordering: line.ordering ?? given.lines.length - index,
+      })),
+    },
+  };
+};
+
+/** An order as the provider's systems send it, read into one canonical draft. Unknown keys are ignored. */
+export const OrderInput = fields.transform(toDraft);
+export type OrderDraft = z.output<typeof OrderInput>;
+export type OrderProgress = OrderDraft["progress"];
+export type DraftPerson = NonNullable<OrderDraft["content"]["creator"]>;
+
+/** One line of a batch: an order with its identifier. */
+export const BatchLine = z
+  .object({ identifier: Identifier, ...orderFields })
+  .check(siteIsGiven)
+  .transform((given, context) => ({ ...toDraft(given, context), identifier: given.identifier }));
+
+export const ProgressInput = z.object(progressFields).transform(onlyGiven);

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "react";
+
+/** How long typing may pause before it counts. */
+const WAIT_MS = 400;
+
+interface DebouncedText {
+  readonly draft: string;
+  readonly type: (text: string) => void;
+  /** Counts at once what was typed so far. */
+  readonly flush: () => void;
+}
+
+/**
+ * What is being typed, sent on once typing pauses. The draft is never overwritten by what it sent itself, however late
+ * that comes back; only a value from elsewhere (a removed chip, the back button) replaces it.
+ */
+export const useDebouncedText = (value: string, send: (text: string) => void): DebouncedText => {
+  const [draft, setDraft] = useState(value);
+  const underway = useRef<string[]>([]);
+  const known = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (value === known.current) return;
+    known.current = value;
+    const own = underway.current.indexOf(value);
+    underway.current = own < 0 ? [] : underway.current.slice(own + 1);
+    if (own >= 0) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setDraft(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const count = (text: string): void => {
+    timer.current = undefined;
+    const meant = text.trim();
+    if (meant === (underway.current.at(-1) ?? known.current)) return;
+    underway.current.push(meant);
+    send(meant);
+  };
+  return {
+    draft,
+    type: (text) => {
+      setDraft(text);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => count(text), WAIT_MS);
+    },
+    flush: () => {
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      count(draft);
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { ActionIcon, type ActionIconProps, Tooltip } from "@mantine/core";
+import type { ReactNode } from "react";
+
+interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" | "size"> {
+  /** Says what it does, under the pointer and to a screen reader. */
+  readonly label: string;
+  /** When several stand on a page: which record it is about. */
+  readonly about?: string;
+  readonly icon: ReactNode;
+  readonly onClick?: () => void;
+  /** For an action that is a link. */
+  readonly renderRoot?: (props: Record<string, unknown>) => ReactNode;
+  readonly danger?: boolean;
+}
+
+/** A button with a picture instead of words, which still has its words. */
+export const IconAction = ({ label, about, icon, danger, size = "md", ...rest }: IconActionProps) => (
+  <Tooltip label={label} events={{ hover: true, focus: true, touch: false }}>
+    <ActionIcon
+      variant="subtle"
+      color={danger ? "red" : "gray"}
+      size={size}
+      aria-label={about ? `${label} ${about}` : label}
+      {...rest}
+    >
+      {icon}
+    </ActionIcon>
+  </Tooltip>
+);

@@ -1,0 +1,75 @@
+import { Button, Loader } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { pageWindow } from "./page-window.ts";
+import classes from "./pager.module.css";
+
+export interface PagerProps {
+  /** Tells the pager above a table from the one below it. */
+  readonly label: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+  /** There are more than could be counted. */
+  readonly capped?: boolean;
+  readonly busy?: boolean;
+  readonly onPage: (page: number) => void;
+  /** Nothing before, nothing after: the button rests. */
+  readonly onPrevious?: () => void;
+  readonly onNext?: () => void;
+  /** Somebody is about to choose this page. */
+  readonly onIntent?: (page: number) => void;
+}
+
+const grouped = (value: number): string => value.toLocaleString("en-US");
+
+/** Where one is in a long list, and the way to the rest of it. */
+export const Pager = ({ label, page, pages, from, to, count, capped, busy, ...on }: PagerProps) => {
+  const intent = (target: number) => ({
+    onPointerEnter: () => on.onIntent?.(target),
+    onFocus: () => on.onIntent?.(target),
+  });
+  const step = { variant: "default", size: "compact-sm", className: classes.step } as const;
+  return (
+    <nav className={classes.pager} aria-label={label}>
+      <span className={classes.words}>
+        Showing {grouped(from)} - {grouped(to)} of {grouped(count)}
+        {capped && "+"}
+        <span className={classes.spinner}>{busy && <Loader size={14} aria-label="Loading" />}</span>
+      </span>
+      <Button
+        {...step}
+        {...intent(page - 1)}
+        leftSection={<IconChevronLeft size={14} aria-hidden />}
+        disabled={!on.onPrevious}
+        onClick={on.onPrevious}
+      >
+        Previous
+      </Button>
+      {pageWindow(page, pages).map(({ page: target, far }) => (
+        <button
+          key={target}
+          type="button"
+          className={classes.page}
+          data-far={far || undefined}
+          aria-label={`Page ${target}`}
+          aria-current={target === page ? "page" : undefined}
+          onClick={() => on.onPage(target)}
+          {...intent(target)}
+        >
+          {grouped(target)}
+        </button>
+      ))}
+      <Button
+        {...step}
+        {...intent(page + 1)}
+        rightSection={<IconChevronRight size={14} aria-hidden />}
+        disabled={!on.onNext}
+        onClick={on.onNext}
+      >
+        Next
+      </Button>
+    </nav>
+  );
+};

@@ -1,0 +1,37 @@
+import { CloseButton, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useRef } from "react";
+import { useDebouncedText } from "./debounced-text.ts";
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+  readonly maxLength?: number;
+}
+
+/** Searches while one types, once typing pauses; Enter does not wait. */
+export const SearchBox = ({ label, value, onSearch, maxLength = 255 }: SearchBoxProps) => {
+  const { draft, type, flush } = useDebouncedText(value, onSearch);
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    type("");
+    onSearch("");
+    input.current?.focus();
+  };
+  return (
+    <TextInput
+      ref={input}
+      role="searchbox"
+      aria-label={label}
+      placeholder={label}
+      maxLength={maxLength}
+      autoComplete="off"
+      value={draft}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onKeyDown={({ key }) => key === "Enter" && flush()}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={draft !== "" && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+    />
+  );
+};

@@ -10,9 +10,9 @@ const say = (text: string, values: readonly unknown[]): Statement => ({ text, va
 
 /** From the rollup of sites, which has the fewest rows. */
 const COUNT =
-  "select coalesce(sum(orders), 0)::bigint as count from mcc.order_site_counts where company_id = $1";
+  "select coalesce(sum(orders::int), 0) as count from mcc.order_site_counts where company_id = $1";
 const DAY_COUNT =
-  "select coalesce(sum(orders), 0)::bigint as count from mcc.order_day_counts where company_id = $1";
+  "select coalesce(sum(orders::int), 0) as count from mcc.order_day_counts where company_id = $1";
 const liveCount = (where: string): string =>
   `select least(count(*), ${CAP}) as count, count(*) > ${CAP} as capped
    from (select from mcc.orders where company_id = $1 and ${where} limit ${CAP + 1}) as matched`;
@@ -112,12 +112,13 @@ export const ofYear = (status: number, payment: number, after: string, before: s
   plan: "once",
 });
 
-/** The day an offset falls on is found in the rollup of days; the rest is counted off from there. */
+/** Small integers: added up several times faster. The day an offset falls on is found in the rollup of days; the rest is counted off from there. */
 export const atOffset = (offset: number): FloorQuery => ({
   rows: say(
     rowsOf(`with days as (
-        select day, sum(orders) as n, sum(sum(orders)) over (order by day desc) - sum(orders) as before
-        from mcc.order_day_counts where company_id = $1 group by day),
+        select day, n, sum(n) over (order by day desc rows unbounded preceding) - n as before
+        from (select day, sum(orders::int)::int as n
+          from mcc.order_day_counts where company_id = $1 group by day) as counted),
       hit as materialized (select day, before from days where before <= $2::bigint and before + n > $2::bigint)
       select id from mcc.orders where company_id = $1 and order_date < (select day + 1 from hit)::timestamptz
       ${NEWEST} limit ${PAGE} offset $2::bigint - (select before from hit)`),

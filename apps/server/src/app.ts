@@ -2,12 +2,14 @@ import { api } from "@mcc/contract/api.ts";
 import type { FastifyInstance } from "fastify";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { eventRoutes } from "./features/events/events.routes.ts";
+import { hierarchyRoutes } from "./features/hierarchy/hierarchy.routes.ts";
 import { integrationRoutes } from "./features/integration/integration.routes.ts";
 import { mailboxPage } from "./features/mailbox/mailbox.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
 import { trackingPage } from "./features/orders/tracking.routes.ts";
 import { preferenceRoutes } from "./features/preferences/preferences.routes.ts";
 import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
+import { siteRoutes } from "./features/sites/sites.routes.ts";
 import { themePages } from "./features/theme/theme.routes.ts";
 import { describeApi } from "./platform/api-description.ts";
 import { answerHealth } from "./platform/health.ts";
@@ -20,6 +22,8 @@ import { mount, type Route } from "./platform/routes.ts";
 const routesOf = (platform: Platform): Route[] => [
   ...signInRoutes(platform),
   ...preferenceRoutes,
+  ...hierarchyRoutes,
+  ...siteRoutes,
   ...orderRoutes(platform),
   ...integrationRoutes,
   ...apiKeyRoutes,

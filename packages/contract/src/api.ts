@@ -1,3 +1,4 @@
+import * as hierarchy from "./hierarchy/hierarchy.api.ts";
 import * as apiKeys from "./integration/api-keys.api.ts";
 import * as events from "./integration/events.api.ts";
 import * as integration from "./integration/integration.api.ts";
@@ -5,6 +6,7 @@ import type { Endpoint } from "./kit/endpoint.ts";
 import * as orders from "./orders/orders.api.ts";
 import * as preferences from "./preferences/preferences.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
+import * as sites from "./sites/sites.api.ts";
 
 type Room = Readonly<Record<string, Endpoint | { readonly page: Endpoint; readonly suggest: Endpoint }>>;
 
@@ -16,6 +18,8 @@ const endpointsOf = (room: Room): Endpoint[] =>
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "sign-in": endpointsOf(signIn),
   preferences: endpointsOf(preferences),
+  hierarchy: endpointsOf(hierarchy),
+  sites: endpointsOf(sites),
   orders: endpointsOf(orders),
   integration: endpointsOf(integration),
   "api-keys": endpointsOf(apiKeys),

@@ -14,10 +14,18 @@ export interface Page<Row> {
   readonly results: Row[];
 }
 
+/** A page whose rows carry the count of all: for small lists that are read whole. */
+export const countedPage = <Row extends { count: number }>(
+  rows: readonly Row[],
+): Page<Omit<Row, "count">> => ({
+  count: Number(rows[0]?.count ?? 0),
+  results: rows.map(({ count: _, ...row }) => row),
+});
+
 /** The page with its links, each the caller's own address at another offset. */
 export const withLinks = <P extends { count: number; count_is_capped?: boolean; results?: unknown[] }>(
   page: P,
-  { limit, offset }: ListQuery,
+  { limit, offset }: Pick<ListQuery, "limit" | "offset">,
   url: URL,
 ) => {
   const at = (there: number): string => {

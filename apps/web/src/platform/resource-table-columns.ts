@@ -5,6 +5,8 @@ import type { Column, Columns } from "@mcc/contract/kit/list.ts";
 export interface GroupColumn {
   readonly id: number;
   readonly name: string;
+  /** The nodes of the group above a site somebody may see. */
+  readonly options: readonly string[];
 }
 
 /** A column as one person's table has it. */
@@ -19,6 +21,7 @@ const groupColumn = (group: GroupColumn): TableColumn => ({
   id: `group_${group.id}`,
   label: group.name,
   kind: "group",
+  options: group.options,
   sortable: false,
   group,
 });

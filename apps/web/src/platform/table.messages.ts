@@ -3,6 +3,8 @@ export const tableMessages = {
   empty: "There is no information to show.",
   notAvailable: "N.A.",
   groupsFailed: "There has been an error fetching organization groups",
+  nodesFailed: "There has been an error fetching organization nodes",
+  sitesFailed: "There has been an error fetching available sites",
   noExport: "No data to export",
   reorganize: "Reorganize Columns",
   add: "Add",

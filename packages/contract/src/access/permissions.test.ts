@@ -64,13 +64,13 @@ describe("permissions", () => {
     );
     expect(grid).toMatchInlineSnapshot(`
       [
-        "regular: session:own company:member approval:list",
-        "regular with analytics: analytics session:own company:member approval:list",
-        "tracker: order-tracking session:own company:member approval:list",
-        "tracker, tracking off: session:own company:member approval:list",
-        "approver: has-order-approvals session:own company:member approval:list",
-        "impersonator: impersonate session:own company:member approval:list",
-        "company admin: order-tracking order-tracking-configuration has-order-approvals impersonate company-admin hierarchy session:own company:member approval:list approval:configure",
+        "regular: session:own company:member hierarchy:read approval:list",
+        "regular with analytics: analytics session:own company:member hierarchy:read approval:list",
+        "tracker: order-tracking session:own company:member hierarchy:read approval:list",
+        "tracker, tracking off: session:own company:member hierarchy:read approval:list",
+        "approver: has-order-approvals session:own company:member hierarchy:read approval:list",
+        "impersonator: impersonate session:own company:member hierarchy:read approval:list",
+        "company admin: order-tracking order-tracking-configuration has-order-approvals impersonate company-admin hierarchy session:own company:member hierarchy:read approval:list approval:configure",
         "company admin, features disabled: impersonate company-admin session:own company:member approval:configure",
         "company admin, features not available: impersonate company-admin session:own company:member",
         "platform admin: mcc-admin session:own",

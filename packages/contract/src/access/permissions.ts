@@ -29,6 +29,8 @@ export const permissions = {
   ...granted,
   "session:own": () => true,
   "company:member": member,
+  /** Names of nodes and groups, for columns and filters, are for everybody in a company with a hierarchy. */
+  "hierarchy:read": (who) => member(who) && who.company?.has_company_hierarchy === true,
   "approval:list": approvalsOn,
   /** Enabled or Disabled, so that the Enable button stays reachable; Not available is out. */
   "approval:configure": (who) => admin(who) && who.company?.features.order_approval !== null,

@@ -121,9 +121,21 @@ const strictly = (shape: z.core.$ZodLooseShape, withGroups: boolean) => {
     .pipe(known);
 };
 
-const flag = z
+export const flag = z
   .enum(["true", "false"], { error: "This must be true or false." })
   .transform((value) => value === "true");
+
+const limits = {
+  limit: wholeNumber("This must be a whole number of at least 1.", 1).default(PAGE_SIZE),
+  offset: wholeNumber("This must be a whole number of at least 0.", 0).default(0),
+};
+
+/** A plain list that is only paged: what pickers and columns read. */
+export const pagedQuery = (more: z.core.$ZodLooseShape = {}) =>
+  strictly({ ...limits, ...more }, false) as unknown as z.ZodType<
+    Pick<ListQuery, "limit" | "offset"> & { readonly [key: string]: unknown },
+    ListAsk
+  >;
 
 export const pageOf = <R extends z.ZodType>(row: R) =>
   z.object({
@@ -172,8 +184,7 @@ export const list = <const C extends Columns, R extends z.ZodType>(spec: ListSpe
           error: `This must be one of ${sortable.join(", ")}, with a - before it for descending.`,
         })
         .default(spec.sort),
-      limit: wholeNumber("This must be a whole number of at least 1.", 1).default(PAGE_SIZE),
-      offset: wholeNumber("This must be a whole number of at least 0.", 0).default(0),
+      ...limits,
     },
     groups,
   ) as unknown as z.ZodType<ListQuery, ListAsk>;

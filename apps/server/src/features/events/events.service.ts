@@ -30,11 +30,7 @@ export const eventDeliveries = async ({ db }: PlatformScope, query: LogQuery, ur
   const limit = Math.min(query.limit, MOST_ROWS);
   const rows = await queries.deliveryRows(db, { ...query, limit });
   const count = await queries.countDeliveries(db, query.state);
-  return withLinks(
-    { count, results: rows.map(shown) },
-    { ordering: "-created_at", limit, offset: query.offset },
-    url,
-  );
+  return withLinks({ count, results: rows.map(shown) }, { limit, offset: query.offset }, url);
 };
 
 export const replayEvent = async (jobs: Jobs, scope: PlatformScope, id: number): Promise<EventDelivery> => {

@@ -96,28 +96,31 @@ const identifierIn = (given: unknown): string | null => {
 /** Together when possible. When the database objects, one by one, so that the others do not suffer from one. */
 const store = async (door: IntegrationDoor, group: readonly Entry[]): Promise<BatchResult[]> => {
   const drafts = group.flatMap(({ draft }) => draft ?? []);
-  let outcomes: ReadonlyMap<string, Outcome> = new Map();
+  const outcomes = new Map<string, Outcome>();
+  const isLeft = ({ identifier }: NamedDraft) => !outcomes.has(identifier);
   try {
-    if (drafts.length > 0) outcomes = await door.within((scope) => ingest(scope, drafts));
+    for (let left = drafts; left.length > 0; left = drafts.filter(isLeft)) {
+      const stored = await door.within((scope) => ingest(scope, left));
+      for (const [identifier, outcome] of stored) outcomes.set(identifier, outcome);
+    }
   } catch (error) {
-    outcomes = isTold(error)
-      ? new Map(drafts.map(({ identifier }) => [identifier, { refused: toldAs(error) }]))
-      : await storeEach(door, drafts);
+    for (const draft of drafts.filter(isLeft)) {
+      outcomes.set(
+        draft.identifier,
+        isTold(error) ? { refused: toldAs(error) } : await storeOne(door, draft),
+      );
+    }
   }
   return group.map((entry) => resultOf(entry, entry.draft && outcomes.get(entry.draft.identifier)));
 };
 
-const storeEach = async (door: IntegrationDoor, drafts: readonly NamedDraft[]) => {
-  const outcomes = new Map<string, Outcome>();
-  for (const draft of drafts) {
-    try {
-      for (const [key, outcome] of await door.within((scope) => ingest(scope, [draft])))
-        outcomes.set(key, outcome);
-    } catch (error) {
-      outcomes.set(draft.identifier, { refused: toldAs(error) });
-    }
+const storeOne = async (door: IntegrationDoor, draft: NamedDraft): Promise<Outcome> => {
+  try {
+    const stored = await door.within((scope) => ingest(scope, [draft]));
+    return stored.get(draft.identifier) ?? { refused: new AppError("unexpected") };
+  } catch (error) {
+    return { refused: toldAs(error) };
   }
-  return outcomes;
 };
 
 /** The key is not good any more, or the database is away: true of every order of the group. Too busy is not. */

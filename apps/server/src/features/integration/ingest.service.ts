@@ -32,8 +32,9 @@ const isKind =
     one.decision.kind === kind;
 
 /**
- * Stores orders whose identifiers differ, all in the scope's one transaction and with a handful of statements however
- * many there are. A refused order leaves the others alone.
+ * Stores orders whose identifiers differ, in the scope's one transaction and with a handful of statements however many
+ * there are. A refused order leaves the others alone. Orders without an outcome want another transaction: one that
+ * both adds and changes orders would take the rollups twice, and two such would wait for each other in a circle.
  */
 export const ingest = async (
   scope: IntegrationScope,
@@ -59,7 +60,13 @@ export const ingest = async (
       outcomes.set(draft.identifier, { refused: error });
     }
   }
-  await write(scope, decided);
+  const isMixed = decided.some(isKind("add")) && decided.some(isKind("update"));
+  const later = isMixed ? decided.filter(isKind("update")) : [];
+  for (const { draft } of later) outcomes.delete(draft.identifier);
+  await write(
+    scope,
+    decided.filter((one) => !(isMixed && isKind("update")(one))),
+  );
   return outcomes;
 };
 

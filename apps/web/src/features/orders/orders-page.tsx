@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { reading } from "../../platform/api.ts";
 import { exportList } from "../../platform/export.ts";
+import { useGroupColumns } from "../../platform/group-columns.ts";
 import { type Search, useListState } from "../../platform/list-state.ts";
 import { Page } from "../../platform/page.tsx";
 import { queryClient } from "../../platform/query-client.ts";
@@ -17,7 +18,6 @@ import { OrderActions } from "./order-actions.tsx";
 import { orderLink } from "./order-link.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
 import { orderExportColumns } from "./orders-export.ts";
-import { useOrganizationGroups } from "./orders-groups.ts";
 import { nodeOfOrder, orderTones, orderValues } from "./orders-look.ts";
 import { TrackingNumbers } from "./tracking-numbers.tsx";
 
@@ -74,7 +74,7 @@ export const OrdersPage = () => {
         look={look}
         rowKey={({ id }) => id}
         messages={messages}
-        groups={useOrganizationGroups()}
+        groups={useGroupColumns()}
         actions={(order) => <OrderActions order={order} back={back} />}
         open={(order) => void navigate(orderLink(order, back))}
         prefetch={prefetch}

@@ -1,0 +1,43 @@
+import { organizationGroups, organizationNodes } from "@mcc/contract/hierarchy/hierarchy.api.ts";
+import { liteSites } from "@mcc/contract/sites/sites.api.ts";
+import { expect, test } from "vitest";
+import { openHouse } from "../../testing/house.ts";
+import { addSite } from "../../testing/orders.ts";
+import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+
+test("groups, nodes and visible sites are read by everybody in a company with a hierarchy, and by nobody else", async () => {
+  const house = await openHouse();
+  const company = await addCompany(house, { hierarchy: true });
+  const [group] = await house.sql<{ id: number }>(
+    "insert into organization_groups (company_id, name, tree_visibility) values ($1, 'Area', true), ($1, 'Hidden', false) returning id",
+    [company],
+  );
+  const [root] = await house.sql<{ id: number }>(
+    "insert into organization_nodes (company_id, group_id, name) values ($1, $2, 'Corp') returning id",
+    [company, group?.id],
+  );
+  await addSite(house, company, { name: "Yard", nodeId: Number(root?.id) });
+  await addSite(house, company, { name: "Loose" });
+  const person = await addPerson(house, company, { nodeId: Number(root?.id) });
+  const token = await tokenFor(house, person.username);
+  const names = async (endpoint: typeof organizationGroups, query = {}) =>
+    (await house.call(endpoint, { token, query })).body.results.map(({ name }) => name);
+  expect(await names(organizationGroups)).toEqual(["Area", "Hidden"]);
+  expect(await names(organizationGroups, { tree_visibility: "true" })).toEqual(["Area"]);
+  const nodes = await house.call(organizationNodes, { token, query: { limit: "100000000000" } });
+  expect(nodes.body).toMatchObject({
+    count: 1,
+    results: [{ name: "Corp", organization_group: Number(group?.id), parent: null }],
+  });
+  const sites = await house.call(liteSites, { token, query: { liteVersion: "true", limit: "100000000000" } });
+  expect(sites.body.results).toEqual([{ id: expect.any(Number), name: "Yard", node: Number(root?.id) }]);
+  expect((await house.call(organizationGroups, { token, query: { nonsense: "1" } })).status).toBe(400);
+
+  const flat = await tokenFor(
+    house,
+    (await addPerson(house, await addCompany(house), { admin: true })).username,
+  );
+  expect((await house.call(organizationGroups, { token: flat })).status).toBe(403);
+  expect((await house.call(organizationNodes, { token: flat })).status).toBe(403);
+  expect((await house.call(liteSites, { token: flat })).body.count).toBe(0);
+});

@@ -1,0 +1,382 @@
+import { expect, type Page, test } from "@playwright/test";
+import { enterAs } from "./people.ts";
+
+const GENERIC = "There was an error loading the orders. Please try again later";
+const headers = (page: Page) => page.getByRole("columnheader");
+const rows = (page: Page) => page.locator("tbody tr");
+const column = async (page: Page, label: string): Promise<string[]> => {
+  const names = (await headers(page).allInnerTexts()).map((name) => name.trim());
+  const at = names.indexOf(label);
+  return page.locator(`tbody tr > :nth-child(${at + 1})`).allInnerTexts();
+};
+const openFilter = (page: Page, label: string) =>
+  page.getByRole("button", { name: `Filter ${label}` }).click();
+const pagerAbove = (page: Page) => page.getByRole("navigation", { name: /pages|pager/i }).first();
+const asked = (page: Page) => {
+  const calls: URL[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/api/orders/") calls.push(url);
+  });
+  return calls;
+};
+
+const COLUMNS = [
+  "Site",
+  "Business Unit",
+  "Region",
+  "Ordered By",
+  "Requested By",
+  "Order",
+  "PO",
+  "Tracking Numbers",
+  "AFE",
+  "Status",
+  "Payment Status",
+  "Order Date",
+  "Lines",
+  "Total",
+  "Actions",
+];
+
+test.describe("the orders list", () => {
+  test("has its label, search, export, pagers and columns in order (ORD-001, ORD-002, TABLE-021, TABLE-022)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
+    await expect(page.getByRole("main").getByText("Company", { exact: true })).toBeVisible();
+    await expect(page.getByRole("searchbox")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
+    await expect(rows(page)).toHaveCount(20);
+    expect((await headers(page).allInnerTexts()).map((name) => name.trim())).toEqual(COLUMNS);
+    await expect(page.getByText("Showing 1 - 20 of 2,400")).toHaveCount(2);
+    await expect(headers(page).filter({ hasText: "Order Date" })).toHaveAttribute("aria-sort", "descending");
+  });
+
+  test("a hierarchy company has location names and group columns instead of business unit and region (ORD-003, ORD-004, ORD-005)", async ({
+    page,
+  }) => {
+    await enterAs(page, "borealis-company.admin", "/orders");
+    await expect(rows(page)).toHaveCount(20);
+    const names = (await headers(page).allInnerTexts()).map((name) => name.trim());
+    expect(names.slice(0, 7)).toEqual([
+      "Site",
+      "Location Name",
+      "Corporate",
+      "Region",
+      "Division",
+      "Area",
+      "Ordered By",
+    ]);
+    expect(names).not.toContain("Business Unit");
+    await openFilter(page, "Division");
+    await page.getByRole("option", { name: "Yukon Division" }).click();
+    await expect(page).toHaveURL(/group_\d+=Yukon(\+|%20)Division/);
+    await expect
+      .poll(async () => new Set(await column(page, "Division")))
+      .toEqual(new Set(["Yukon Division"]));
+  });
+
+  for (const [lookup, words] of [
+    ["organization-groups", "There has been an error fetching organization groups"],
+    ["organization-nodes", "There has been an error fetching organization nodes"],
+    ["sites", "There has been an error fetching available sites"],
+  ]) {
+    test(`a failing lookup of ${lookup} is told, and the list stands (ORD-005, TABLE-029)`, async ({
+      page,
+    }) => {
+      await page.route(new RegExp(`/api/(company-hierarchy/)?${lookup}/\\?`), (route) =>
+        route.fulfill({ status: 500, json: {} }),
+      );
+      await enterAs(page, "borealis-company.admin", "/orders");
+      await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+      await expect(rows(page)).toHaveCount(20);
+    });
+  }
+
+  test("a header sorts on click and shows which way (TABLE-001)", async ({ page }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    const header = headers(page).filter({ hasText: /^Total/ });
+    await header.getByRole("button", { name: "Total" }).click();
+    await expect(header).toHaveAttribute("aria-sort", "ascending");
+    await expect(page).toHaveURL(/ordering=total/);
+    const money = async () => (await column(page, "Total")).map((text) => Number(text.replace(/[$,]/g, "")));
+    await expect.poll(async () => (await money())[0]).toBeLessThan(200);
+    expect(await money()).toEqual((await money()).toSorted((a, b) => a - b));
+    await header.getByRole("button", { name: "Total" }).click();
+    await expect(header).toHaveAttribute("aria-sort", "descending");
+    await expect.poll(async () => (await money())[0]).toBeGreaterThan(10_000);
+    expect((await column(page, "Total"))[0]).toMatch(/^\$\d{1,3}(,\d{3})*\.\d{2}$/);
+    await expect(headers(page).filter({ hasText: "Tracking Numbers" }).getByRole("button")).toHaveCount(0);
+  });
+
+  test("select, text and calendar filters narrow it, show as chips and can be switched off (TABLE-002, TABLE-006, ORD-007)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    await openFilter(page, "Status");
+    await page.getByRole("option", { name: "Rejected" }).click();
+    await expect.poll(async () => new Set(await column(page, "Status"))).toEqual(new Set(["Rejected"]));
+    await openFilter(page, "Payment Status");
+    await expect(page.getByRole("option")).toHaveText(["Paid", "Not Paid", "Partially Paid"]);
+    await page.keyboard.press("Escape");
+    await openFilter(page, "Order Date");
+    await expect(page.getByPlaceholder("Start")).toBeVisible();
+    await page.getByPlaceholder("Start").fill("01/01/24");
+    await page.getByPlaceholder("Start").press("Enter");
+    await expect(page).toHaveURL(/orderDate_after=/);
+    await page.keyboard.press("Escape");
+    const chips = page.getByRole("list", { name: "Active filters" });
+    await expect(chips.getByRole("listitem").filter({ hasText: "Status: Rejected" })).toBeVisible();
+    await chips.getByRole("button", { name: "Remove filter Status" }).click();
+    await expect(page).not.toHaveURL(/status=/);
+    await expect(page).toHaveURL(/orderDate_after=/);
+    await chips.getByRole("button", { name: "Clear all" }).click();
+    await expect(page).not.toHaveURL(/orderDate/);
+    await expect(page.getByText("Showing 1 - 20 of 2,400").first()).toBeVisible();
+  });
+
+  test("typing in a text filter waits 400 ms, suggests, and loses neither letter nor focus (TABLE-005, ORD-010)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(rows(page)).toHaveCount(20);
+    await page.clock.install();
+    const calls = asked(page);
+    await openFilter(page, "Site");
+    const field = page
+      .getByRole("combobox", { name: "Site" })
+      .or(page.getByRole("textbox", { name: "Site" }))
+      .first();
+    await field.pressSequentially("perm");
+    await page.clock.runFor(390);
+    expect(calls.filter((url) => url.searchParams.get("site"))).toEqual([]);
+    await page.clock.runFor(20);
+    await expect
+      .poll(() => calls.map((url) => url.searchParams.get("site")).filter(Boolean))
+      .toEqual(["perm"]);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("perm");
+    await page.clock.runFor(500);
+    await page.getByRole("option", { name: "Permian Yard 4" }).click();
+    await expect(page).toHaveURL(/site=Permian(\+|%20)Yard(\+|%20)4/);
+  });
+
+  test("the address presets filters, dates, sort and page, and back and forward walk them (TABLE-007, TABLE-024)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders?status=Delivered&ordering=total&offset=40&nonsense=1");
+    await expect(page.getByText(/^Showing 41 - 60 of /).first()).toBeVisible();
+    expect(new Set(await column(page, "Status"))).toEqual(new Set(["Delivered"]));
+    const calls = asked(page);
+    await pagerAbove(page).getByRole("button", { name: "Next" }).click();
+    await expect(page.getByText(/^Showing 61 - 80 of /).first()).toBeVisible();
+    expect(calls.some((url) => url.searchParams.get("offset") === "60")).toBe(true);
+    await page.goBack();
+    await expect(page.getByText(/^Showing 41 - 60 of /).first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^Showing 41 - 60 of /).first()).toBeVisible();
+  });
+
+  test("the pager has five numbers, marks the far ends, and spins while it fetches (TABLE-019, TABLE-023, TABLE-025)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders?offset=1180");
+    const pager = pagerAbove(page);
+    const numbers = pager.getByRole("button", { name: /^Page / });
+    await expect(numbers).toHaveText(["1", "59", "60", "61", "120"]);
+    await expect(numbers.first()).toHaveAttribute("data-far", "true");
+    await expect(numbers.last()).toHaveAttribute("data-far", "true");
+    await expect(numbers.nth(1)).not.toHaveAttribute("data-far", "true");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/api\/orders\/\?.*offset=2380/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await numbers.last().click();
+    await expect(pager.getByLabel("Loading")).toBeVisible();
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
+    release();
+    await expect(page.getByText("Showing 2,381 - 2,400 of 2,400").first()).toBeVisible();
+    await expect(pager.getByRole("button", { name: "Next" })).toBeDisabled();
+  });
+
+  test("five placeholder rows, then the rows; an empty list says so (TABLE-009, TABLE-010, TABLE-011)", async ({
+    page,
+  }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/api\/orders\/(\?|$)/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await enterAs(page, "cobalt-company.admin", "/orders");
+    await expect(page.locator("tbody[data-placeholder] tr")).toHaveCount(5);
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
+    release();
+    await expect(page.getByText("There is no information to show.")).toBeVisible();
+    await expect(page.locator("tbody[data-placeholder]")).toHaveCount(0);
+    await expect(page.getByText(/^Showing/)).toHaveCount(0);
+  });
+
+  test("a failing load leaves an empty list, a message that goes after 3 seconds, and a log entry (ORD-024, ORD-025, TABLE-037, SHELL-018)", async ({
+    page,
+  }) => {
+    const logged: string[] = [];
+    page.on("console", (message) => logged.push(message.text()));
+    await page.route(/\/api\/orders\/(\?|$)/, (route) =>
+      route.fulfill({ status: 500, json: { detail: "x" } }),
+    );
+    await enterAs(page, "acme-company.admin", "/orders");
+    const message = page.getByRole("alert").filter({ hasText: GENERIC });
+    await expect(message).toBeVisible();
+    const shownAt = Date.now();
+    await expect(page.getByText("There is no information to show.")).toBeVisible();
+    expect(logged.some((text) => text.includes(GENERIC))).toBe(true);
+    await expect(message).toBeHidden();
+    expect(Date.now() - shownAt).toBeGreaterThan(2000);
+  });
+
+  test("long text is cut at 30 characters with the whole of it in a tooltip; a cell can be a link (TABLE-012, TABLE-013, TABLE-014)", async ({
+    page,
+  }) => {
+    const long = "A".repeat(31);
+    const just = "B".repeat(30);
+    await page.route(/\/api\/orders\/(\?|$)/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      answer.results[0].po_number = long;
+      answer.results[1].po_number = just;
+      await route.fulfill({ json: answer });
+    });
+    await enterAs(page, "acme-company.admin", "/orders");
+    const cells = rows(page);
+    await expect(cells.nth(0)).toContainText(`${"A".repeat(30)}…`);
+    await expect(cells.nth(0)).not.toContainText(long);
+    await expect(cells.nth(1)).toContainText(just);
+    await expect(cells.nth(1)).not.toContainText("…");
+    await cells
+      .nth(0)
+      .getByText(`${"A".repeat(30)}…`)
+      .hover();
+    await expect(page.getByRole("tooltip")).toHaveText(long);
+    const identifier = (await column(page, "Order"))[0] as string;
+    await rows(page).first().getByRole("link", { name: identifier, exact: true }).click();
+    await expect(page).toHaveURL(`/orders/${identifier}`);
+  });
+
+  test("row actions by right and age: View, See documents, Track order (ORD-012, ORD-013, ORD-014, ORD-015, TABLE-017)", async ({
+    page,
+  }) => {
+    await page.route(/\/api\/orders\/(\?|$)/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      for (const row of answer.results) row.status = "Shipped";
+      answer.results[0].order_date = "2020-03-30T06:00:00.000Z";
+      answer.results[1].order_date = "2020-03-30T05:59:59.999Z";
+      await route.fulfill({ json: answer });
+    });
+    await enterAs(page, "acme-company.admin", "/orders");
+    const actions = (at: number) => rows(page).nth(at).getByRole("cell").last();
+    await expect(actions(0).getByRole("button", { name: /^Track order/ })).toBeVisible();
+    await expect(actions(1).getByRole("button", { name: /^Track order/ })).toHaveCount(0);
+    const view = actions(1).getByRole("link", { name: /^View/ });
+    await view.hover();
+    await expect(page.getByRole("tooltip")).toHaveText("View");
+    const identifier = (await column(page, "Order"))[1];
+    await expect(actions(1).getByRole("link", { name: /^See documents/ })).toHaveAttribute(
+      "href",
+      `/orders/${identifier}/documents`,
+    );
+    await view.click();
+    await expect(page).toHaveURL(`/orders/${identifier}`);
+  });
+
+  test("without the tracking right a row offers View and documents only (ORD-014)", async ({ page }) => {
+    await enterAs(page, "acme-regular.user", "/orders?status=Shipped");
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /^View/ }).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Track order/ })).toHaveCount(0);
+  });
+
+  test("tracking numbers: three and a link to all of them, in two columns, fetched on demand (ORD-016, ORD-017, ORD-018, SHELL-016)", async ({
+    page,
+  }) => {
+    const numbers = ["N1", "N2", "N3", "N4", "N5"];
+    await page.route(/\/api\/orders\/(\?|$)/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      Object.assign(answer.results[0], { tracking_numbers: numbers.slice(0, 3), tracking_numbers_count: 5 });
+      await route.fulfill({ json: answer });
+    });
+    const fetched: string[] = [];
+    await page.route("**/tracking-numbers/", (route) => {
+      fetched.push(route.request().url());
+      return route.fulfill({ json: { results: numbers } });
+    });
+    await enterAs(page, "acme-company.admin", "/orders");
+    const cell = rows(page).first();
+    await expect(cell).toContainText("N3");
+    await expect(cell).not.toContainText("N4");
+    expect(fetched).toEqual([]);
+    await cell.getByRole("button", { name: "+ 2 more" }).click();
+    const dialog = page.getByRole("dialog");
+    const columns = dialog.getByRole("list");
+    await expect(columns.nth(0).getByRole("listitem")).toHaveText(["N1", "N2", "N3"]);
+    await expect(columns.nth(1).getByRole("listitem")).toHaveText(["N4", "N5"]);
+    await expect(dialog).toHaveClass(/modal-md/);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await expect(dialog).toBeHidden();
+    await expect(cell.getByRole("button", { name: "+ 2 more" })).toBeFocused();
+  });
+
+  test("empty numbers and states read N.A., dates are local (ORD-032, ORD-033, ORD-034, TABLE-040)", async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ timezoneId: "America/Chicago" });
+    const page = await context.newPage();
+    await page.route(/\/api\/orders\/(\?|$)/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      Object.assign(answer.results[0], {
+        po_number: null,
+        afe_number: null,
+        payment_status: null,
+        status: "",
+        order_date: "2026-03-08T07:05:00.000Z",
+        taxful_total_price_value: "1234567.50",
+      });
+      await route.fulfill({ json: answer });
+    });
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(rows(page).first()).toContainText("Mar 08 2026 1:05 AM");
+    for (const label of ["PO", "AFE", "Status", "Payment Status"])
+      expect((await column(page, label))[0]).toBe("N.A.");
+    expect((await column(page, "Total"))[0]).toBe("$1,234,567.50");
+    await context.close();
+  });
+
+  test("an export of nothing warns and saves no file (TABLE-032)", async ({ page }) => {
+    await enterAs(page, "cobalt-company.admin", "/orders");
+    await expect(page.getByText("There is no information to show.")).toBeVisible();
+    let saved = false;
+    page.on("download", () => {
+      saved = true;
+    });
+    await page.getByRole("button", { name: "Export" }).click();
+    await expect(page.getByText("No data to export")).toBeVisible();
+    expect(saved).toBe(false);
+  });
+
+  test("a failing export says so (TABLE-037, ORD-025)", async ({ page }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(rows(page)).toHaveCount(20);
+    await page.context().route(/limit=100000000000/, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole("button", { name: "Export" }).click();
+    await expect(
+      page.getByText("There was an error exporting the orders. Please try again later"),
+    ).toBeVisible();
+  });
+});

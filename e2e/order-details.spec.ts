@@ -54,7 +54,7 @@ test.describe("order details", () => {
     const order = await orderOf(page, token, identifier);
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: "Orders", exact: true })).toBeVisible();
-    await expect(main.getByText("Order Details")).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toHaveText(/Orders.*Order Details/s);
     for (const words of [
       identifier,
       order.ordered_by,
@@ -238,6 +238,7 @@ test.describe("order details", () => {
     const pending = (await list.json()).results.find(({ lines }: { lines: number }) => lines > 2);
     await page.goto(`/orders/${pending.identifier}`);
     const trash = page.getByRole("button", { name: /^Remove item/ });
+    await expect(trash.first()).toBeVisible();
     const before = await trash.count();
     await trash.first().click();
     const dialog = page.getByRole("dialog");

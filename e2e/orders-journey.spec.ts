@@ -51,7 +51,7 @@ test("a buyer filters, sorts, arranges, reloads, opens, returns and exports (ORD
   await dialog.getByRole("option", { name: "Total" }).click();
   for (let n = 0; n < 3; n++) await dialog.getByRole("button", { name: "Move up" }).click();
   const kept = page.waitForResponse(
-    (answer) => answer.url().includes("/preferences/columns:orders/") && answer.request().method() === "PUT",
+    (answer) => /preferences\/columns(:|%3A)orders/.test(answer.url()) && answer.request().method() === "PUT",
   );
   await dialog.getByRole("button", { name: "Move up" }).click();
   await kept;

@@ -11,6 +11,17 @@ create table mcc.order_site_counts (
   primary key (company_id, site_id, status, payment_status)
 );
 
+-- The same over all sites: what a company's own pager reads.
+create table mcc.order_state_counts (
+  company_id bigint not null references mcc.companies (id),
+  status smallint not null,
+  payment_status smallint not null,
+  orders bigint not null,
+  total numeric(20, 2) not null,
+  subtotal numeric(20, 2) not null,
+  primary key (company_id, status, payment_status)
+);
+
 create table mcc.order_day_counts (
   company_id bigint not null references mcc.companies (id),
   day date not null, -- in UTC
@@ -23,6 +34,19 @@ create table mcc.order_day_counts (
 );
 
 -- Rows are taken in key order, so that two writers never wait for each other in a circle.
+create function mcc.add_to_state_counts(changes mcc.order_site_counts[]) returns void language sql as $$
+  insert into mcc.order_state_counts as kept
+  select company_id, status, payment_status, sum(orders), sum(total), sum(subtotal)
+  from unnest(changes)
+  group by 1, 2, 3
+  having sum(orders) <> 0 or sum(total) <> 0 or sum(subtotal) <> 0
+  order by 1, 2, 3
+  on conflict (company_id, status, payment_status) do update
+    set orders = kept.orders + excluded.orders,
+        total = kept.total + excluded.total,
+        subtotal = kept.subtotal + excluded.subtotal;
+$$;
+
 create function mcc.add_to_site_counts(changes mcc.order_site_counts[]) returns void language sql as $$
   insert into mcc.order_site_counts as kept
   select company_id, site_id, status, payment_status, sum(orders), sum(total), sum(subtotal)
@@ -82,6 +106,7 @@ begin
                    count(*) as n, sum(total) as total, sum(subtotal) as subtotal
             from new_rows group by 1, 2, 3, 4) as come;
   end if;
+  perform mcc.add_to_state_counts(by_site);
   perform mcc.add_to_site_counts(by_site);
   perform mcc.add_to_day_counts(by_day);
   return null;
@@ -94,6 +119,7 @@ create trigger count_updated after update on mcc.orders
 create trigger count_deleted after delete on mcc.orders
   referencing old table as old_rows for each statement execute function mcc.count_orders();
 
+call mcc.publish('order_state_counts');
 call mcc.publish('order_site_counts');
 call mcc.publish('order_day_counts');
-revoke insert, update, delete on tenant.order_site_counts, tenant.order_day_counts from mcc_request;
+revoke insert, update, delete on tenant.order_state_counts, tenant.order_site_counts, tenant.order_day_counts from mcc_request;

@@ -57,6 +57,10 @@ export const openDatabase = (url: string, onError: (error: Error) => void): Data
   };
 };
 
+/** Serialization failure or deadlock: PostgreSQL undid the transaction, which may simply begin again. */
+export const wasUndone = (error: unknown): boolean =>
+  ["40001", "40P01"].includes((error as { code?: string } | undefined)?.code ?? "");
+
 /** The database cannot be reached, or is going away or coming up: worth another try in a moment. */
 export const isUnavailable = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string };

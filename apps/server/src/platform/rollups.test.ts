@@ -71,6 +71,9 @@ test("after any inserts, updates and deletes every rollup equals a recount", asy
       expect(await house.sql(kept("order_site_counts", "site_id"))).toEqual(
         await house.sql(recounted("site_id")),
       );
+      expect(await house.sql(kept("order_state_counts", "company_id"))).toEqual(
+        await house.sql(recounted("company_id")),
+      );
       expect(await house.sql(kept("order_day_counts", "day::text"))).toEqual(
         await house.sql(recounted("((order_date at time zone 'UTC')::date)::text")),
       );

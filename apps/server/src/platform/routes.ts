@@ -5,6 +5,7 @@ import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { wasUndone } from "./database.ts";
 import { readAsked } from "./input.ts";
 import { keyed, type LinesHandler, mountLines } from "./key-routes.ts";
 import type { IntegrationScope } from "./key-scope.ts";
@@ -96,33 +97,52 @@ const openDoor =
   async (request) =>
     handle({ address: request.ip } satisfies Visitor, readAsked(endpoint, request), { url: urlOf(request) });
 
+/** Two writers that waited for each other in a circle: PostgreSQL undid one of them, and it simply tries again. */
 const guarded =
   (platform: Platform, endpoint: Endpoint, handle: Route["handle"]): Run =>
   async (request, reply) => {
-    const token = tokenOf(request);
-    const sessionId = platform.tokens.sessionOf(token) ?? fail("auth.required");
-    const readOnly = endpoint.method === "GET";
-    const open = await openScope(platform.database, { sessionId, token, readOnly });
-    try {
-      must(open.company.who, endpoint.allow as GlobalAction);
-      reply.header("cache-control", "no-store");
-      const asked = readAsked(endpoint, request);
-      const from = { url: urlOf(request) };
-      const answer =
-        endpoint.allow === "mcc-admin"
-          ? await platformTransaction(platform.database, (db) => handle({ ...open.company, db }, asked, from))
-          : await handle(open.company, asked, from);
-      if (answer instanceof Readable)
-        return reply.type("application/json").send(heldUntilSent(answer, open, request));
-      const ended = open.commit();
-      if (!readOnly) await ended;
-      ended.then(() => open.settle()).catch((error) => request.log.warn({ err: error }, "after the answer"));
-      return answer;
-    } catch (error) {
-      await open.rollback();
-      throw error;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await insideScope(platform, endpoint, handle, request, reply);
+      } catch (error) {
+        if (attempt === MOST_ATTEMPTS || !wasUndone(error)) throw error;
+      }
     }
   };
+const MOST_ATTEMPTS = 4;
+
+const insideScope = async (
+  platform: Platform,
+  endpoint: Endpoint,
+  handle: Route["handle"],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> => {
+  const token = tokenOf(request);
+  const sessionId = platform.tokens.sessionOf(token) ?? fail("auth.required");
+  const readOnly = endpoint.method === "GET";
+  const open = await openScope(platform.database, { sessionId, token, readOnly });
+  try {
+    must(open.company.who, endpoint.allow as GlobalAction);
+    reply.header("cache-control", "no-store");
+    const asked = readAsked(endpoint, request);
+    const from = { url: urlOf(request) };
+    const answer =
+      endpoint.allow === "mcc-admin"
+        ? await platformTransaction(platform.database, (db) => handle({ ...open.company, db }, asked, from))
+        : await handle(open.company, asked, from);
+    if (answer instanceof Readable) {
+      return reply.type("application/json").send(heldUntilSent(answer, open, request));
+    }
+    const ended = open.commit();
+    if (!readOnly) await ended;
+    ended.then(() => open.settle()).catch((error) => request.log.warn({ err: error }, "after the answer"));
+    return answer;
+  } catch (error) {
+    await open.rollback();
+    throw error;
+  }
+};
 
 /** What is streamed is read inside the transaction, which therefore ends with the stream, however that ends. */
 const heldUntilSent = (stream: Readable, open: OpenScope, request: FastifyRequest): Readable =>

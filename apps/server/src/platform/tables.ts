@@ -109,6 +109,10 @@ export interface Tables {
     company_id: Generated<number>; site_id: number; status: number; payment_status: number; orders: number;
     total: string; subtotal: string;
   };
+  order_state_counts: {
+    company_id: Generated<number>; status: number; payment_status: number; orders: number; total: string;
+    subtotal: string;
+  };
   order_steps: {
     id: Generated<number>; company_id: Generated<number>; order_id: number; position: number;
     rule_id: number | null; role_id: number | null; user_id: number | null; name: string;

@@ -21,11 +21,3 @@ export const hasOpenStep = async ({ db }: CompanyScope, orderId: number): Promis
       .limit(1)
       .executeTakeFirst(),
   );
-
-export const setOrderStatus = ({ db, companyId }: CompanyScope, orderId: number, status: number) =>
-  db
-    .updateTable("orders")
-    .set({ status, updated_at: sql`now()` })
-    .where("company_id", "=", companyId)
-    .where("id", "=", orderId)
-    .execute();

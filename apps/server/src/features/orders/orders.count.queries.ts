@@ -13,7 +13,6 @@ const stateConditions = ({ status, payment_status }: Partial<ListQuery>): Condit
 /** Read off the rollups, which the triggers keep in the transaction of every change. */
 export const countFromRollup = async (scope: CompanyScope, query: Partial<ListQuery>): Promise<number> => {
   const { orderDate_after: after, orderDate_before: before } = query;
-  const dated = Boolean(after || before);
   const conditions = [
     sql`company_id = ${scope.companyId}`,
     ...stateConditions(query),
@@ -21,7 +20,8 @@ export const countFromRollup = async (scope: CompanyScope, query: Partial<ListQu
     ...(after ? [sql`day >= ${after}::date`] : []),
     ...(before ? [sql`day <= ${before}::date`] : []),
   ];
-  const table = dated ? sql`order_day_counts` : sql`order_site_counts`;
+  const bySite = scope.siteIds === "all" ? sql`order_state_counts` : sql`order_site_counts`;
+  const table = after || before ? sql`order_day_counts` : bySite;
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(orders), 0)::bigint as count from ${table} where ${allOf(conditions)}`.execute(
     scope.db,

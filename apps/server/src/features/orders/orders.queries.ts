@@ -3,15 +3,11 @@ import { allOf } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import type { Tables } from "../../platform/tables.ts";
 import { visible } from "./orders.narrow.queries.ts";
+import type { Ids } from "./orders.page.queries.ts";
 
 /** An identifier inside the scope's company and sites; anything else is not there. */
-export const findOrderId = async (scope: CompanyScope, identifier: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`
-    select orders.id from orders where ${allOf(visible(scope))} and orders.identifier = ${identifier}`.execute(
-    scope.db,
-  );
-  return rows[0]?.id;
-};
+export const idOf = (scope: CompanyScope, identifier: string): Ids => sql`
+  select orders.id from orders where ${allOf(visible(scope))} and orders.identifier = ${identifier}`;
 
 export interface LineRecord {
   id: number;
@@ -33,32 +29,14 @@ export interface LineRecord {
   display: boolean;
 }
 
-export const orderLines = (db: Kysely<Tables>, orderId: number): Promise<LineRecord[]> =>
-  db
-    .selectFrom("order_lines")
-    .select([
-      "id",
-      "ordering",
-      "product",
-      "text",
-      sql<string>`trim_scale(quantity)::text`.as("quantity"),
-      "sku",
-      "manufacturer_sku",
-      "image_url",
-      "type",
-      "manufacturer",
-      "base_unit_price",
-      "discount_amount",
-      "taxless_price",
-      "tax_amount",
-      "line_total",
-      "is_catalog_plus",
-      "display",
-    ])
-    .where("order_id", "=", orderId)
-    .orderBy("ordering", "desc")
-    .orderBy("id")
-    .execute();
+export const orderLines = async ({ db, companyId }: CompanyScope, orderId: Ids): Promise<LineRecord[]> => {
+  const { rows } = await sql<LineRecord>`
+    select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku, manufacturer_sku, image_url, type,
+      manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display
+    from order_lines where company_id = ${companyId} and order_id = (${orderId})
+    order by ordering desc, id`.execute(db);
+  return rows;
+};
 
 export const findTracking = async (scope: CompanyScope, identifier: string) => {
   const { rows } = await sql<{

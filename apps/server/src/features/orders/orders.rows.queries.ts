@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import { prepared } from "../../platform/connection.ts";
+import type { Condition } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
+import type { Ids } from "./orders.page.queries.ts";
 
 /** How many tracking numbers and approvers a list row carries. */
 const SHOWN = 3;
@@ -37,45 +40,55 @@ export interface OrderRecord {
   custom_confirm_data: Record<string, string>;
 }
 
-/** Whole rows for the ids of a page, in that order. */
+/** Which rows: ids that are known, or a statement that finds them; a fixed statement has a name and is planned once. */
+export type RowSource = { readonly ids: readonly number[] } | { readonly found: Ids; readonly name?: string };
+
+const arrayOf = (source: RowSource): Condition =>
+  "ids" in source ? sql`${source.ids}::bigint[]` : sql`array(${source.found})`;
+const nameOf = (source: RowSource): string | undefined => ("ids" in source ? "order-rows" : source.name);
+
+/**
+ * Whole rows, in the order of their ids. Each is looked up by its key, the names beside it one by one: joins would
+ * leave the planner guessing, and planning would take longer than the work.
+ */
 export const orderRecords = async (
   { db, companyId }: CompanyScope,
-  ids: readonly number[],
+  source: RowSource,
   { untrimmed }: { untrimmed: boolean },
 ): Promise<OrderRecord[]> => {
-  if (ids.length === 0) return [];
   const numbers = untrimmed
     ? sql`orders.tracking_numbers`
     : sql`orders.tracking_numbers[1:${sql.lit(SHOWN)}]`;
-  const approvers = untrimmed ? sql`` : sql`limit ${sql.lit(SHOWN)}`;
-  const { rows } = await sql<OrderRecord>`
+  const most = untrimmed ? sql`` : sql`limit ${sql.lit(SHOWN)}`;
+  const name = nameOf(source);
+  const ofOrder = sql`company_id = ${companyId} and order_id = orders.id`;
+  const person = (id: string) =>
+    sql`(select name from person_snapshots where company_id = ${companyId} and id = ${sql.ref(`orders.${id}`)})`;
+  const { rows } = await sql<OrderRecord>`${name ? prepared(`${name}${untrimmed ? ":all" : ""}`) : sql``}
     select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
       orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
       orders.total - orders.subtotal as tax, orders.custom_checkout_data, orders.custom_confirm_data,
-      json_build_object('name', site.name, 'location_name', site.location_name, 'business_unit', site.business_unit,
-        'region', site.region, 'division', site.division) as site,
-      creator.name as creator, ordered.name as ordered_by, requested.name as requested_by,
+      (select json_build_object('name', name, 'location_name', location_name, 'business_unit', business_unit,
+         'region', region, 'division', division)
+       from site_snapshots where company_id = ${companyId} and id = orders.site_snapshot_id) as site,
+      ${person("creator_id")} as creator, ${person("ordered_by_id")} as ordered_by,
+      ${person("requested_by_id")} as requested_by,
       ${numbers} as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-      approvals.people as approved_by, coalesce(approvals.count, 0)::int as approved_by_count,
-      rejection.people as rejected_by, step.name as required_name
-    from orders
-    join site_snapshots site on site.id = orders.site_snapshot_id
-    left join person_snapshots creator on creator.id = orders.creator_id
-    left join person_snapshots ordered on ordered.id = orders.ordered_by_id
-    left join person_snapshots requested on requested.id = orders.requested_by_id
-    left join lateral (
-      select json_agg(json_build_object('username', username, 'name', name)) as people, max(count) as count
-      from (select username, name, count(*) over () as count from order_approvals
-            where order_id = orders.id order by approved_at, user_id ${approvers}) as given) as approvals on true
-    left join lateral (
-      select json_agg(json_build_object('username', username, 'name', name, 'note', note)) as people
-      from order_rejections where order_id = orders.id and orders.status = 8) as rejection on true
-    left join lateral (
-      select name from order_steps where order_id = orders.id and state = 'open' and orders.status = 2
-      order by position limit 1) as step on true
-    where orders.company_id = ${companyId} and orders.id = any(${ids})`.execute(db);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+      (select json_agg(json_build_object('username', username, 'name', name)) from (
+         select username, name from order_approvals where ${ofOrder} order by approved_at, user_id ${most}
+       ) as given) as approved_by,
+      (select count(*) from order_approvals where ${ofOrder})::int as approved_by_count,
+      case orders.status when 8 then (
+        select json_agg(json_build_object('username', username, 'name', name, 'note', note))
+        from order_rejections where ${ofOrder}) end as rejected_by,
+      case orders.status when 2 then (
+        select name from order_steps where ${ofOrder} and state = 'open' order by position limit 1
+      ) end as required_name
+    from unnest(${arrayOf(source)}) with ordinality as listed (id, place)
+    cross join lateral (
+      select * from orders where company_id = ${companyId} and orders.id = listed.id limit 1) as orders
+    order by listed.place`.execute(db);
+  return rows;
 };
 
 /** For each site, the node above it in every hierarchy group. */

@@ -1,5 +1,5 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
-import type { ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
+import { type ListQuery, PAGE_SIZE, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import {
   ORDER_STATUSES,
   type Order,
@@ -11,21 +11,43 @@ import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { countFromRollup, countLive } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
-import { everyId, pageIds } from "./orders.page.queries.ts";
-import { findOrderId, findTracking, type LineRecord, orderLines } from "./orders.queries.ts";
-import { groupsOfSites, type OrderRecord, orderRecords } from "./orders.rows.queries.ts";
+import { DEEP, everyId, FEW, pageIds, probe } from "./orders.page.queries.ts";
+import { findTracking, idOf, type LineRecord, orderLines } from "./orders.queries.ts";
+import { groupsOfSites, type OrderRecord, orderRecords, type RowSource } from "./orders.rows.queries.ts";
 import { suggestions } from "./orders.suggest.queries.ts";
 
-/** Counted first: how many there are decides which way to the page is the shortest. */
+/** Everything of a company, newest or otherwise first: the page people open all day. Count and rows travel together. */
+const firstPage = async (
+  scope: CompanyScope,
+  query: ListQuery,
+  narrowing: Narrowing,
+): Promise<Page<OrderRow>> => {
+  const { ids } = await pageIds(scope, query, narrowing, undefined);
+  const isFixed = scope.siteIds === "all" && query.offset === 0 && query.limit === PAGE_SIZE;
+  const source = { found: ids, name: isFixed ? `orders:${query.ordering}` : undefined };
+  const [count, results] = await Promise.all([
+    countFromRollup(scope, query),
+    rowsOf(scope, source, query.untrimmed === true),
+  ]);
+  return { count, results };
+};
+
+/** How many there are decides which way to the page is the shortest. */
 export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promise<Page<OrderRow>> => {
   const narrowing = narrow(scope, query);
-  const matching = narrowing.countable
-    ? await countFromRollup(scope, query)
-    : await countLive(scope, narrowing.conditions);
-  const exact = narrowing.countable || matching <= COUNT_CAP;
-  const ids = await pageIds(scope, query, narrowing, { matching, exact });
-  const results = await rowsOf(scope, ids, query.untrimmed === true);
-  return exact ? { count: matching, results } : { count: COUNT_CAP, count_is_capped: true, results };
+  const untrimmed = query.untrimmed === true;
+  if (!narrowing.filtered && query.offset <= DEEP) return firstPage(scope, query, narrowing);
+  const known = narrowing.countable ? await countFromRollup(scope, query) : undefined;
+  if (known === undefined || known <= FEW) {
+    const { count, ids } = await probe(scope, query, narrowing);
+    if (count <= FEW) return { count, results: await rowsOf(scope, { ids }, untrimmed) };
+  }
+  const count = known ?? (await countLive(scope, narrowing.conditions));
+  const exact = narrowing.countable || count <= COUNT_CAP;
+  const { ids, reversed } = await pageIds(scope, query, narrowing, exact ? count : undefined);
+  const rows = await rowsOf(scope, { found: ids }, untrimmed);
+  const results = reversed ? rows.reverse() : rows;
+  return exact ? { count, results } : { count: COUNT_CAP, count_is_capped: true, results };
 };
 
 /** Everything that matches, row by row, for spreadsheets. */
@@ -39,16 +61,12 @@ export const streamOfOrders = async (scope: CompanyScope, query: ListQuery) => {
 
 async function* batchesOf(scope: CompanyScope, query: ListQuery, narrowing: Narrowing) {
   for await (const ids of inBatches(scope.db, everyId(query, narrowing))) {
-    yield rowsOf(scope, ids, query.untrimmed === true);
+    yield rowsOf(scope, { ids }, query.untrimmed === true);
   }
 }
 
-const rowsOf = async (
-  scope: CompanyScope,
-  ids: readonly number[],
-  untrimmed: boolean,
-): Promise<OrderRow[]> => {
-  const records = await orderRecords(scope, ids, { untrimmed });
+const rowsOf = async (scope: CompanyScope, source: RowSource, untrimmed: boolean): Promise<OrderRow[]> => {
+  const records = await orderRecords(scope, source, { untrimmed });
   const groups = await groupsFor(scope, records);
   return records.map((record) => toRow(record, groups.get(record.site_id) ?? []));
 };
@@ -101,12 +119,13 @@ export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuer
 });
 
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
-  const id = (await findOrderId(scope, identifier)) ?? fail("not_found");
-  const [records, lines] = await Promise.all([
-    orderRecords(scope, [id], { untrimmed: true }),
-    orderLines(scope.db, id),
+  const found = idOf(scope, identifier);
+  const name = scope.siteIds === "all" ? "order-details" : undefined;
+  const [[record], lines] = await Promise.all([
+    orderRecords(scope, { found, name }, { untrimmed: true }),
+    orderLines(scope, found),
   ]);
-  const record = records[0] ?? fail("not_found");
+  if (!record) fail("not_found");
   const row = toRow(record, (await groupsFor(scope, [record])).get(record.site_id) ?? []);
   const { custom_checkout_data, custom_confirm_data } = record;
   return { ...row, lines: lines.map(toLine), custom_checkout_data, custom_confirm_data };

@@ -12,6 +12,8 @@ export type OrderSort =
       readonly kind: "walk";
       /** The small table: `id` and `label`. */
       readonly names: Condition;
+      /** Whether orders may bear no name at all; they stand at the end, under the id 0. */
+      readonly orNone: boolean;
       /** What the id is compared with, exactly as the index spells it. */
       readonly reference: Condition;
     };
@@ -21,24 +23,30 @@ const direct = (key: Condition): OrderSort => ({ kind: "direct", key });
 const sites = (label: string): OrderSort => ({
   kind: "walk",
   names: sql`select id, ${sql.ref(label)} as label from site_snapshots`,
+  orNone: false,
   reference: sql`orders.site_snapshot_id`,
 });
 
 const people = (column: string): OrderSort => ({
   kind: "walk",
-  names: sql`select id, name as label from person_snapshots union all select 0, null`,
+  names: sql`select id, name as label from person_snapshots`,
+  orNone: true,
   reference: sql`coalesce(${sql.ref(`orders.${column}`)}, 0)`,
 });
 
-const options = (names: readonly string[], reference: Condition, withNone: boolean): OrderSort => {
+const options = (names: readonly string[], reference: Condition, orNone: boolean): OrderSort => {
   const rows = names.map((name, at) => sql`(${sql.lit(at + 1)}, ${sql.lit(name)})`);
-  if (withNone) rows.push(sql`(0, null)`);
   return {
     kind: "walk",
     names: sql`select id, label from (values ${sql.join(rows)}) as named (id, label)`,
+    orNone,
     reference,
   };
 };
+
+/** The names to walk, nobody's included. */
+export const walkedNames = ({ names, orNone }: Extract<OrderSort, { kind: "walk" }>): Condition =>
+  orNone ? sql`${names} union all select 0, null` : names;
 
 export const orderSorts: Readonly<Record<string, OrderSort>> = {
   site: sites("name"),

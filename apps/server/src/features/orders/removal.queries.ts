@@ -22,12 +22,24 @@ export const itemsOf = ({ db }: CompanyScope, orderId: number) =>
 export const dropLines = ({ db }: CompanyScope, ids: readonly number[]) =>
   db.deleteFrom("order_lines").where("id", "in", ids).execute();
 
-/** Totals are what is left of the lines, to the cent. */
-export const recountOrder = async ({ db, companyId }: CompanyScope, orderId: number): Promise<string> => {
-  const { rows } = await sql<{ total: string }>`
-    update orders set (total, subtotal, line_count, updated_at) = (
-      select coalesce(sum(line_total), 0), coalesce(sum(taxless_price), 0), count(*) filter (where product is not null), now()
-      from order_lines where order_id = ${orderId})
-    where company_id = ${companyId} and id = ${orderId} returning total`.execute(db);
-  return String(rows[0]?.total);
+/** What the lines that are left add up to, to the cent. */
+export const sumLines = async ({ db }: CompanyScope, orderId: number) => {
+  const { rows } = await sql<{ total: string; subtotal: string; line_count: number }>`
+    select coalesce(sum(line_total), 0)::numeric(16, 2) as total, coalesce(sum(taxless_price), 0)::numeric(16, 2) as subtotal,
+      (count(*) filter (where product is not null))::int as line_count
+    from order_lines where order_id = ${orderId}`.execute(db);
+  return rows[0] as { total: string; subtotal: string; line_count: number };
 };
+
+/** In one statement: the rollups take their rows in order within a statement only. */
+export const updateOrder = (
+  { db, companyId }: CompanyScope,
+  orderId: number,
+  changes: { total: string; subtotal: string; line_count: number; status: number },
+) =>
+  db
+    .updateTable("orders")
+    .set({ ...changes, updated_at: sql`now()` })
+    .where("company_id", "=", companyId)
+    .where("id", "=", orderId)
+    .execute();

@@ -7,9 +7,10 @@ import { reconsiderSteps } from "../approvals/approvals.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
 import { findOrder } from "./orders.service.ts";
-import { dropLines, itemsOf, lockOrder, recountOrder } from "./removal.queries.ts";
+import { dropLines, itemsOf, lockOrder, sumLines, updateOrder } from "./removal.queries.ts";
 
 const PENDING = ORDER_STATUSES.indexOf("Pending Approval") + 1;
+const ACCEPTED = ORDER_STATUSES.indexOf("Accepted") + 1;
 
 /** Takes a product off a pending order: totals, approval steps, event and audit in one transaction. */
 export const removeOrderLine = async (
@@ -28,7 +29,10 @@ export const removeOrderLine = async (
     scope,
     going.map(({ id }) => id),
   );
-  const total = await recountOrder(scope, order.id);
+  const sums = await sumLines(scope, order.id);
+  const { total } = sums;
+  const accepted = await reconsiderSteps(scope, { id: order.id, identifier, total });
+  await updateOrder(scope, order.id, { ...sums, status: accepted ? ACCEPTED : PENDING });
   await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
   await addAuditEntry(scope.db, {
     actor: { id: scope.who.id, name: displayName(scope.who) },
@@ -36,7 +40,6 @@ export const removeOrderLine = async (
     record: { type: "order", id: identifier },
     details: { product, text: going.map(({ text }) => text), total_before: order.total, total },
   });
-  await reconsiderSteps(scope, { id: order.id, identifier, total });
   scope.afterCommit(() => deliverSoon(jobs, scope.companyId));
   return findOrder(scope, identifier);
 };

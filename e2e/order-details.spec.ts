@@ -204,6 +204,35 @@ test.describe("order details", () => {
     await expect(page.getByRole("button", { name: "TRACK ORDER" })).toHaveCount(0);
   });
 
+  test("while the tracking address is fetched a spinner covers the whole page (SHELL-013)", async ({
+    page,
+    context,
+  }) => {
+    const token = await enterAs(page, "acme-company.admin");
+    const { identifier } = await firstOf(page, token, "status=Shipped");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/tracking-url/", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/orders/${identifier}`);
+    const track = page.getByRole("button", { name: "TRACK ORDER" });
+    const opened = context.waitForEvent("page");
+    await track.click();
+    const tab = await opened;
+    const spinner = page.getByRole("status").filter({ hasText: "Loading" });
+    await expect(spinner).toBeVisible();
+    expect(await spinner.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
+    await expect(track.click({ timeout: 1000 })).rejects.toThrow(/intercepts pointer events/);
+    release();
+    await expect(spinner).toHaveCount(0);
+    await expect(tab).toHaveURL(/^http/);
+    expect(context.pages()).toHaveLength(2);
+  });
+
   test("tracking that fails is told (ORD-055)", async ({ page }) => {
     const token = await enterAs(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Shipped");

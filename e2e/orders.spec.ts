@@ -140,26 +140,28 @@ test.describe("the orders list", () => {
   test("typing in a text filter waits 400 ms, suggests, and loses neither letter nor focus (TABLE-005, ORD-010)", async ({
     page,
   }) => {
+    await page.clock.install();
     await enterAs(page, "acme-company.admin", "/orders");
     await expect(rows(page)).toHaveCount(20);
-    await page.clock.install();
-    await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    const calls = asked(page);
     await openFilter(page, "Site");
-    const field = page
-      .getByRole("combobox", { name: "Site" })
-      .or(page.getByRole("textbox", { name: "Site" }))
-      .first();
+    const field = page.getByRole("combobox", { name: "Site" });
+    await expect(field).toBeFocused();
+    const calls = asked(page);
+    const sites = () => calls.map((url) => url.searchParams.get("site")).filter(Boolean);
+    // From here on time stands still, whatever the machine is busy with.
+    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 5000));
     await field.pressSequentially("perm");
     await page.clock.runFor(390);
-    expect(calls.filter((url) => url.searchParams.get("site"))).toEqual([]);
-    await page.clock.runFor(20);
-    await expect
-      .poll(() => calls.map((url) => url.searchParams.get("site")).filter(Boolean))
-      .toEqual(["perm"]);
+    expect(sites()).toEqual([]);
+    await page.clock.runFor(10);
+    const soon = async () => {
+      await page.clock.runFor(1); // what the wait sets off takes turns of its own
+      return sites();
+    };
+    await expect.poll(soon).toEqual(["perm"]);
     await expect(field).toBeFocused();
     await expect(field).toHaveValue("perm");
-    await page.clock.runFor(500);
+    await page.clock.resume();
     await page.getByRole("option", { name: "Permian Yard 4" }).click();
     await expect(page).toHaveURL(/site=Permian(\+|%20)Yard(\+|%20)4/);
   });

@@ -12,7 +12,7 @@ export const signIn = async (page: Page, username: string, path = "/"): Promise<
   await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
 };
 
-const tokenFor = async (page: Page, username: string): Promise<string> => {
+export const tokenFor = async (page: Page, username: string): Promise<string> => {
   const answer = await page.request.post("/api/accounts/user-token/", {
     data: { username, password: PASSWORD },
   });

@@ -125,10 +125,11 @@ test.describe("the sidebar", () => {
   test("carries the company's logo, the full name and the role, and leads to the pages (SHELL-001, SHELL-012, SHELL-027)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-site.approver");
+    await enterAs(page, "acme-regular.user");
     const aside = page.getByRole("complementary");
     await expect(aside.getByRole("img", { name: /GoAcme|Acme Drilling/ })).toBeVisible();
-    await expect(aside).toContainText("Site Approver");
+    await expect(aside.getByText("Regular User", { exact: true })).toBeVisible();
+    await expect(aside.getByText("Buyer", { exact: true })).toBeVisible();
     await sidebarOf(page).getByRole("link", { name: "Alerts" }).click();
     await expect(page).toHaveURL("/alerts");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Alerts");
@@ -156,7 +157,7 @@ test.describe("the sidebar", () => {
     expect(await page.evaluate(() => localStorage.getItem("sb-open"))).toBe("true");
   });
 
-  test("starts closed at 768 px and less, and follows the width (SHELL-002, SHELL-003)", async ({ page }) => {
+  test("starts closed at 768 px and less, and follows the width (SHELL-002)", async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await enterAs(page, "acme-regular.user");
     await expect(page.getByRole("button", { name: "Open sidebar" })).toBeVisible();
@@ -170,7 +171,46 @@ test.describe("the sidebar", () => {
     await expect(page).toHaveURL("/orders");
     await expect(sidebarOf(page)).toBeHidden();
     await page.setViewportSize({ width: 1200, height: 800 });
-    await page.evaluate(() => window.dispatchEvent(new Event("orientationchange")));
+    await expect(sidebarOf(page)).toBeVisible();
+  });
+
+  test("looks at the width again on resize, on turning and on load, each on its own (SHELL-003)", async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const heard = { now: "" };
+      Object.assign(window, { heard });
+      // First in line: of the three, the page hears only the one that is named.
+      for (const name of ["resize", "orientationchange", "load"]) {
+        addEventListener(name, (event) => heard.now !== name && event.stopImmediatePropagation(), true);
+      }
+    });
+    await enterAs(page, "acme-regular.user");
+    await expect(sidebarOf(page)).toBeVisible();
+    const onlyHears = (name: string) =>
+      page.evaluate((now) => Object.assign((window as never)["heard"], { now }), name);
+    const widthIs = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+    };
+    for (const name of ["orientationchange", "load"]) {
+      for (const width of [500, 1200]) {
+        const wasWide = width === 500;
+        await onlyHears("");
+        await widthIs(width);
+        await expect(page.getByRole("complementary")).toHaveCount(wasWide ? 1 : 0);
+        await onlyHears(name);
+        await page.evaluate((event) => dispatchEvent(new Event(event)), name);
+        await expect(sidebarOf(page)).toBeVisible({ visible: !wasWide });
+      }
+    }
+    await onlyHears("resize");
+    await widthIs(500);
+    await expect(sidebarOf(page)).toBeHidden();
+    await onlyHears("");
+    await widthIs(1200);
+    await expect(sidebarOf(page)).toBeHidden();
+    await page.reload();
     await expect(sidebarOf(page)).toBeVisible();
   });
 });
@@ -205,12 +245,25 @@ test.describe("around the page", () => {
   });
 
   test("outside /documents the documents are loaded at start, newest first (SHELL-037)", async ({ page }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().includes("/api/documents/")) asked.push(new URL(request.url()).search);
+    const answered: [query: string | null, status: number][] = [];
+    page.on("response", (response) => {
+      const { pathname, searchParams } = new URL(response.url());
+      if (pathname === "/api/documents/") answered.push([searchParams.get("ordering"), response.status()]);
     });
+    const logged: string[] = [];
+    page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
     await enterAs(page, "acme-regular.user");
-    await expect.poll(() => asked).toEqual(["?ordering=-order_date"]);
+    await expect.poll(() => answered).toEqual([["-order_date", 200]]);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Home");
+    expect(logged).toEqual([]);
+  });
+
+  test("on a host of several companies, tab and footer carry the company's own label", async ({ page }) => {
+    await page.goto("/");
+    await expect(page).toHaveTitle("GoExpedi");
+    await enterAs(page, "acme-regular.user");
+    await expect(page).toHaveTitle("Home · GoAcme");
+    await expect(page.getByRole("contentinfo")).toContainText(/© \d{4} GoAcme/);
   });
 
   test("light and dark can be switched and are remembered", async ({ page }) => {

@@ -1,3 +1,5 @@
+import { request as ask, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { PASSWORD, signIn } from "./people.ts";
 
@@ -63,16 +65,36 @@ test("a theme that cannot be applied is logged (THEME-014)", async ({ page }) =>
 });
 
 test("a service worker left behind is unregistered (THEME-016)", async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, "serviceWorker", {
-      value: {
-        getRegistrations: async () => [{ unregister: async () => localStorage.setItem("worker", "gone") }],
-        ready: new Promise(() => {}),
-      },
+  // An address that served another product before: its page and worker are answered here, the rest is ours.
+  const old: Record<string, [type: string, body: string]> = {
+    "/old": ["text/html", "<title>Old</title>"],
+    "/sw.js": ["text/javascript", "addEventListener('fetch', () => {});"],
+  };
+  const server = createServer((incoming, outgoing) => {
+    const own = old[incoming.url ?? ""];
+    if (own) return void outgoing.writeHead(200, { "content-type": own[0] }).end(own[1]);
+    const { url: path, method, headers } = incoming;
+    const onward = ask({ host: "localhost", port, path, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
     });
+    incoming.pipe(onward);
   });
-  await page.goto("/");
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("worker"))).toBe("gone");
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const registered = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await page.goto(`${origin}/old`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/sw.js");
+    await navigator.serviceWorker.ready;
+  });
+  expect(await registered()).toBe(1);
+  await page.goto(origin);
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  await expect.poll(registered).toBe(0);
+  server.closeAllConnections();
+  server.close();
 });
 
 test("on a manager. host the page calls manager-api. and signs in there (API-001)", async ({ page }) => {

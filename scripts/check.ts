@@ -30,7 +30,7 @@ const steps: readonly Step[] = [
   ...PROJECTS.filter((project) => existsSync(join(ROOT, project, "tsconfig.json"))).map(typesOf),
   { name: "lengths", command: ["scripts/check-lengths.ts"] },
   { name: "requirements", command: ["scripts/requirements.ts", "--ratchet", "--quiet"] },
-  // Stale SQL snapshots: a step goes here, { name: "sql snapshots", command: ["scripts/…"] }.
+  { name: "sql snapshots", command: ["scripts/sql-snapshots.ts", "--check"] },
 ];
 
 /** `npm run check -- arrows types` runs the steps whose names begin so. */

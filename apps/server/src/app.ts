@@ -34,7 +34,10 @@ const routesOf = (platform: Platform): Route[] => [
 export const makeApp = (platform: Platform, secret: string, { pages = true } = {}): FastifyInstance => {
   const { settings, log } = platform;
   const app = makeHttp(log, settings.trustedProxies);
-  securePages(app, { https: settings.publicUrl?.startsWith("https:") === true, alsoFrom: [] });
+  securePages(app, {
+    https: settings.publicUrl?.startsWith("https:") === true,
+    alsoFrom: settings.theme ? [new URL(settings.theme.url).origin] : [],
+  });
   answerHealth(app, platform);
   describeApi(app, api);
   themePages(app, platform, secret);

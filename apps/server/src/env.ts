@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -16,6 +17,8 @@ export interface Settings {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly smsWebhookUrl: string | undefined;
+  /** An external theme service; none: our own. */
+  readonly theme: { readonly url: string; readonly key: string } | undefined;
   /** Where orders are followed when neither order nor company say so; {identifier} is filled in. */
   readonly trackingUrl: string | undefined;
   /** Proxies whose X-Forwarded-For is believed; none by default. */
@@ -33,7 +36,7 @@ export interface S3Settings {
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-const SECRET_MIN = 32;
+export const SECRET_MIN = 32;
 
 /** A wrong setting, in one sentence for the operator. */
 class SettingsError extends Error {}
@@ -49,16 +52,21 @@ const oneOf = <const V extends readonly string[]>(name: string, values: V) =>
   z.enum(values, { error: `${name} must be one of ${values.join(", ")}.` });
 
 const Environment = z.object({
-  PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(3000)
-    .catch(() => {
-      throw new SettingsError("PORT must be a whole number from 0 to 65535.");
-    }),
-  HOST: z.string().default("127.0.0.1"),
+  PORT: z
+    .string()
+    .refine(
+      (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535,
+      "PORT must be a whole number from 0 to 65535.",
+    )
+    .transform(Number)
+    .default(3000),
+  HOST: z
+    .string()
+    .refine(
+      (value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value),
+      "HOST must be an address or a host name of this machine.",
+    )
+    .default("127.0.0.1"),
   DATABASE_URL: url("DATABASE_URL", "postgres", "postgresql").optional(),
   MCC_DATA_DIR: z.string().default(".data"),
   MCC_DEMO: oneOf("MCC_DEMO", ["on", "off"]).optional(),
@@ -79,10 +87,28 @@ const Environment = z.object({
     .default("Management Control Center <no-reply@localhost>"),
   SMS_WEBHOOK_URL: url("SMS_WEBHOOK_URL", "http", "https").optional(),
   MCC_TRACKING_URL: url("MCC_TRACKING_URL", "http", "https").optional(),
-  MCC_TRUSTED_PROXIES: z.string().optional(),
+  MCC_TRUSTED_PROXIES: z
+    .string()
+    .refine(
+      (list) => list.split(",").every(isNetwork),
+      "MCC_TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.",
+    )
+    .optional(),
+  MCC_THEME_URL: url("MCC_THEME_URL", "http", "https").optional(),
+  MCC_THEME_KEY: z.string().optional(),
   MCC_ROLE: oneOf("MCC_ROLE", ["all", "web", "worker"]).default("all"),
   LOG_LEVEL: oneOf("LOG_LEVEL", LOG_LEVELS).default("info"),
 });
+
+const isNetwork = (text: string): boolean => {
+  const [address = "", bits, ...rest] = text.trim().split("/");
+  const most = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
+};
 
 const S3_NAMES = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
@@ -112,6 +138,9 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
       `MCC_SECRET must be set (at least ${SECRET_MIN} characters) when DATABASE_URL is.`,
     );
   }
+  if (env.MCC_THEME_KEY && !env.MCC_THEME_URL) {
+    throw new SettingsError("MCC_THEME_URL must be set too when MCC_THEME_KEY is.");
+  }
   if (!env.DATABASE_URL && env.MCC_ROLE === "worker") {
     throw new SettingsError("MCC_ROLE=worker needs DATABASE_URL: the embedded database serves one process.");
   }
@@ -127,6 +156,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     smsWebhookUrl: env.SMS_WEBHOOK_URL,
+    theme: env.MCC_THEME_URL ? { url: env.MCC_THEME_URL, key: env.MCC_THEME_KEY ?? "" } : undefined,
     trackingUrl: env.MCC_TRACKING_URL,
     trustedProxies: env.MCC_TRUSTED_PROXIES,
     role: env.MCC_ROLE,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 
 const started = new Set<ChildProcess>();
 const folders: string[] = [];
@@ -60,7 +60,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-describe("a process of the product", () => {
+describe("a process of the product", { timeout: 120_000 }, () => {
   test("a wrong setting is one sentence and exit code 1, before anything is touched", async () => {
     const dataDir = join(freshFolder(), "untouched");
     const one = run({ MCC_DATA_DIR: dataDir, PORT: "eighty" });
@@ -102,6 +102,16 @@ describe("a process of the product", () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     expect(isAlive(orphan)).toBe(false);
 
+    // Its database alone killed: it comes back by itself, on the same port.
+    process.kill(postmasterOf(dataDir), "SIGKILL");
+    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(503), {
+      timeout: 10_000,
+      interval: 20,
+    });
+    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), {
+      timeout: 10_000,
+    });
+
     // The database killed as well, as by a power cut.
     process.kill(postmasterOf(dataDir), "SIGKILL");
     second.child.kill("SIGKILL");
@@ -110,6 +120,14 @@ describe("a process of the product", () => {
     expect((await fetch(`${await third.ready}/readyz`)).status).toBe(200);
     third.child.kill("SIGTERM");
     expect(await third.ended).toBe(0);
+  });
+
+  test("a damaged secret is one sentence, never a guessable key", async () => {
+    const dataDir = freshFolder();
+    writeFileSync(join(dataDir, "secret"), "");
+    const one = run({ MCC_DATA_DIR: dataDir });
+    expect(await one.ended).toBe(1);
+    expect(one.said()).toContain(`The secret in ${join(dataDir, "secret")} is damaged`);
   });
 
   test("an occupied port is one sentence", async () => {

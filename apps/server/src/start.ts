@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { makeApp } from "./app.ts";
 import { demoFacts, fillDemo } from "./demo/fill.ts";
-import type { Settings } from "./env.ts";
+import { SECRET_MIN, type Settings } from "./env.ts";
 import { hashPassword } from "./features/sign-in/password.ts";
 import { openDatabase } from "./platform/database.ts";
 import { type Jobs, startJobs } from "./platform/jobs.ts";
@@ -15,6 +15,7 @@ import { openStorage } from "./platform/open-storage.ts";
 import type { Platform } from "./platform/platform.ts";
 import { type EmbeddedPostgres, startPostgres } from "./platform/postgres/embedded.ts";
 import { lockDataDir } from "./platform/postgres/lock.ts";
+import { makeSeal } from "./platform/seal.ts";
 import { makeTokens } from "./platform/tokens.ts";
 import { jobsOf } from "./work.ts";
 
@@ -52,6 +53,7 @@ export const start = async (settings: Settings, log: Log): Promise<Running> => {
       storage,
       tokens: makeTokens(secret),
       links: makeLinks(secret),
+      seal: makeSeal(secret),
       log,
       publicUrl: () => settings.publicUrl ?? address ?? `http://localhost:${settings.port}`,
     };
@@ -82,16 +84,31 @@ const ownDatabase = async ({ dataDir }: Settings, log: Log, undo: (() => unknown
   undo.push(lockDataDir(dataDir));
   const postgres = await startPostgres(dataDir, {
     onLog: (line) => log.debug({ postgres: line }, "postgres"),
+    onLost: () => {
+      log.fatal("the embedded PostgreSQL cannot be kept running");
+      process.kill(process.pid, "SIGTERM");
+    },
   });
   undo.push(() => postgres.stop());
   return postgres;
 };
 
+/** Made on the first start, whole or not at all; a damaged one would sign tokens that anybody can forge. */
 const ownSecret = (dataDir: string): string => {
   const path = join(dataDir, "secret");
-  if (!existsSync(path)) writeFileSync(path, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600 });
+  if (!existsSync(path)) {
+    const unfinished = `${path}.${process.pid}`;
+    writeFileSync(unfinished, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600, flush: true });
+    renameSync(unfinished, path);
+  }
   chmodSync(path, 0o600);
-  return readFileSync(path, "utf8").trim();
+  const secret = readFileSync(path, "utf8").trim();
+  if (secret.length < SECRET_MIN) {
+    throw new Error(
+      `The secret in ${path} is damaged: delete the file to have a new one made (everybody signs in anew), or set MCC_SECRET.`,
+    );
+  }
+  return secret;
 };
 
 const fill = async (url: string, storage: Platform["storage"], log: Log) => {

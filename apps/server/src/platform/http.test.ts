@@ -99,6 +99,9 @@ describe("refusals", () => {
     ],
     ["another method", "DELETE", `/api${SIGN_IN}`, {}, undefined, 404],
     ["a broken escape in the path", "GET", "/api/%zz/", {}, undefined, 400],
+    ["a NUL in a theme", "GET", "/theme/styles/%00.css", {}, undefined, 404],
+    ["a NUL in a logo", "GET", "/theme/logos/%00.svg", {}, undefined, 404],
+    ["a NUL in a tracking link", "GET", "/api/orders/%00/", {}, undefined, 401],
   ] as const)(
     "%s is refused with its own status and no 5xx (API-010, API-011)",
     async (_, method, path, headers, body, status) => {
@@ -106,8 +109,18 @@ describe("refusals", () => {
       expect(answer.status).toBe(status);
       expect(answer.body).not.toMatch(/stack|node_modules|SELECT/);
       expect(answer.headers["content-type"]).toContain("application/json");
+      expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+      expect(Object.keys(JSON.parse(answer.body))).not.toContain("error");
     },
   );
+
+  test("a broken address typed by a person is answered with a page", async () => {
+    const answer = await send("GET", "/%zz");
+    expect(answer.status).toBe(404);
+    expect(answer.headers["content-type"]).toContain("text/html");
+    expect(answer.body).toContain("Page Not Found (404)");
+  });
 });
 
 describe("hosts", () => {
@@ -132,6 +145,8 @@ describe("hosts", () => {
     const own = await ask("http://manager.goacme.com");
     expect(own.status).toBe(204);
     expect(own.headers["access-control-allow-origin"]).toBe("http://manager.goacme.com");
+    const behindProxy = await ask("https://manager.goacme.com");
+    expect(behindProxy.headers["access-control-allow-origin"]).toBe("https://manager.goacme.com");
     for (const origin of ["http://manager.goother.com", "http://goacme.com", "null"]) {
       expect((await ask(origin)).headers["access-control-allow-origin"]).toBeUndefined();
     }

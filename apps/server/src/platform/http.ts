@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { isUnavailable } from "./database.ts";
+import { html, page } from "./html.ts";
 import type { Log } from "./log.ts";
 
 const BODY_LIMIT = 1024 * 1024;
@@ -38,6 +39,7 @@ export const makeHttp = (log: Log, trustedProxies: string | undefined): FastifyI
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     rewriteUrl: ({ url = "/", headers }) =>
       isApiHost(headers.host) && !SHARED_PATHS.test(url) ? `/api${url}` : url,
+    frameworkErrors: (error, request, reply) => refuseUnread(request, reply, error as FastifyError),
     forceCloseConnections: "idle",
   }) as unknown as FastifyInstance;
   boundConcurrency(app);
@@ -94,7 +96,9 @@ const letPagesCall = (app: FastifyInstance): void => {
     const { origin, host } = request.headers;
     if (!origin || !host || !isApiHost(host)) return;
     reply.header("vary", "Origin");
-    if (origin !== `${request.protocol}://${pageHostOf(host)}`) return;
+    // A proxy that ends TLS leaves us on http while the page is on https.
+    const page = pageHostOf(host);
+    if (origin !== `https://${page}` && origin !== `${request.protocol}://${page}`) return;
     reply.header("access-control-allow-origin", origin);
     reply.header("access-control-expose-headers", "x-request-id, retry-after, content-disposition");
     if (request.method === "OPTIONS") {
@@ -120,11 +124,28 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
     request.log.warn({ err: error }, "database unavailable");
     return new AppError("unavailable", { retryAfter: RETRY_SECONDS });
   }
+  // What is no text to PostgreSQL was none to begin with.
+  if ((error as { code?: string }).code === "22021") return new AppError("input.unreadable");
   const { statusCode = 500 } = error;
   if (statusCode === 413) return new AppError("input.too_large");
   if (statusCode < 500) return new AppError("input.unreadable");
   request.log.error({ err: error }, "unexpected");
   return new AppError("unexpected");
+};
+
+/** A request so broken that no hook has seen it: a program gets our usual answer, a person a page. */
+const refuseUnread = (request: FastifyRequest, reply: FastifyReply, error: FastifyError): void => {
+  reply.headers({
+    "x-request-id": request.id,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; style-src 'self'",
+  });
+  if (request.raw.url?.startsWith("/api/") || isApiHost(request.headers.host)) {
+    refuse(request, reply, asAppError(error, request));
+    return;
+  }
+  const words = html`<h1>Page Not Found (404)</h1><p>Unfortunately the page you were looking for does not exist.</p><p><a href="/">Go to the home page</a></p>`;
+  reply.code(404).type("text/html; charset=utf-8").send(page("Page Not Found (404)", words));
 };
 
 const refuse = (request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply => {

@@ -25,7 +25,11 @@ const readMigrations = (): Migration[] =>
 /** Forward only, each in its own transaction, under a lock so that several processes may start at once. */
 export const migrate = async (url: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url, application_name: "mcc_migrate" });
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw new Error(
+      `The database cannot be reached (DATABASE_URL): ${error.message || (error as NodeJS.ErrnoException).code}`,
+    );
+  });
   try {
     await mustBeRecent(client);
     await client.query("select pg_advisory_lock($1)", [LOCK]);

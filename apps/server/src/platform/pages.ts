@@ -8,18 +8,21 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 const WEB = join(import.meta.dirname, "../../../web/dist");
 const PLAIN_CSS = join(import.meta.dirname, "plain.css");
 const NONCE = "__CSP_NONCE__";
+const HOST = /^[a-z0-9.-]+(:\d+)?$/i;
 const A_YEAR = 365 * 24 * 60 * 60;
 
 /** Everything a browser is told about what a page may do. */
 const policyOf = (request: FastifyRequest, nonce: string, alsoFrom: readonly string[]): string => {
-  const api = apiBaseOf({ protocol: `${request.protocol}:`, host: request.host });
+  // A host that is none must not write the policy.
+  const host = HOST.test(request.host) ? request.host : "";
+  const api = apiBaseOf({ protocol: `${request.protocol}:`, host });
   const outside = [...new Set([...alsoFrom, ...(api.startsWith("http") ? [api] : [])])].join(" ");
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}' ${outside}`,
     "style-src-attr 'unsafe-inline'", // positions and sizes that the component library computes
-    `img-src 'self' data: blob: ${outside}`,
+    `img-src 'self' data: blob: https: ${outside}`, // logos and product pictures live with their makers
     "font-src 'self'",
     `connect-src 'self' ${outside}`,
     "worker-src 'self' blob:",
@@ -60,7 +63,7 @@ export const servePages = (app: FastifyInstance): void => {
   const plain = readFileSync(PLAIN_CSS, "utf8");
   app.get("/plain.css", async (_request, reply) => reply.type("text/css").send(plain));
   if (!existsSync(join(WEB, "index.html"))) {
-    throw new Error("The web pages are not built: run npm start from the project's root, or npm run build.");
+    throw new Error("The web pages are not built: run npm start from the project's root.");
   }
   const index = readFileSync(join(WEB, "index.html"), "utf8");
   app.register(fastifyStatic, {

@@ -3,6 +3,7 @@ import type { Database } from "./database.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Links } from "./links.ts";
 import type { Log } from "./log.ts";
+import type { Seal } from "./seal.ts";
 import type { Storage } from "./storage.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -14,6 +15,7 @@ export interface Platform {
   readonly jobs: Jobs;
   readonly tokens: Tokens;
   readonly links: Links;
+  readonly seal: Seal;
   readonly log: Log;
   /** Where people reach the pages: used in e-mails and links. */
   readonly publicUrl: () => string;

@@ -9,9 +9,11 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** Counts one more try in every bucket, and refuses when one of them is full. Counted before the work, so that parallel tries count too. */
+/**
+ * Counts one more try, bucket by bucket, and refuses at the first that is full: whoever is refused by a narrow one
+ * fills no wider one for others. Counted before the work, so that parallel tries count too.
+ */
 export const countTry = async (db: Kysely<Tables>, limits: readonly Limit[]): Promise<void> => {
-  let wait = 0;
   for (const { bucket, most, seconds } of limits) {
     const { rows } = await sql<{ hits: number; left: number }>`
       insert into rate_limits as kept (bucket, hits, ends_at)
@@ -21,9 +23,8 @@ export const countTry = async (db: Kysely<Tables>, limits: readonly Limit[]): Pr
         ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
       returning hits, ceil(extract(epoch from ends_at - now()))::int as left`.execute(db);
     const { hits, left } = rows[0] as { hits: number; left: number };
-    if (hits > most) wait = Math.max(wait, left);
+    if (hits > most) throw new AppError("rate.limited", { retryAfter: Math.max(1, left) });
   }
-  if (wait > 0) throw new AppError("rate.limited", { retryAfter: wait });
 };
 
 /** A try that turned out well is not held against anybody. */

@@ -12,6 +12,7 @@ import { makeLinks } from "../platform/links.ts";
 import { makeLog } from "../platform/log.ts";
 import { openStorage } from "../platform/open-storage.ts";
 import type { Platform } from "../platform/platform.ts";
+import { makeSeal } from "../platform/seal.ts";
 import { makeTokens } from "../platform/tokens.ts";
 import { jobsOf } from "../work.ts";
 import { onServer, urlOf } from "./databases.ts";
@@ -45,6 +46,7 @@ export const openHouse = async (variables: Record<string, string> = {}) => {
     log,
     tokens: makeTokens(SECRET),
     links: makeLinks(SECRET),
+    seal: makeSeal(SECRET),
     publicUrl: () => "http://portal.test",
   };
   const jobs = await startJobs(

@@ -11,10 +11,8 @@ import { styleNonce } from "../platform/nonce.ts";
 import { queryClient } from "../platform/query-client.ts";
 import { state } from "../platform/state.ts";
 import { ErrorPage } from "./error-page.tsx";
+import { atResetPassword } from "./password-screens.ts";
 import { SignedIn, SignedOut } from "./trees.ts";
-
-/** A password link works whoever happens to be signed in. */
-const OPEN_TO_ALL = "/reset-password";
 
 const CompanySplash = () => {
   const { logo, label } = useBrand();
@@ -27,7 +25,7 @@ const Tree = () => {
   if (splash) return <CompanySplash />;
   return (
     <Suspense fallback={<CompanySplash />}>
-      {user && !location.pathname.startsWith(OPEN_TO_ALL) ? <SignedIn user={user} /> : <SignedOut />}
+      {user && !atResetPassword() ? <SignedIn user={user} /> : <SignedOut />}
     </Suspense>
   );
 };

@@ -8,7 +8,8 @@ export const useBrand = () => {
   const company = useWindow(state.auth.user)?.company;
   return {
     name: company?.name ?? theme?.label ?? "",
-    label: theme?.label ?? "",
+    // On a host that several companies share, the theme names the host and not them.
+    label: company?.label || (theme?.label ?? ""),
     shopUrl: theme?.shopUrl ?? "",
     logo: company?.logo || theme?.logo,
     accent: company?.accent_color || theme?.accent,

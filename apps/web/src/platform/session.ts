@@ -1,3 +1,4 @@
+import type { Reply } from "@mcc/contract/kit/endpoint.ts";
 import { errors } from "@mcc/contract/kit/errors.ts";
 import {
   currentUser,
@@ -15,8 +16,16 @@ import { dropToken, keepToken, readToken, watchToken } from "./token.ts";
 const RETRY_MS = 2000;
 const LOGGED_OUT = "loggedOut";
 
-/** Somebody who left on purpose is not told that something went wrong. */
+/**
+ * Somebody who left on purpose is not told that something went wrong, at whatever address they look next. It holds in
+ * this tab until somebody is signed in here again: a session that ends by itself after that is told.
+ */
 export const leftOnPurpose = (): boolean => sessionStorage.getItem(LOGGED_OUT) !== null;
+
+const keepUser = (user: Reply<typeof currentUser>): void => {
+  sessionStorage.removeItem(LOGGED_OUT);
+  state.auth.user.put(user);
+};
 
 const removeUser = (): void => {
   dropToken();
@@ -33,7 +42,7 @@ const loadUser = async (): Promise<void> => {
   try {
     const user = await call(currentUser, {});
     if (readToken() !== token) return;
-    state.auth.user.put(user);
+    keepUser(user);
     setGlobals({ splash: false });
   } catch (error) {
     if (readToken() !== token) return;
@@ -61,8 +70,7 @@ export const signIn = async (credentials: z.input<typeof Credentials>): Promise<
   const { token, user } = await call(signInEndpoint, { body: credentials });
   if (!user) throw new CallError({ kind: "refused", status: 401, detail: errors["auth.failed"][1] });
   keepToken(token);
-  sessionStorage.removeItem(LOGGED_OUT);
-  state.auth.user.put({ ...user, token });
+  keepUser({ ...user, token });
 };
 
 /** Leaves at once; the server hears of it, but a lost connection keeps nobody signed in. */

@@ -5,7 +5,7 @@ const API = "manager-api.";
 export const apiBaseOf = (page: { protocol: string; host: string }): string =>
   page.host.startsWith(PAGE) ? `${page.protocol}//${API}${page.host.slice(PAGE.length)}` : "/api";
 
-export const isApiHost = (host: string | undefined): boolean => host?.startsWith(API) === true;
+export const isApiHost = (host: string | undefined): boolean => host?.toLowerCase().startsWith(API) === true;
 
 /** The one page origin that may call an API host from the browser. */
-export const pageHostOf = (apiHost: string): string => PAGE + apiHost.slice(API.length);
+export const pageHostOf = (apiHost: string): string => PAGE + apiHost.slice(API.length).toLowerCase();

@@ -6,9 +6,9 @@ import { latestMessages } from "../messages/messages.service.ts";
 const SHOWN = 50;
 
 /** The demo's outbox, to read what would have been mailed. Never mounted outside the demo. */
-export const mailboxPage = (app: FastifyInstance, { database }: Platform): void => {
+export const mailboxPage = (app: FastifyInstance, platform: Platform): void => {
   app.get("/mailbox", async (_request, reply) => {
-    const messages = await latestMessages(database.platform, SHOWN);
+    const messages = await latestMessages(platform, SHOWN);
     const entries = messages.map(
       ({ recipient, subject, body, created_at }) => html`
 <article><h2>${subject || "Text message"}</h2>

@@ -34,7 +34,12 @@ export const lockWaitingMessage = (db: Kysely<Tables>, id: number) =>
 export const markMessage = (db: Kysely<Tables>, id: number, state: "sent" | "kept") =>
   db
     .updateTable("messages")
-    .set({ state, attempts: sql`attempts + 1`, sent_at: sql`case when ${state} = 'sent' then now() end` })
+    .set({
+      state,
+      attempts: sql`attempts + 1`,
+      // What has been sent is with its reader; the outbox of the demo is read here.
+      ...(state === "sent" ? { sent_at: sql`now()`, body: "" } : {}),
+    })
     .where("id", "=", id)
     .execute();
 

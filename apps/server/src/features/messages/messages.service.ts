@@ -1,12 +1,25 @@
+import type { Kysely } from "kysely";
 import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import type { Settings } from "../../env.ts";
 import type { Job, Jobs } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { platformTransaction } from "../../platform/scope.ts";
-import { forgottenMessages, lockWaitingMessage, markMessage, noteFailure } from "./messages.queries.ts";
+import type { Seal } from "../../platform/seal.ts";
+import type { Tables } from "../../platform/tables.ts";
+import * as queries from "./messages.queries.ts";
 
-export { addMessage, latestMessages } from "./messages.queries.ts";
+/** Writes a message down in the transaction of what it tells about; its text is sealed until it is sent. */
+export const addMessage = (seal: Seal, db: Kysely<Tables>, message: queries.NewMessage) =>
+  queries.addMessage(db, { ...message, body: seal.close(message.body) });
+
+export const latestMessages = async ({ database, seal }: Platform, limit: number) => {
+  const messages = await queries.latestMessages(database.platform, limit);
+  return messages.map((message) => ({
+    ...message,
+    body: message.body === "" ? "" : seal.open(message.body),
+  }));
+};
 
 const SEND = "send-message";
 const GIVE_UP_AFTER = 12;
@@ -26,7 +39,8 @@ export const messageJobs = (platform: Omit<Platform, "jobs">, jobs: () => Jobs):
     name: "sweep-messages",
     schedule: "* * * * *",
     work: async () => {
-      for (const { id } of await forgottenMessages(platform.database.platform)) await sendSoon(jobs(), id);
+      for (const { id } of await queries.forgottenMessages(platform.database.platform))
+        await sendSoon(jobs(), id);
     },
   };
   return [send, sweep];
@@ -40,20 +54,23 @@ type Deliver = (message: {
 }) => Promise<"sent" | "kept">;
 
 const sendMessage = async (
-  { database, log }: Omit<Platform, "jobs">,
+  { database, log, seal }: Omit<Platform, "jobs">,
   deliver: Record<"email" | "text", Deliver>,
   messageId: number,
 ): Promise<void> => {
   const failure = await platformTransaction(database, async (db) => {
-    const message = await lockWaitingMessage(db, messageId);
+    const message = await queries.lockWaitingMessage(db, messageId);
     if (!message) return undefined;
     try {
-      const state = await deliver[message.channel as "email" | "text"](message);
-      await markMessage(db, messageId, state);
+      const state = await deliver[message.channel as "email" | "text"]({
+        ...message,
+        body: seal.open(message.body),
+      });
+      await queries.markMessage(db, messageId, state);
       return undefined;
     } catch (error) {
       const wasLast = message.attempts + 1 >= GIVE_UP_AFTER;
-      await noteFailure(db, messageId, (error as Error).message.slice(0, 500), wasLast);
+      await queries.noteFailure(db, messageId, (error as Error).message.slice(0, 500), wasLast);
       return error;
     }
   });

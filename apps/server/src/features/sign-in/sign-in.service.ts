@@ -14,16 +14,22 @@ import * as queries from "./sign-in.queries.ts";
 const RESET_SECONDS = 60 * 60;
 const WINDOW = 15 * 60;
 
+/** Narrowest first. An account is one however it is typed; a name nobody has is counted as typed. */
 const signInLimits = (address: string, account: string): Limit[] => [
-  { bucket: `sign-in:${account}:${address}`, most: 10, seconds: WINDOW },
-  { bucket: `sign-in:${account}`, most: 100, seconds: WINDOW },
-  { bucket: `sign-in:${address}`, most: 300, seconds: WINDOW },
+  { bucket: `sign-in:pair:${account}:${address}`, most: 10, seconds: WINDOW },
+  { bucket: `sign-in:address:${address}`, most: 300, seconds: WINDOW },
+  { bucket: `sign-in:account:${account}`, most: 100, seconds: WINDOW },
 ];
 const resetLimits = (address: string, account: string): Limit[] => [
-  { bucket: `reset:${account}`, most: 5, seconds: WINDOW },
-  { bucket: `reset:${address}`, most: 30, seconds: WINDOW },
+  { bucket: `reset:address:${address}`, most: 30, seconds: WINDOW },
+  { bucket: `reset:account:${account}`, most: 5, seconds: WINDOW },
 ];
-const linkLimits = (address: string): Limit[] => [{ bucket: `link:${address}`, most: 60, seconds: WINDOW }];
+const linkLimits = (address: string): Limit[] => [
+  { bucket: `link:address:${address}`, most: 60, seconds: WINDOW },
+];
+
+const accountOf = (account: { id: number } | undefined, typed: string): string =>
+  account ? `id:${account.id}` : `typed:${typed.toLowerCase()}`;
 
 export const toSessionUser = (who: Session): SessionUser => ({ ...who, permissions: permissionsOf(who) });
 
@@ -33,9 +39,9 @@ export const signIn = async (
   { username, password }: { username: string; password: string },
 ) => {
   const db = database.platform;
-  const limits = signInLimits(address, username.trim().toLowerCase());
-  await countTry(db, limits);
   const account = await queries.findAccount(db, username.trim());
+  const limits = signInLimits(address, accountOf(account, username.trim()));
+  await countTry(db, limits);
   if (!(await isPassword(password, account?.password_hash)) || !account) fail("auth.failed");
   await forgetTry(db, limits);
   const session = await platformTransaction(database, async (db) => {
@@ -52,17 +58,17 @@ export const signOut = async ({ database }: Platform, { sessionId }: SessionScop
 };
 
 export const requestPasswordReset = async (
-  { database, jobs, publicUrl }: Platform,
+  { database, jobs, publicUrl, seal }: Platform,
   address: string,
   identifier: string,
 ) => {
-  await countTry(database.platform, resetLimits(address, identifier.trim().toLowerCase()));
-  const account =
-    (await queries.findAccount(database.platform, identifier.trim())) ?? fail("account.not_found");
+  const found = await queries.findAccount(database.platform, identifier.trim());
+  await countTry(database.platform, resetLimits(address, accountOf(found, identifier.trim())));
+  const account = found ?? fail("account.not_found");
   const token = randomToken();
   const message = await platformTransaction(database, async (db) => {
     await queries.addPasswordLink(db, account.id, hashToken(token), RESET_SECONDS);
-    return addMessage(db, {
+    return addMessage(seal, db, {
       channel: "email",
       company_id: account.company_id,
       recipient: account.email,

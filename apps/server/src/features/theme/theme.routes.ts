@@ -1,3 +1,4 @@
+import { fail } from "@mcc/contract/kit/errors.ts";
 import type { RuntimeConfig } from "@mcc/contract/theme/theme.schema.ts";
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../platform/platform.ts";
@@ -9,13 +10,21 @@ const PROVIDER = {
   terms_url: "https://www.goexpedi.com/terms-and-conditions",
   privacy_url: "https://www.goexpedi.com/privacy-policy",
 } as const;
+const THEME_ID = /^[A-Za-z0-9-]{1,64}$/;
 const AN_HOUR = "public, max-age=3600";
+
+/** An id that no theme can have is not looked for. */
+const themeIdIn = ({ themeId }: { themeId: string }): string =>
+  THEME_ID.test(themeId) ? themeId : fail("not_found");
+
+const withSlash = (url: string): string => (url.endsWith("/") ? url : `${url}/`);
 
 /** The theme service and the page's own configuration; both stand outside the API, before any sign-in. */
 export const themePages = (app: FastifyInstance, platform: Platform, secret: string): void => {
   const key = themeKeyOf(secret);
+  const external = platform.settings.theme;
   const config: RuntimeConfig = {
-    theme: { base_url: "/theme/", key },
+    theme: external ? { base_url: withSlash(external.url), key: external.key } : { base_url: "/theme/", key },
     provider: PROVIDER,
     demo: platform.settings.demo,
   };
@@ -24,19 +33,19 @@ export const themePages = (app: FastifyInstance, platform: Platform, secret: str
   app.get<{ Params: { themeId: string } }>("/theme/urls/:themeId", async (request, reply) => {
     const given = (request.headers.authorization ?? "").replace(/^Bearer /, "");
     reply.header("cache-control", "no-store");
-    return themeUrls(platform, request.params.themeId, given, key);
+    return themeUrls(platform, themeIdIn(request.params), given, key);
   });
   app.get<{ Params: { themeId: string } }>("/theme/styles/:themeId.css", async (request, reply) =>
     reply
       .type("text/css")
       .header("cache-control", AN_HOUR)
-      .send(await themeStyles(platform, request.params.themeId)),
+      .send(await themeStyles(platform, themeIdIn(request.params))),
   );
   app.get<{ Params: { themeId: string } }>("/theme/logos/:themeId.svg", async (request, reply) =>
     reply
       .type("image/svg+xml")
       .header("cache-control", AN_HOUR)
       .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'")
-      .send(await themeLogo(platform, request.params.themeId)),
+      .send(await themeLogo(platform, themeIdIn(request.params))),
   );
 };

@@ -33,6 +33,20 @@ test("urls/{themeId} with the bearer key answers theme_id, logo_url and mcc_them
   expect(logo.headers.get("content-type")).toContain("image/svg+xml");
 });
 
+test("an external theme service is named to the page, and the policy lets it in (THEME-011)", async () => {
+  const outside = await openHouse({
+    MCC_THEME_URL: "https://themes.example.com/v1",
+    MCC_THEME_KEY: "open sesame",
+  });
+  const answer = await fetch(`${outside.address}/config.json`);
+  const { theme } = RuntimeConfig.parse(await answer.json());
+  expect(theme).toEqual({ base_url: "https://themes.example.com/v1/", key: "open sesame" });
+  const policy = String(answer.headers.get("content-security-policy"));
+  for (const rule of ["connect-src", "style-src", "img-src"]) {
+    expect(policy).toMatch(new RegExp(`${rule}[^;]*https://themes\\.example\\.com`));
+  }
+});
+
 test("without the key there is no answer", async () => {
   expect((await urlsOf("acme", "guess")).status).toBe(401);
   expect((await fetch(`${house.address}/theme/urls/acme`)).status).toBe(401);

@@ -9,16 +9,22 @@ import { findBinaries, systemUser } from "./binaries.ts";
 /** A PostgreSQL of our own, in a directory. */
 export interface EmbeddedPostgres {
   readonly url: string;
-  readonly process: ChildProcess;
   stop(): Promise<void>;
 }
 
 const READY = "database system is ready to accept connections";
 const STOP_WITHIN = 8_000;
+const MOST_REVIVALS = 20;
+
+interface Watching {
+  readonly onLog?: (line: string) => void;
+  /** It ended and could not be started again. */
+  readonly onLost?: () => void;
+}
 
 export const startPostgres = async (
   directory: string,
-  more: { flags?: readonly string[]; onLog?: (line: string) => void } = {},
+  more: Watching & { readonly flags?: readonly string[] } = {},
 ): Promise<EmbeddedPostgres> => {
   const binaries = findBinaries();
   const user = systemUser();
@@ -34,11 +40,39 @@ export const startPostgres = async (
   await stopOrphan(cluster);
   const password = readFileSync(passwordFile, "utf8").trim();
   const port = await freePort();
-  const server = await launch(binaries.postgres, cluster, port, more, user);
+  const start = () => launch(binaries.postgres, cluster, port, more, user);
+  const kept = keepRunning(await start(), start, more);
+  return { url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`, stop: kept.stop };
+};
+
+/** A database that dies is started again where it was, so that the connections of everybody find it. */
+const keepRunning = (
+  first: ChildProcess,
+  start: () => Promise<ChildProcess>,
+  { onLog, onLost }: Watching,
+) => {
+  let server = first;
+  let stopping = false;
+  const watch = () => server.once("exit", () => void revive());
+  const revive = async () => {
+    for (let tries = 0; !stopping && tries < MOST_REVIVALS; tries++) {
+      onLog?.("the embedded PostgreSQL ended unasked and is started again");
+      try {
+        server = await start();
+        watch();
+        return;
+      } catch {
+        await wait(500); // what it left in memory is being cleared away
+      }
+    }
+    if (!stopping) onLost?.();
+  };
+  watch();
   return {
-    url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
-    process: server,
-    stop: () => stop(server),
+    stop: () => {
+      stopping = true;
+      return stop(server);
+    },
   };
 };
 

@@ -1,22 +1,21 @@
 import { trackingUrl } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages as says } from "@mcc/contract/orders/orders.messages.ts";
 import { call } from "../../platform/api.ts";
+import { getGlobals, setGlobals } from "../../platform/globals.ts";
 import { toast } from "../../platform/toast.ts";
 
 const isWebAddress = (address: string): boolean =>
   ["https:", "http:"].includes(new URL(address, location.href).protocol);
-
-const underway = new Set<string>();
 
 /**
  * The tab is opened by the click itself and sent on when the address has come: opened later, it would be blocked as a
  * pop-up. It is cut off from this page, as `noopener` would do, which gives no handle to send it on with.
  */
 export const trackOrder = async (identifier: string): Promise<void> => {
-  if (underway.has(identifier)) return;
+  if (getGlobals().spinner) return;
   const tab = window.open("about:blank", "_blank");
   if (tab) tab.opener = null;
-  underway.add(identifier);
+  setGlobals({ spinner: true }); // one order at a time: a second click would open a second tab
   try {
     const { order_tracking_url: address } = await call(trackingUrl, { params: { identifier } });
     if (!tab || !isWebAddress(address)) throw new Error(`No tab for ${address}`);
@@ -26,6 +25,6 @@ export const trackOrder = async (identifier: string): Promise<void> => {
     console.error(says.trackFailed, error);
     toast.error(says.trackFailed);
   } finally {
-    underway.delete(identifier);
+    setGlobals({ spinner: false });
   }
 };

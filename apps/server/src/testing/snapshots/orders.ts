@@ -1,0 +1,138 @@
+import { EVERYTHING, type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { narrow } from "../../features/orders/orders.narrow.queries.ts";
+import { pageIds } from "../../features/orders/orders.page.queries.ts";
+import { findTrackedOrder } from "../../features/orders/orders.queries.ts";
+import {
+  findOrder,
+  pageOfOrders,
+  streamOfOrders,
+  trackingNumbers,
+} from "../../features/orders/orders.service.ts";
+import { suggestions } from "../../features/orders/orders.suggest.queries.ts";
+import { removeOrderLine } from "../../features/orders/removal.service.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
+import type { Shown } from "./recorder.ts";
+
+const DRILL = "drill 100%";
+const FEW_SITES = [21, 22];
+/** An offset from the middle of many, where a shorter way is worth finding. */
+const DEEP_OFFSET = 50_000;
+
+/** Counts, so that the way to the page is chosen as it would be; rows are not needed to see the SQL. */
+const counting = (count: number) => (sql: string) => {
+  if (sql.includes("day::text")) return [{ day: "2026-03-31", before: 49_990 }];
+  return / as count\b/.test(sql) ? [{ count, ids: [11, 12] }] : [];
+};
+const FEW = counting(40);
+const MANY = counting(900_000);
+
+const asked = (ask: ListAsk): ListQuery =>
+  orderList.page.query.parse(
+    Object.fromEntries(Object.entries(ask).map(([key, value]) => [key, String(value)])),
+  );
+
+const page = (title: string, ask: ListAsk, more: Partial<Shown> = {}): Shown => ({
+  title,
+  ask: (scope) => pageOfOrders(scope, asked(ask)),
+  answer: FEW,
+  ...more,
+});
+
+const columns = Object.entries(orderList.columns);
+const sortable = columns.filter(([, { kind }]) => kind !== "display").map(([key]) => key);
+
+/** Which ids stand on the first page; the rows around them are those of the pages above. */
+const firstIds = async (scope: CompanyScope, ordering: string) => {
+  const query = asked({ ordering });
+  const { ids } = await pageIds(scope, query, narrow(scope, query), undefined);
+  await ids.execute(scope.db);
+};
+
+const orderings: Shown[] = sortable
+  .flatMap((key) => [key, `-${key}`])
+  .map((ordering) => ({ title: `ids, ordering=${ordering}`, ask: (scope) => firstIds(scope, ordering) }));
+
+const valueFor = (key: string, kind: string, options: readonly string[] = []): ListAsk => {
+  if (kind === "date") return { [`${key}_after`]: "2026-01-01", [`${key}_before`]: "2026-03-31" };
+  return { [key]: kind === "choice" ? String(options[0]) : DRILL };
+};
+
+const filterable = columns.filter(([, { kind }]) => ["text", "choice", "date"].includes(kind));
+const filters: Shown[] = [
+  ...filterable.map(([key, { kind, options }]) => page(`filter: ${key}`, valueFor(key, kind, options))),
+  page("filter: orderDate by the minute", { orderDate_before: "2026-03-31T06:00:00Z" }),
+  page("filter: a hierarchy group", { group_4: "North" }),
+  page("search", { search: DRILL }),
+];
+
+const suggestable = columns.filter(([, { kind }]) => kind === "text").map(([key]) => key);
+const suggested: Shown[] = [...suggestable, "group_4"].map((field) => ({
+  title: `suggestions: ${field}`,
+  ask: (scope) => suggestions(scope, { field, [field]: DRILL, status: "Shipped" }),
+  answer: () => [],
+}));
+
+const lists: Shown[] = [
+  page("first page", {}),
+  page("first page, two sites in scope", {}, { siteIds: FEW_SITES }),
+  page("first page, tracking numbers whole", { untrimmed: true }),
+  page("deep page, newest first: jump by day", { offset: DEEP_OFFSET }, { answer: MANY }),
+  page("last page: read from the other end", { offset: 900_000 - PAGE_SIZE }, { answer: MANY }),
+  page("deep page by total", { ordering: "total", offset: DEEP_OFFSET }, { answer: MANY }),
+  page("many matches of a filter that no rollup counts", { search: DRILL }, { answer: MANY }),
+  page("many matches, sorted by a name", { search: DRILL, ordering: "site" }, { answer: MANY }),
+  page("many matches, two sites in scope", { search: DRILL }, { answer: MANY, siteIds: FEW_SITES }),
+  page("a range of days, two sites in scope", { orderDate_after: "2026-01-01" }, { siteIds: FEW_SITES }),
+];
+
+/** The whole list: a cursor is declared and read in batches. */
+const exported = (title: string, ask: ListAsk): Shown => ({
+  title,
+  ask: async (scope) => {
+    const { batches } = await streamOfOrders(scope, asked({ ...ask, limit: EVERYTHING }));
+    for await (const _ of batches);
+  },
+  answer: FEW,
+});
+
+/** An order that is found, so that what follows it is asked too. */
+const ORDER = {
+  id: 11,
+  site_id: 21,
+  status: 2,
+  total: "100.00",
+  order_date: new Date(0),
+  tracking_numbers: [],
+};
+const ITEMS = [
+  { id: 31, sku: "BIT-8", text: "Drill bit" },
+  { id: 32, sku: "GLV", text: "Gloves" },
+];
+const SUMS = { total: "20.40", subtotal: "20.40", line_count: 1 };
+const orderFound = (sql: string) => {
+  if (sql.startsWith('select "id", "sku"')) return ITEMS;
+  return sql.includes("sum(line_total)") ? [SUMS] : [ORDER];
+};
+
+const oneOrder: Shown[] = [
+  { title: "details", ask: (scope) => findOrder(scope, "A-1001"), answer: orderFound },
+  { title: "tracking", ask: (scope) => trackingNumbers(scope, "A-1001"), answer: orderFound },
+  { title: "the built-in tracking page", ask: ({ db }) => findTrackedOrder(db, 7, 11) },
+  {
+    title: "removing a line",
+    ask: (scope) => removeOrderLine({} as Platform, scope, "A-1001", "BIT-8"),
+    answer: orderFound,
+  },
+];
+
+export const orders: readonly Shown[] = [
+  ...lists,
+  ...orderings,
+  ...filters,
+  exported("export, newest first", {}),
+  exported("export of a search, sorted by a name", { search: DRILL, ordering: "site" }),
+  ...suggested,
+  ...oneOrder,
+];

@@ -1,0 +1,71 @@
+import { addAuditEntry } from "../../features/audit/audit.service.ts";
+import * as hierarchyQueries from "../../features/hierarchy/hierarchy.queries.ts";
+import * as messageQueries from "../../features/messages/messages.queries.ts";
+import { findPreference, putPreference } from "../../features/preferences/preferences.queries.ts";
+import * as entrance from "../../features/sign-in/sign-in.queries.ts";
+import { liteSiteRows } from "../../features/sites/sites.queries.ts";
+import { findThemedCompany } from "../../features/theme/theme.queries.ts";
+import type { Shown } from "./recorder.ts";
+
+const WINDOW = { limit: 20, offset: 40 };
+const HASH = Buffer.from("00", "hex");
+
+export const signIn: readonly Shown[] = [
+  { title: "account by username or address", ask: ({ db }) => entrance.findAccount(db, "Dana") },
+  { title: "a new session", ask: ({ db }) => entrance.addSession(db, 3, 3_600) },
+  { title: "last login", ask: ({ db }) => entrance.noteLogin(db, 3) },
+  { title: "who is signed in", ask: ({ db, sessionId }) => entrance.findSession(db, sessionId) },
+  { title: "signing out", ask: ({ db, sessionId }) => entrance.endSession(db, sessionId) },
+  { title: "every session of a user ends", ask: ({ db }) => entrance.endSessionsOf(db, 3) },
+  { title: "a new password link", ask: ({ db }) => entrance.addPasswordLink(db, 3, HASH, 3_600) },
+  { title: "a password link", ask: ({ db }) => entrance.findPasswordLink(db, HASH).executeTakeFirst() },
+  { title: "spent password links", ask: ({ db }) => entrance.spendPasswordLinks(db, 3) },
+  { title: "a new password", ask: ({ db }) => entrance.setPassword(db, 3, "$argon2id$…") },
+  { title: "outdated sessions and links", ask: ({ db }) => entrance.dropOldSessions(db) },
+];
+
+export const messages: readonly Shown[] = [
+  {
+    title: "a new message",
+    ask: ({ db }) =>
+      messageQueries.addMessage(db, { channel: "text", recipient: "+15550100", body: "…", sent_for: "a:1" }),
+  },
+  { title: "the message to send", ask: ({ db }) => messageQueries.lockWaitingMessage(db, 51) },
+  { title: "sent", ask: ({ db }) => messageQueries.markMessage(db, 51, "sent") },
+  { title: "kept", ask: ({ db }) => messageQueries.markMessage(db, 51, "kept") },
+  { title: "not sent", ask: ({ db }) => messageQueries.noteFailure(db, 51, "refused", false) },
+  { title: "messages whose job was lost", ask: ({ db }) => messageQueries.forgottenMessages(db) },
+  { title: "the mailbox of the demo", ask: ({ db }) => messageQueries.latestMessages(db, 100) },
+];
+
+export const preferences: readonly Shown[] = [
+  { title: "one", ask: (scope) => findPreference(scope, "orders.columns") },
+  { title: "put", ask: (scope) => putPreference(scope, "orders.columns", ["site", "total"]) },
+];
+
+export const hierarchy: readonly Shown[] = [
+  { title: "groups", ask: (scope) => hierarchyQueries.groupRows(scope, WINDOW, undefined) },
+  { title: "groups shown in the tree", ask: (scope) => hierarchyQueries.groupRows(scope, WINDOW, true) },
+  { title: "nodes", ask: (scope) => hierarchyQueries.nodeRows(scope, WINDOW) },
+];
+
+export const sites: readonly Shown[] = [
+  { title: "names", ask: (scope) => liteSiteRows(scope, WINDOW) },
+  { title: "names, two sites in scope", ask: (scope) => liteSiteRows(scope, WINDOW), siteIds: [21, 22] },
+];
+
+export const theme: readonly Shown[] = [
+  { title: "the company of a theme", ask: ({ db }) => findThemedCompany(db, "acme") },
+];
+
+export const audit: readonly Shown[] = [
+  {
+    title: "an entry",
+    ask: ({ db }) =>
+      addAuditEntry(db, {
+        actor: { id: 3, name: "Dana" },
+        action: "order.approved",
+        record: { type: "order", id: "A-1" },
+      }),
+  },
+];

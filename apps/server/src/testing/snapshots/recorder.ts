@@ -1,0 +1,83 @@
+import type { Session } from "@mcc/contract/access/session.ts";
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from "kysely";
+import type { IntegrationScope } from "../../platform/key-scope.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
+import type { Tables } from "../../platform/tables.ts";
+
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** What stands in for the database: no statement reaches one. */
+type Answer = (sql: string) => readonly object[];
+
+/** Writes down each statement as the product compiles it. */
+const recorder = (heard: Statement[], answer: Answer): Kysely<Tables> => {
+  class Recorder extends DummyDriver {
+    override async acquireConnection() {
+      return {
+        async executeQuery<R>({ sql, parameters }: Statement): Promise<QueryResult<R>> {
+          heard.push({ sql, parameters });
+          return { rows: answer(sql) as R[] };
+        },
+        // biome-ignore lint/correctness/useYield: nothing is streamed
+        async *streamQuery(): AsyncIterableIterator<never> {
+          throw new Error("A recorder does not stream.");
+        },
+      };
+    }
+  }
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Recorder(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+};
+
+/** A company admin of company 7, which has a hierarchy. */
+const WHO = {
+  id: 3,
+  first_name: "Dana",
+  last_name: "Whitfield",
+  company: { id: 7, has_company_hierarchy: true },
+} as Session;
+
+type Scope = CompanyScope & IntegrationScope;
+
+/** One thing the product does: a title, and the calls that make it ask the database. */
+export interface Shown {
+  readonly title: string;
+  readonly ask: (scope: Scope) => unknown;
+  readonly siteIds?: readonly number[];
+  readonly answer?: Answer;
+}
+
+/** One row with an id: enough for whatever must find something to go on. */
+const ONE_ROW: Answer = () => [{ id: 11 }];
+
+export const statementsOf = async ({ ask, siteIds, answer = ONE_ROW }: Shown): Promise<Statement[]> => {
+  const heard: Statement[] = [];
+  await ask({
+    who: WHO,
+    sessionId: "6f1c0c4e-0000-4000-8000-000000000000",
+    token: "",
+    companyId: 7,
+    siteIds: siteIds ?? "all",
+    key: { id: 5, name: "ERP", companyId: 7 },
+    features: { approvals: true, hierarchy: true },
+    db: recorder(heard, answer),
+    afterCommit: () => {},
+  });
+  return heard;
+};

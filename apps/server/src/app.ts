@@ -1,6 +1,7 @@
 import { api } from "@mcc/contract/api.ts";
 import type { FastifyInstance } from "fastify";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
+import { documentRoutes, filePages } from "./features/documents/documents.routes.ts";
 import { eventRoutes } from "./features/events/events.routes.ts";
 import { hierarchyRoutes } from "./features/hierarchy/hierarchy.routes.ts";
 import { integrationRoutes } from "./features/integration/integration.routes.ts";
@@ -25,6 +26,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...hierarchyRoutes,
   ...siteRoutes,
   ...orderRoutes(platform),
+  ...documentRoutes(platform),
   ...integrationRoutes,
   ...apiKeyRoutes,
   ...eventRoutes(platform),
@@ -42,6 +44,7 @@ export const makeApp = (platform: Platform, secret: string, { pages = true } = {
   describeApi(app, api);
   themePages(app, platform, secret);
   trackingPage(app, platform);
+  filePages(app, platform);
   if (settings.demo) mailboxPage(app, platform);
   app.register(async (inner) => mount(inner, platform, routesOf(platform)), { prefix: "/api" });
   if (pages) servePages(app);

@@ -1,3 +1,4 @@
+import * as documents from "./documents/documents.api.ts";
 import * as hierarchy from "./hierarchy/hierarchy.api.ts";
 import * as apiKeys from "./integration/api-keys.api.ts";
 import * as events from "./integration/events.api.ts";
@@ -21,6 +22,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   hierarchy: endpointsOf(hierarchy),
   sites: endpointsOf(sites),
   orders: endpointsOf(orders),
+  documents: endpointsOf(documents),
   integration: endpointsOf(integration),
   "api-keys": endpointsOf(apiKeys),
   events: endpointsOf(events),

@@ -43,7 +43,7 @@ class HeldConnection implements DatabaseConnection {
     return command === "SELECT" ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
-  // biome-ignore lint/correctness/useYield: long lists are read in keyset batches, never by a cursor
+  // biome-ignore lint/correctness/useYield: long lists are fetched in batches from a cursor declared in SQL
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error("A held connection does not stream.");
   }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createSigner, createVerifier } from "fast-jwt";
 
 /** What a signed link can open; each has a key of its own, so that one is never good for another. */
-type Purpose = "tracking";
+type Purpose = "tracking" | "document";
 
 /** Links that work in a new tab without a header, for a while, for one thing. */
 export interface Links {

@@ -18,6 +18,8 @@ export interface Column<K extends Kind = Kind> {
   /** What a choice chooses from, in the order of their codes (1, 2, …). */
   readonly options?: readonly string[];
   readonly shownTo?: (who: Session) => boolean;
+  /** What a date's range keys begin with, where that is not the column's own key. */
+  readonly range?: string;
 }
 export type Columns = Readonly<Record<string, Column>>;
 
@@ -89,10 +91,11 @@ const chosenFrom = (options: readonly string[]) =>
     .transform((given) => options[Number(given) - 1] ?? given)
     .refine((value) => options.includes(value), `This must be one of ${options.join(", ")}.`);
 
-const filterOf = (key: string, { kind, options = [] }: Column): z.core.$ZodLooseShape => {
+const filterOf = (key: string, { kind, options = [], range = key }: Column): z.core.$ZodLooseShape => {
   if (kind === "text") return { [key]: anyText().trim().optional() };
   if (kind === "choice") return { [key]: chosenFrom(options).optional() };
-  if (kind === "date") return { [`${key}_after`]: moment.optional(), [`${key}_before`]: moment.optional() };
+  if (kind === "date")
+    return { [`${range}_after`]: moment.optional(), [`${range}_before`]: moment.optional() };
   return {};
 };
 

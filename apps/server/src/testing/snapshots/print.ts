@@ -1,3 +1,4 @@
+import { documents } from "./documents.ts";
 import { apiKeys, eventLog, integration } from "./integration.ts";
 import { orders } from "./orders.ts";
 import { audit, hierarchy, messages, preferences, signIn, sites, theme } from "./people.ts";
@@ -5,6 +6,7 @@ import { type Shown, type Statement, statementsOf } from "./recorder.ts";
 
 const FEATURES: Readonly<Record<string, readonly Shown[]>> = {
   "api-keys": apiKeys,
+  documents,
   audit,
   events: eventLog,
   hierarchy,

@@ -80,8 +80,11 @@ export const details = [
    select company_id, id, 1, 'Manager', 0 from mcc.orders where status = 2`,
 ] as const;
 
-/** The whole of both rollups, each counted once. */
+/** The whole of every rollup, each counted once. */
 export const rollups = [
+  `insert into mcc.order_state_counts
+   select company_id, status, coalesce(payment_status, 0), count(*), sum(total), sum(subtotal)
+   from mcc.orders group by 1, 2, 3`,
   `insert into mcc.order_site_counts
    select company_id, site_id, status, coalesce(payment_status, 0), count(*), sum(total), sum(subtotal)
    from mcc.orders group by 1, 2, 3, 4`,

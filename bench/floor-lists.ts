@@ -8,8 +8,10 @@ const CAP = 10_000;
 
 const say = (text: string, values: readonly unknown[]): Statement => ({ text, values });
 
-/** From the rollup of sites, which has the fewest rows. */
+/** From the company's own rollup, which has the fewest rows. */
 const COUNT =
+  "select coalesce(sum(orders::int), 0) as count from mcc.order_state_counts where company_id = $1";
+const SITE_COUNT =
   "select coalesce(sum(orders::int), 0) as count from mcc.order_site_counts where company_id = $1";
 const DAY_COUNT =
   "select coalesce(sum(orders::int), 0) as count from mcc.order_day_counts where company_id = $1";
@@ -148,12 +150,12 @@ export const ofSites = (siteIds: readonly number[]): FloorQuery => ({
       ${NEWEST} limit ${PAGE}`),
     [LARGE, siteIds],
   ),
-  count: say(`${COUNT} and site_id = any($2::bigint[])`, [LARGE, siteIds]),
+  count: say(`${SITE_COUNT} and site_id = any($2::bigint[])`, [LARGE, siteIds]),
   plan: "once",
 });
 
 export const ofSitesByTotal = (siteIds: readonly number[]): FloorQuery => ({
   ...rare("site_id = any($2::bigint[])", [siteIds], "order by total, id"),
-  count: say(`${COUNT} and site_id = any($2::bigint[])`, [LARGE, siteIds]),
+  count: say(`${SITE_COUNT} and site_id = any($2::bigint[])`, [LARGE, siteIds]),
   plan: "once",
 });

@@ -89,7 +89,9 @@ test.describe("order details", () => {
     const row = page.locator("tbody tr").first();
     await expect(row).toBeVisible();
     const link = row.getByRole("link").first();
-    const identifier = (await page.locator("tbody tr a[href^='/orders/AC']").first().innerText()).trim();
+    const identifier = String(
+      await page.locator("tbody tr a[href^='/orders/AC']").first().textContent(),
+    ).trim();
     await page.route(/\/api\/orders\/[^/?]+\/$/, () => {}); // the API stays silent
     await row.getByRole("link", { name: identifier, exact: true }).click();
     await expect(page.getByRole("main")).toContainText("Shipped");

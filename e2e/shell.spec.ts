@@ -188,7 +188,7 @@ test.describe("the sidebar", () => {
     await enterAs(page, "acme-regular.user");
     await expect(sidebarOf(page)).toBeVisible();
     const onlyHears = (name: string) =>
-      page.evaluate((now) => Object.assign((window as never)["heard"], { now }), name);
+      page.evaluate((now) => Object.assign((window as unknown as { heard: object }).heard, { now }), name);
     const widthIs = async (width: number) => {
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);

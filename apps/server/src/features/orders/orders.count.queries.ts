@@ -1,6 +1,7 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
+import { prepared } from "../../platform/connection.ts";
 import { allOf, COUNT_CAP, type Condition, type Sort } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { codeOf } from "./orders.narrow.queries.ts";
@@ -22,7 +23,10 @@ export const countFromRollup = async (scope: CompanyScope, query: Partial<ListQu
   ];
   const bySite = scope.siteIds === "all" ? sql`order_state_counts` : sql`order_site_counts`;
   const table = after || before ? sql`order_day_counts` : bySite;
-  const { rows } = await sql<{ count: number }>`
+  // One name for each combination of filters: the text is the same whatever their values.
+  const shape = [query.status, query.payment_status, scope.siteIds !== "all", after, before];
+  const name = `orders-count:${shape.map((given) => (given ? 1 : 0)).join("")}`;
+  const { rows } = await sql<{ count: number }>`${prepared(name)}
     select coalesce(sum(orders), 0)::bigint as count from ${table} where ${allOf(conditions)}`.execute(
     scope.db,
   );

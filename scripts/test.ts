@@ -41,6 +41,8 @@ const add = (passed: unknown, failed: unknown, ok: boolean): void => {
 const check = step("check", "scripts/check.ts", []);
 add(check ? 1 : 0, 0, check);
 
+// Processes of the product are started by tests of both kinds, and serve the built pages.
+buildWebIfStale();
 const unit = step("unit and API tests", "node_modules/vitest/vitest.mjs", [
   "run",
   "--reporter=default",
@@ -51,7 +53,6 @@ const vitest = readReport("vitest.json");
 add(vitest.numPassedTests, vitest.numFailedTests, unit);
 
 const chromium = findChromium();
-buildWebIfStale();
 const browser = step(
   "browser tests",
   "node_modules/@playwright/test/cli.js",

@@ -34,7 +34,8 @@ const run = (env: Record<string, string>): Process => {
   });
   started.add(child);
   let said = "";
-  const ready = new Promise<string>((resolve) => {
+  const ready = new Promise<string>((resolve, reject) => {
+    child.once("exit", () => reject(new Error(`It ended before it was ready: ${said}`)));
     const hear = (chunk: Buffer) => {
       said += chunk;
       const address = /is ready at (\S+)/.exec(said)?.[1];
@@ -43,6 +44,7 @@ const run = (env: Record<string, string>): Process => {
     child.stdout?.on("data", hear);
     child.stderr?.on("data", hear);
   });
+  ready.catch(() => {}); // heard by whoever waits for it
   const ended = new Promise<number | string | null>((resolve) =>
     child.once("exit", (code, signal) => resolve(code ?? signal)),
   );

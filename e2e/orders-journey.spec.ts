@@ -73,8 +73,17 @@ test("a buyer filters, sorts, arranges, reloads, opens, returns and exports (ORD
 
   const listed = page.waitForResponse((answer) => answer.url().includes("limit=100000000000"));
   const saving = page.waitForEvent("download");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route(/limit=100000000000/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Export" }).click();
   await expect(page.getByText("The export has started")).toBeVisible();
+  release();
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^orders_report_\d{4}-\d{2}-\d{2}\.xlsx$/);
   const query = new URL((await listed).url()).searchParams;

@@ -14,7 +14,7 @@ const REQUEST_CONNECTIONS = 12;
 const PLATFORM_CONNECTIONS = 8;
 const CONNECT_WITHIN = 5_000;
 
-const poolFor = (url: string, role: Role, max: number, onError: (error: Error) => void) => {
+const poolFor = (url: string, role: Role, max: number, onError: (error: Error) => unknown) => {
   const schema = role === "mcc_request" ? "tenant" : "mcc";
   const pool = new pg.Pool({
     connectionString: url,
@@ -44,14 +44,17 @@ export interface Database {
 }
 
 export const openDatabase = (url: string, onError: (error: Error) => void): Database => {
-  const requests = poolFor(url, "mcc_request", REQUEST_CONNECTIONS, onError);
-  const platformPool = poolFor(url, "mcc_platform", PLATFORM_CONNECTIONS, onError);
+  let closing = false;
+  const onLost = (error: Error) => closing || onError(error);
+  const requests = poolFor(url, "mcc_request", REQUEST_CONNECTIONS, onLost);
+  const platformPool = poolFor(url, "mcc_platform", PLATFORM_CONNECTIONS, onLost);
   const platform = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: platformPool }) });
   return {
     requests,
     platform,
     url,
     close: async () => {
+      closing = true;
       await Promise.all([requests.end(), platform.destroy()]);
     },
   };

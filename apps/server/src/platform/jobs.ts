@@ -34,7 +34,8 @@ export const startJobs = async (
       await client.query("set role mcc_platform; set timezone = 'UTC'");
     },
   } as pg.PoolConfig);
-  pool.on("error", (error) => log.warn({ err: error }, "job connection lost"));
+  let stopping = false;
+  pool.on("error", (error) => stopping || log.warn({ err: error }, "job connection lost"));
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: "pgboss",
@@ -60,6 +61,7 @@ export const startJobs = async (
       await pool.query("select version from pgboss.version");
     },
     stop: async () => {
+      stopping = true;
       await boss.stop({ graceful: true, timeout: STOP_WITHIN });
       await pool.end();
     },

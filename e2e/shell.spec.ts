@@ -96,7 +96,12 @@ const PATHS: Record<string, string[]> = {
     ...TRACKING_PATHS,
     ...ANALYTICS_PATHS,
   ],
+  "acme-site.approver": DEFAULT_PATHS,
+  "acme-finance.approver": [...DEFAULT_PATHS, ...ANALYTICS_PATHS],
+  "acme-blanket.approver": DEFAULT_PATHS,
   "acme-regular.user": DEFAULT_PATHS,
+  "borealis-region.manager": [...DEFAULT_PATHS, ...ANALYTICS_PATHS],
+  "borealis-policy.user": DEFAULT_PATHS,
   "borealis-company.admin": ALL_PATHS.filter(
     (path) => !PLATFORM_PATHS.includes(path) && !["/nowhere", "/orders/1/2/3"].includes(path),
   ),

@@ -78,7 +78,7 @@ describe("permissions", () => {
     `);
   });
 
-  test("the list that is sent and what the API refuses come from the same table (AUTH-032)", () => {
+  test("the list that is sent and what the API refuses come from the same table", () => {
     for (const who of Object.values(people)) {
       const list = permissionsOf(who);
       for (const name of PERMISSION_NAMES) {

@@ -1,0 +1,86 @@
+import { can, type GlobalAction, permissions } from "@mcc/contract/access/permissions.ts";
+import type { SessionUser } from "@mcc/contract/access/session.ts";
+import { api } from "@mcc/contract/api.ts";
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { signIn, signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse } from "./testing/house.ts";
+import { addCompany, addPerson, addRole, PASSWORD } from "./testing/people.ts";
+
+/** Ending the session of the person who asks would spoil the walk. */
+const endpoints = Object.values(api)
+  .flat()
+  .filter((endpoint) => endpoint !== signOut);
+const isGuarded = ({ allow }: Endpoint) => allow in permissions;
+
+let house: House;
+const people = new Map<string, { token: string; user: SessionUser }>();
+
+beforeAll(async () => {
+  house = await openHouse();
+  const rich = await addCompany(house, { approvals: true, tracking: true, hierarchy: true });
+  const poor = await addCompany(house, { approvals: null, tracking: false, hierarchy: null });
+  const able = await addRole(house, rich, { impersonates: true, tracks: true });
+  await house.sql("insert into approval_rules (company_id, role_id, limit_amount) values ($1, $2, 0)", [
+    rich,
+    able,
+  ]);
+  const kinds: [string, number | null, object][] = [
+    ["regular user", rich, {}],
+    ["approver who impersonates and tracks", rich, { roleId: able }],
+    ["user with analytics", rich, { analytics: true }],
+    ["company admin", rich, { admin: true }],
+    ["company admin without features", poor, { admin: true }],
+    ["platform admin", null, {}],
+  ];
+  for (const [kind, company, traits] of kinds) {
+    const { username } = await addPerson(house, company, traits);
+    const { body } = await house.call(signIn, { body: { username, password: PASSWORD } });
+    people.set(kind, body);
+  }
+});
+
+const statusOf = async ({ method, path }: Endpoint, authorization?: string): Promise<number> => {
+  const carries = method !== "GET" && method !== "DELETE";
+  const answer = await fetch(`${house.address}/api${path.replace(/:\w+/g, "1")}`, {
+    method,
+    headers: {
+      ...(authorization ? { authorization } : {}),
+      ...(carries ? { "content-type": "application/json" } : {}),
+    },
+    body: carries ? "{}" : undefined,
+  });
+  await answer.text();
+  return answer.status;
+};
+
+describe("every endpoint of the contract", () => {
+  test("is mounted, and answers nobody without a token or with a broken one (API-010)", async () => {
+    for (const endpoint of endpoints.filter((one) => one.allow !== "anyone")) {
+      for (const authorization of [undefined, "JWT broken", "ApiKey broken"]) {
+        const status = await statusOf(endpoint, authorization);
+        expect({ path: endpoint.path, status }).toEqual({ path: endpoint.path, status: 401 });
+      }
+    }
+    for (const endpoint of endpoints) expect(await statusOf(endpoint)).not.toBe(404);
+  });
+
+  test("refuses exactly those whom the permissions table refuses (AUTH-032, API-010)", async () => {
+    for (const [kind, { token, user }] of people) {
+      for (const endpoint of endpoints.filter(isGuarded)) {
+        const allowed = can(user, endpoint.allow as GlobalAction);
+        const status = await statusOf(endpoint, `JWT ${token}`);
+        const facts = { kind, path: endpoint.path, allow: endpoint.allow, refused: status === 403 };
+        expect(facts).toEqual({ ...facts, refused: !allowed });
+        expect([401, 500]).not.toContain(status);
+      }
+    }
+  });
+
+  test("of the integration takes no portal token (API-015)", async () => {
+    const { token } = people.get("company admin") as { token: string };
+    const keyed = endpoints.filter((endpoint) => endpoint.allow !== "anyone" && !isGuarded(endpoint));
+    expect(keyed.length).toBeGreaterThan(2);
+    for (const endpoint of keyed) expect(await statusOf(endpoint, `JWT ${token}`)).toBe(401);
+  });
+});

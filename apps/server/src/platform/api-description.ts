@@ -1,4 +1,4 @@
-import { isKeyAllow, scopeOfAllow } from "@mcc/contract/integration/key-scopes.ts";
+import { isKeyAllow, scopeOfAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { openapi } from "@mcc/contract/kit/openapi.ts";
 import type { FastifyInstance } from "fastify";

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type KeyAllow, scopeOfAllow } from "@mcc/contract/integration/key-scopes.ts";
+import { type KeyAllow, scopeOfAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { KeyScope } from "@mcc/contract/integration/key-scopes.ts";
+import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { type Kysely, sql } from "kysely";
 import type pg from "pg";

@@ -1,5 +1,5 @@
+import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
 import type { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
-import type { KeyScope } from "@mcc/contract/integration/key-scopes.ts";
 import { createApiKey } from "../features/api-keys/api-keys.service.ts";
 import type { House } from "./house.ts";
 import { addCompany, type CompanyTraits } from "./people.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { KEY_SCOPES } from "../access/key-scopes.ts";
 import { requiredText, text } from "../kit/text.ts";
-import { KEY_SCOPES } from "./key-scopes.ts";
 
 /** A key as it can be shown: by its beginning; the key itself is seen once, when it is made. */
 export const ApiKey = z.object({

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import type { KeyAllow } from "../access/key-scopes.ts";
 import type { GlobalAction } from "../access/permissions.ts";
-import type { KeyAllow } from "../integration/key-scopes.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /** One endpoint, stated once: the server mounts it, the web calls it, OpenAPI prints it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isKeyAllow } from "../integration/key-scopes.ts";
+import { isKeyAllow } from "../access/key-scopes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { errors } from "./errors.ts";
 

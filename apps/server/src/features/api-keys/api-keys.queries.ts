@@ -1,4 +1,4 @@
-import type { KeyScope } from "@mcc/contract/integration/key-scopes.ts";
+import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../platform/tables.ts";
 

@@ -1,6 +1,6 @@
+import { isKeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import { api } from "@mcc/contract/api.ts";
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
-import { isKeyAllow } from "@mcc/contract/integration/key-scopes.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
 import { addShop, addSite, orderOf } from "../../testing/integration.ts";

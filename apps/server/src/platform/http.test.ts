@@ -1,4 +1,6 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { join } from "node:path";
 import { api } from "@mcc/contract/api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../testing/house.ts";
@@ -162,6 +164,19 @@ describe("around the API", () => {
     const { status, body } = await send("GET", "/readyz");
     expect(status).toBe(200);
     expect(JSON.parse(body)).toEqual({ status: "ok", database: "ok", storage: "ok", queue: "ok" });
+  });
+
+  test("/readyz fails, and names the part, when one of them is not (API-013)", async () => {
+    const folder = join(house.platform.settings.dataDir, "documents");
+    renameSync(folder, `${folder}-away`);
+    writeFileSync(folder, "in the way");
+    const { status, headers, body } = await send("GET", "/readyz");
+    rmSync(folder);
+    renameSync(`${folder}-away`, folder);
+    expect(status).toBe(503);
+    expect(headers["retry-after"]).toBe("1");
+    expect(JSON.parse(body)).toMatchObject({ status: "unavailable", database: "ok", storage: "unreachable" });
+    expect((await send("GET", "/healthz")).status).toBe(200);
   });
 
   test("/openapi.json holds every endpoint and /docs/ shows it (API-014)", async () => {

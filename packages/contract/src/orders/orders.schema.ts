@@ -16,6 +16,10 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** In the order of their codes, 1 to 3. */
 export const PAYMENT_STATUSES = ["Paid", "Not Paid", "Partially Paid"] as const;
 
+/** What a status is called in the database. */
+export const codeOf = <Names extends readonly string[]>(names: Names, name: Names[number]): number =>
+  names.indexOf(name) + 1;
+
 /** Exact money travels as text with two decimals. */
 export const Money = z.string().regex(/^-?\d+\.\d{2}$/);
 

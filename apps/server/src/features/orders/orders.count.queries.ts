@@ -1,14 +1,15 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
-import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { codeOf, ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
 import { allOf, COUNT_CAP, type Condition, type Sort } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { codeOf } from "./orders.narrow.queries.ts";
 
 const stateConditions = ({ status, payment_status }: Partial<ListQuery>): Condition[] => [
-  ...(status ? [sql`status = ${codeOf(ORDER_STATUSES, String(status))}`] : []),
-  ...(payment_status ? [sql`payment_status = ${codeOf(PAYMENT_STATUSES, String(payment_status))}`] : []),
+  ...(status ? [sql`status = ${codeOf<readonly string[]>(ORDER_STATUSES, String(status))}`] : []),
+  ...(payment_status
+    ? [sql`payment_status = ${codeOf<readonly string[]>(PAYMENT_STATUSES, String(payment_status))}`]
+    : []),
 ];
 
 /** Read off the rollups, which the triggers keep in the transaction of every change. */

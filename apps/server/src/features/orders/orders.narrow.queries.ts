@@ -1,5 +1,5 @@
 import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
-import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { codeOf, ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { between, type Condition, containing, contains } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
@@ -56,8 +56,6 @@ const SITE_NAMES: Readonly<Record<string, string>> = {
 const PEOPLE = ["ordered_by", "requested_by"];
 const TEXTS = ["identifier", "po_number", "afe_number"];
 
-export const codeOf = (names: readonly string[], name: string): number => names.indexOf(name) + 1;
-
 const conditionFor = (key: string, value: string): Condition | undefined => {
   if (key in SITE_NAMES) return siteNamed(SITE_NAMES[key] as string, value);
   if (PEOPLE.includes(key)) return personNamed(key, value);
@@ -79,9 +77,9 @@ export const narrow = (scope: CompanyScope, query: Filters): Narrowing => {
   });
   const dated = between(sql`orders.order_date`, orderDate_after, orderDate_before);
   const states = [
-    ...(status ? [sql`orders.status = ${codeOf(ORDER_STATUSES, String(status))}`] : []),
+    ...(status ? [sql`orders.status = ${codeOf<readonly string[]>(ORDER_STATUSES, String(status))}`] : []),
     ...(payment_status
-      ? [sql`orders.payment_status = ${codeOf(PAYMENT_STATUSES, String(payment_status))}`]
+      ? [sql`orders.payment_status = ${codeOf<readonly string[]>(PAYMENT_STATUSES, String(payment_status))}`]
       : []),
   ];
   const wholeDays = isWholeDay(orderDate_after) && isWholeDay(orderDate_before);

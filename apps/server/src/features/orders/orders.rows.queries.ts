@@ -1,8 +1,12 @@
+import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
 import type { Condition } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import type { Ids } from "./orders.page.queries.ts";
+
+const PENDING = sql.lit(codeOf(ORDER_STATUSES, "Pending Approval"));
+const REJECTED = sql.lit(codeOf(ORDER_STATUSES, "Rejected"));
 
 /** How many tracking numbers and approvers a list row carries. */
 const SHOWN = 3;
@@ -79,10 +83,10 @@ export const orderRecords = async (
          select username, name from order_approvals where ${ofOrder} order by approved_at, user_id ${most}
        ) as given) as approved_by,
       (select count(*) from order_approvals where ${ofOrder})::int as approved_by_count,
-      case orders.status when 8 then (
+      case orders.status when ${REJECTED} then (
         select json_agg(json_build_object('username', username, 'name', name, 'note', note))
         from order_rejections where ${ofOrder}) end as rejected_by,
-      case orders.status when 2 then (
+      case orders.status when ${PENDING} then (
         select name from order_steps where ${ofOrder} and state = 'open' order by position limit 1
       ) end as required_name
     from unnest(${arrayOf(source)}) with ordinality as listed (id, place)

@@ -1,6 +1,6 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
-import { ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { reconsiderSteps } from "../approvals/approvals.service.ts";
@@ -9,8 +9,8 @@ import { addEvent, deliverSoon } from "../events/events.service.ts";
 import { findOrder } from "./orders.service.ts";
 import { dropLines, itemsOf, lockOrder, sumLines, updateOrder } from "./removal.queries.ts";
 
-const PENDING = ORDER_STATUSES.indexOf("Pending Approval") + 1;
-const ACCEPTED = ORDER_STATUSES.indexOf("Accepted") + 1;
+const PENDING = codeOf(ORDER_STATUSES, "Pending Approval");
+const ACCEPTED = codeOf(ORDER_STATUSES, "Accepted");
 
 /** Takes a product off a pending order: totals, approval steps, event and audit in one transaction. */
 export const removeOrderLine = async (

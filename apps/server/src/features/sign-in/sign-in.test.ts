@@ -24,18 +24,20 @@ beforeAll(async () => {
 
 const me = async (token: string) => (await house.call(currentUser, { token })).body;
 
-/** Signs in from another address of this machine; answers the status. */
 const signInFrom = (server: string, localAddress: string, credentials: object) =>
+  postFrom(server, localAddress, "/api/accounts/user-token/", credentials);
+
+/** Posts from another address of this machine; answers the status. */
+const postFrom = (server: string, localAddress: string, path: string, body: object) =>
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(server);
-    const path = "/api/accounts/user-token/";
     const headers = { "content-type": "application/json" };
     const asked = request({ hostname, port, path, method: "POST", localAddress, headers }, (answer) => {
       answer.resume();
       answer.on("end", () => resolve(answer.statusCode ?? 0));
     });
     asked.on("error", reject);
-    asked.end(JSON.stringify(credentials));
+    asked.end(JSON.stringify(body));
   });
 
 /** The link somebody was mailed last. */
@@ -129,7 +131,7 @@ describe("signing in", () => {
     expect(await tokenFor(house, other.username)).toBeTruthy();
   });
 
-  test("a stranger's guesses lock nobody out elsewhere, however the account or the address is spelled (AUTH-039)", async () => {
+  test("a stranger's guesses lock nobody out elsewhere, however the account or the address is spelled", async () => {
     const victim = await addPerson(house, company);
     const from = (address: string, username: string, password: string) =>
       signInFrom(house.address, address, { username, password });
@@ -316,6 +318,14 @@ describe("setting a new password", () => {
       answers.push((await house.call(requestPasswordReset, { body: { userIdentifier: username } })).status);
     }
     expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  });
+
+  test("asking for one account after another is limited per address, and other addresses go on (AUTH-039)", async () => {
+    const ask = (address: string, userIdentifier: string) =>
+      postFrom(house.address, address, "/api/accounts/password_reset/", { userIdentifier });
+    for (let n = 0; n < 30; n++) expect(await ask("127.0.0.21", `nobody-${n}`)).toBe(404);
+    expect(await ask("127.0.0.21", "nobody-30")).toBe(429);
+    expect(await ask("127.0.0.22", "nobody-30")).toBe(404);
   });
 
   test("a good link is told apart from a bad one (AUTH-040)", async () => {

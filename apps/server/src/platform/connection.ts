@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -29,8 +30,25 @@ const NAME = /^\s*\/\* prepared: ([\w:-]+) \*\//;
 /** Marks a statement whose text is always the same; worth it where planning takes longer than the work. */
 export const prepared = (name: string) => sql.raw(`/* prepared: ${name} */`);
 
+/**
+ * Left to itself PostgreSQL plans a named statement over partitions again and again, because a plan for any company
+ * looks dear to it. So connections are opened with the first setting; a transaction with a statement that deserves a
+ * plan for its own values changes to the second.
+ */
+export const PLAN_ONCE = "set plan_cache_mode = force_generic_plan";
+const PLAN_EACH = "set local plan_cache_mode = auto";
+
+/** What is asked within one turn leaves in one write: to a short request, system calls are most of the work. */
+export const gather = (client: pg.PoolClient): void => {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+};
+
 class HeldConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  #planningEach = false;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -38,9 +56,17 @@ class HeldConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = NAME.exec(sql)?.[1];
-    const query = { name, text: sql, values: parameters as unknown[] };
-    const { command, rowCount, rows } = await this.#client.query(query);
+    gather(this.#client);
+    const planning = name ? undefined : this.#planEach();
+    const asked = this.#client.query({ name, text: sql, values: parameters as unknown[] });
+    const [{ command, rowCount, rows }] = await Promise.all([asked, planning]);
     return command === "SELECT" ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  #planEach(): Promise<unknown> | undefined {
+    if (this.#planningEach) return undefined;
+    this.#planningEach = true;
+    return this.#client.query(PLAN_EACH);
   }
 
   // biome-ignore lint/correctness/useYield: long lists are fetched in batches from a cursor declared in SQL

@@ -1,5 +1,8 @@
+import { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { PLAN_ONCE } from "./connection.ts";
+import { type Entries, makeEntries } from "./entries.ts";
 import type { Tables } from "./tables.ts";
 
 // Identifiers and counts stay far below 2^53; exact money stays text.
@@ -14,6 +17,13 @@ const REQUEST_CONNECTIONS = 12;
 const PLATFORM_CONNECTIONS = 8;
 const CONNECT_WITHIN = 5_000;
 
+/** Several small messages leave as one: each write is a system call, and each gathered write a dear one. */
+class GatheringSocket extends Socket {
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), "buffer" as BufferEncoding, done);
+  }
+}
+
 const poolFor = (url: string, role: Role, max: number, onError: (error: Error) => unknown) => {
   const schema = role === "mcc_request" ? "tenant" : "mcc";
   const pool = new pg.Pool({
@@ -23,15 +33,21 @@ const poolFor = (url: string, role: Role, max: number, onError: (error: Error) =
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     pipeline: true,
+    stream: () => new GatheringSocket(),
     application_name: role,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     // Awaited before the connection is handed out: one that could not take its role is never used.
     onConnect: async (client) => {
-      await client.query(`set role ${role}; set search_path = ${schema}, public; set timezone = 'UTC'`);
+      // While it is in use as well: a connection cut in the middle of its work must not end the process.
+      client.on("error", onError);
+      const planning = role === "mcc_request" ? PLAN_ONCE : "";
+      await client.query(
+        `set role ${role}; set search_path = ${schema}, public; set timezone = 'UTC'; ${planning}`,
+      );
     },
   } as pg.PoolConfig);
-  pool.on("error", onError);
+  pool.on("error", () => {}); // each connection says so itself
   return pool;
 };
 
@@ -40,6 +56,8 @@ export interface Database {
   readonly requests: pg.Pool;
   readonly platform: Kysely<Tables>;
   readonly url: string;
+  /** Who the latest sessions were let in as. */
+  readonly entries: Entries;
   close(): Promise<void>;
 }
 
@@ -53,6 +71,7 @@ export const openDatabase = (url: string, onError: (error: Error) => void): Data
     requests,
     platform,
     url,
+    entries: makeEntries(),
     close: async () => {
       closing = true;
       await Promise.all([requests.end(), platform.destroy()]);

@@ -46,6 +46,13 @@ export const withLinks = <P extends { count: number; count_is_capped?: boolean; 
 /** From here on a list is an export: it is streamed, so that its size does not matter. */
 export const isExport = ({ limit }: Pick<ListQuery, "limit">): boolean => limit > 1_000;
 
+/**
+ * The ids of a page stay in the database: the statement that finds them leaves them here for the statements that read
+ * their rows. So all of them can travel together, and those that read need no parameters and are planned only once.
+ */
+export const LISTED = sql`current_setting('mcc.listed')::bigint[]`;
+export const listing = (ids: Condition): Condition => sql`set_config('mcc.listed', (${ids})::text, true)`;
+
 const BATCH = 500;
 
 /** The ids of a query, batch by batch, however many there are. */

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { isKeyAllow, type KeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
 import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
@@ -16,8 +17,10 @@ import {
   openScope,
   type PlatformScope,
   platformTransaction,
+  SessionChanged,
   type SessionScope,
 } from "./scope.ts";
+import { cutWhenStalled, makeStreams, type Streams } from "./streams.ts";
 
 /** Somebody at an open door: known by their address only. */
 export interface Visitor {
@@ -65,6 +68,7 @@ export const onLines = <E extends Endpoint & { lines: true }>(
 
 /** Every request walks the same steps: who asks, may they, what is asked, do it, answer in the declared shape. */
 export const mount = (app: FastifyInstance, platform: Platform, routes: readonly Route[]): void => {
+  const streams = makeStreams();
   for (const { endpoint, handle } of routes) {
     if (endpoint.lines) {
       mountLines(app, platform, endpoint, handle);
@@ -74,14 +78,21 @@ export const mount = (app: FastifyInstance, platform: Platform, routes: readonly
       method: endpoint.method,
       url: endpoint.path,
       schema: { response: { 200: jsonSchemaOf(endpoint.reply) } },
-      handler: doorOf(platform, endpoint, handle),
+      handler: doorOf({ platform, streams }, endpoint, handle),
     });
   }
 };
 
-const doorOf = (platform: Platform, endpoint: Endpoint, handle: Route["handle"]): Run => {
+/** What a door leads into. */
+interface Premises {
+  readonly platform: Platform;
+  readonly streams: Streams;
+}
+
+const doorOf = (premises: Premises, endpoint: Endpoint, handle: Route["handle"]): Run => {
   if (endpoint.allow === "anyone") return openDoor(endpoint, handle);
-  return isKeyAllow(endpoint.allow) ? keyed(platform, endpoint, handle) : guarded(platform, endpoint, handle);
+  const isKeyed = isKeyAllow(endpoint.allow);
+  return isKeyed ? keyed(premises.platform, endpoint, handle) : guarded(premises, endpoint, handle);
 };
 
 /** Replies are written by a serialiser compiled from their schema: a field that is not declared never leaves. */
@@ -97,31 +108,41 @@ const openDoor =
   async (request) =>
     handle({ address: request.ip } satisfies Visitor, readAsked(endpoint, request), { url: urlOf(request) });
 
-/** Two writers that waited for each other in a circle: PostgreSQL undid one of them, and it simply tries again. */
+/**
+ * Two writers that waited for each other in a circle: PostgreSQL undid one of them, and it simply tries again. So does
+ * a reader that went ahead and found its session changed.
+ */
 const guarded =
-  (platform: Platform, endpoint: Endpoint, handle: Route["handle"]): Run =>
+  (premises: Premises, endpoint: Endpoint, handle: Route["handle"]): Run =>
   async (request, reply) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await insideScope(platform, endpoint, handle, request, reply);
+        const ahead = attempt === 1 && endpoint.method === "GET" && endpoint.allow !== "mcc-admin";
+        return await insideScope(premises, endpoint, handle, { request, reply, ahead });
       } catch (error) {
+        if (error instanceof SessionChanged) continue;
         if (attempt === MOST_ATTEMPTS || !wasUndone(error)) throw error;
       }
     }
   };
 const MOST_ATTEMPTS = 4;
 
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly ahead: boolean;
+}
+
 const insideScope = async (
-  platform: Platform,
+  { platform, streams }: Premises,
   endpoint: Endpoint,
   handle: Route["handle"],
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, ahead }: Exchange,
 ): Promise<unknown> => {
   const token = tokenOf(request);
   const sessionId = platform.tokens.sessionOf(token) ?? fail("auth.required");
   const readOnly = endpoint.method === "GET";
-  const open = await openScope(platform.database, { sessionId, token, readOnly });
+  const open = await openScope(platform.database, { sessionId, token, readOnly, ahead });
   try {
     must(open.company.who, endpoint.allow as GlobalAction);
     reply.header("cache-control", "no-store");
@@ -131,15 +152,20 @@ const insideScope = async (
       endpoint.allow === "mcc-admin"
         ? await platformTransaction(platform.database, (db) => handle({ ...open.company, db }, asked, from))
         : await handle(open.company, asked, from);
+    await open.confirm();
     if (answer instanceof Readable) {
+      streams.admit(answer, open.company.who.id);
+      cutWhenStalled(answer, reply.raw);
       return reply.type("application/json").send(heldUntilSent(answer, open, request));
     }
-    const ended = open.commit();
+    // A reader's answer need not wait for the end of its transaction.
+    const ended = readOnly ? setImmediate().then(open.commit) : open.commit();
     if (!readOnly) await ended;
-    ended.then(() => open.settle()).catch((error) => request.log.warn({ err: error }, "after the answer"));
+    ended.then(open.settle).catch((error) => request.log.warn({ err: error }, "after the answer"));
     return answer;
   } catch (error) {
     await open.rollback();
+    await open.confirm();
     throw error;
   }
 };

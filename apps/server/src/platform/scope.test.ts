@@ -1,7 +1,11 @@
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../testing/house.ts";
+import { addOrder, addSite as addOrderSite, assignSite } from "../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../testing/people.ts";
+import { prepared } from "./connection.ts";
 import { openScope } from "./scope.ts";
 
 let house: House;
@@ -267,4 +271,48 @@ test("a read is a read-only transaction, and a thrown error undoes a write", asy
   await open.rollback();
   expect((await house.call(currentUser, { token })).status).toBe(200);
   expect(await house.sql("select 1 from roles where name = 'No'")).toEqual([]);
+});
+
+describe("a reader that goes ahead", () => {
+  const ids = async (token: string) =>
+    (await house.call(orderList.page, { token })).body.results.map(({ identifier }) => identifier);
+
+  test("answers what the session may see now, not what it might see before (SEC-012)", async () => {
+    const person = await addPerson(house, mine);
+    const token = await tokenFor(house, person.username);
+    const [old, fresh] = [await addOrderSite(house, mine), await addOrderSite(house, mine)];
+    await assignSite(house, old, person.id);
+    await addOrder(house, old, { identifier: "OLD" });
+    await addOrder(house, fresh, { identifier: "FRESH" });
+    expect(await ids(token)).toEqual(["OLD"]);
+    await house.sql("update site_users set site_id = $1 where user_id = $2", [fresh.id, person.id]);
+    expect(await ids(token)).toEqual(["FRESH"]);
+    await house.sql("delete from site_users where user_id = $1", [person.id]);
+    expect(await ids(token)).toEqual([]);
+  });
+
+  test("is refused at once when its session has ended or moved to another company", async () => {
+    const person = await addPerson(house, mine, { admin: true });
+    const token = await tokenFor(house, person.username);
+    const site = await addOrderSite(house, theirs);
+    await addOrder(house, site, { identifier: "THEIRS" });
+    expect(await ids(token)).not.toContain("THEIRS");
+    await house.sql("update users set company_id = $1 where id = $2", [theirs, person.id]);
+    expect(await ids(token)).toEqual(["THEIRS"]);
+    await house.sql("update sessions set ended_at = now() where user_id = $1", [person.id]);
+    expect((await house.call(orderList.page, { token })).status).toBe(401);
+  });
+
+  test("what is asked together is done in the order it was asked", async () => {
+    const admin = await addPerson(house, mine, { admin: true });
+    await inside(admin.username, async ({ db }) => {
+      const say = (text: string) => sql`select set_config('mcc.said', ${text}, true)`.execute(db);
+      const [, heard] = await Promise.all([
+        say("first"),
+        sql<{ said: string }>`${prepared("heard")} select current_setting('mcc.said') as said`.execute(db),
+        say("second"),
+      ]);
+      expect(heard.rows).toEqual([{ said: "first" }]);
+    });
+  });
 });

@@ -2,8 +2,9 @@ import type { Session } from "@mcc/contract/access/session.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
 import type pg from "pg";
-import { queriesOn } from "./connection.ts";
+import { gather, queriesOn } from "./connection.ts";
 import type { Database } from "./database.ts";
+import { type Entry, type EntryRow, readEntry, writtenIn } from "./entries.ts";
 import type { Tables } from "./tables.ts";
 
 /** Work to be done once the transaction is safely committed: waking a job, telling a stream. */
@@ -34,13 +35,10 @@ export interface PlatformScope extends SessionScope {
   readonly db: Kysely<Tables>;
 }
 
-interface Entered {
-  who: Session | null;
-  site_ids: number[] | null;
-}
-
 export interface OpenScope {
   readonly company: CompanyScope;
+  /** Fails when the session is no longer what it was taken for: nothing that was read for it may be answered. */
+  confirm(): Promise<void>;
   /** Ends the transaction; for a reader nobody needs to wait for it. */
   commit(): Promise<void>;
   /** What was put off until after the commit; its failure cannot undo what is already stored. */
@@ -48,34 +46,66 @@ export interface OpenScope {
   rollback(): Promise<void>;
 }
 
-/** Begins the transaction, finds the session and narrows the connection to its company, in one round trip. */
-export const openScope = async (
-  database: Database,
-  { sessionId, token, readOnly }: { sessionId: string; token: string; readOnly: boolean },
-): Promise<OpenScope> => {
+/** Rights, sites or the session itself changed since the last request: ask again, from the beginning. */
+export class SessionChanged extends Error {}
+
+interface Asking {
+  readonly sessionId: string;
+  readonly token: string;
+  readonly readOnly: boolean;
+  /** Begin at once with what the session was let in as last time, and confirm it before answering. */
+  readonly ahead?: boolean;
+}
+
+/**
+ * Begins the transaction, finds the session and narrows the connection to its company, in one round trip. A reader
+ * that goes ahead sends its own statements along: they run behind the door all the same, and its answer waits for the
+ * door's.
+ */
+export const openScope = async (database: Database, asking: Asking): Promise<OpenScope> => {
+  const { entries } = database;
+  const { sessionId } = asking;
   const client = await database.requests.connect();
-  try {
-    const begun = client.query(readOnly ? "begin read only" : "begin");
-    const entered = client.query<Entered>({
-      name: "enter",
-      text: "select who, site_ids from tenant.enter($1)",
-      values: [sessionId],
+  const entering = enter(client, asking);
+  const known = asking.ahead ? entries.get(sessionId) : undefined;
+  if (known) {
+    const confirmed = entering.then((row) => {
+      if (writtenIn(row) === known.written) return;
+      entries.delete(sessionId);
+      throw new SessionChanged();
     });
-    // Both are on their way together; waiting for the first alone would leave a failure of the second unheard.
-    const [, { rows }] = await Promise.all([begun, entered]);
-    const who = rows[0]?.who ?? fail("auth.required");
-    return scopeOn(client, who, rows[0]?.site_ids ?? null, { sessionId, token });
+    confirmed.catch(() => {}); // heard by whoever confirms
+    return scopeOn(client, known, asking, () => confirmed);
+  }
+  try {
+    const entry = readEntry(await entering) ?? fail("auth.required");
+    entries.set(sessionId, entry);
+    return scopeOn(client, entry, asking, async () => {});
   } catch (error) {
     await end(client, "rollback");
     throw error;
   }
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Both in one message, so that PostgreSQL answers once; such a message takes no parameters. */
+const enter = async (
+  client: pg.PoolClient,
+  { sessionId, readOnly }: Asking,
+): Promise<EntryRow | undefined> => {
+  if (!UUID.test(sessionId)) fail("auth.required");
+  gather(client);
+  const answers = await client.query(`begin${readOnly ? " read only" : ""};
+    select who::text, to_json(site_ids)::text as site_ids from tenant.enter('${sessionId}')`);
+  return (answers as unknown as pg.QueryResult<EntryRow>[])[1]?.rows[0];
+};
+
 const scopeOn = (
   client: pg.PoolClient,
-  who: Session,
-  siteIds: number[] | null,
-  session: { sessionId: string; token: string },
+  { who, siteIds }: Entry,
+  { sessionId, token }: Asking,
+  confirm: () => Promise<void>,
 ): OpenScope => {
   const afterwards: (() => unknown)[] = [];
   let ended = false;
@@ -87,12 +117,14 @@ const scopeOn = (
   return {
     company: {
       who,
-      ...session,
+      sessionId,
+      token,
       companyId: who.company?.id ?? Number.NaN,
-      siteIds: siteIds ?? "all",
+      siteIds,
       db: queriesOn(client),
       afterCommit: (work) => afterwards.push(work),
     },
+    confirm,
     commit: () => endOnce("commit"),
     settle: async () => {
       for (const work of afterwards) await work();

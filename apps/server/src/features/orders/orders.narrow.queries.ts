@@ -10,6 +10,11 @@ export interface Narrowing {
   /** Only statuses, payment statuses and whole days are filtered: the rollups can count it. */
   readonly countable: boolean;
   readonly filtered: boolean;
+  /**
+   * Names the text of the conditions where that is one of few and a plan for any values is as good as one for these.
+   * What is typed into texts is not: how to find it depends on how rare it is.
+   */
+  readonly shape?: string;
 }
 
 type Filters = Partial<ListQuery>;
@@ -57,13 +62,28 @@ const PEOPLE = ["ordered_by", "requested_by"];
 const TEXTS = ["identifier", "po_number", "afe_number"];
 
 const conditionFor = (key: string, value: string): Condition | undefined => {
-  if (key in SITE_NAMES) return siteNamed(SITE_NAMES[key] as string, value);
+  if (Object.hasOwn(SITE_NAMES, key)) return siteNamed(SITE_NAMES[key] as string, value);
   if (PEOPLE.includes(key)) return personNamed(key, value);
   if (TEXTS.includes(key)) return textHolds(key, value);
   const group = GROUP_KEY.exec(key);
   if (group) return inGroup(Number(group[1]), value);
   if (key === "search") return searched(value);
   return undefined;
+};
+
+/** Either some of the states and days, or one name alone. */
+const shapeOf = (
+  { siteIds }: CompanyScope,
+  named: readonly string[],
+  rest: Readonly<Record<string, unknown>> | undefined,
+): string | undefined => {
+  const given = rest ? Object.keys(rest).filter((key) => rest[key]) : undefined;
+  const where = siteIds === "all" ? "all" : "sites";
+  const [name, ...more] = named;
+  if (!given || more.length > 0) return undefined;
+  if (name === undefined) return [where, ...given].join("-");
+  const isName = Object.hasOwn(SITE_NAMES, name) || PEOPLE.includes(name);
+  return isName && given.length === 0 ? `${where}-${name}` : undefined;
 };
 
 /** Whole UTC days can be counted from the day rollup; other moments cannot. */
@@ -73,7 +93,7 @@ export const narrow = (scope: CompanyScope, query: Filters): Narrowing => {
   const { status, payment_status, orderDate_after, orderDate_before } = query;
   const named = Object.entries(query).flatMap(([key, value]) => {
     const condition = typeof value === "string" ? conditionFor(key, value) : undefined;
-    return condition ? [condition] : [];
+    return condition ? [{ key, condition }] : [];
   });
   const dated = between(sql`orders.order_date`, orderDate_after, orderDate_before);
   const states = [
@@ -84,9 +104,14 @@ export const narrow = (scope: CompanyScope, query: Filters): Narrowing => {
   ];
   const wholeDays = isWholeDay(orderDate_after) && isWholeDay(orderDate_before);
   return {
-    conditions: [...visible(scope), ...states, ...dated, ...named],
+    conditions: [...visible(scope), ...states, ...dated, ...named.map(({ condition }) => condition)],
     // The day rollup knows no sites, so a range of days within some sites is counted live.
     countable: named.length === 0 && wholeDays && (scope.siteIds === "all" || dated.length === 0),
     filtered: named.length + dated.length + states.length > 0,
+    shape: shapeOf(
+      scope,
+      named.map(({ key }) => key),
+      wholeDays ? { status, payment_status, orderDate_after, orderDate_before } : undefined,
+    ),
   };
 };

@@ -1,8 +1,9 @@
-import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
-import { allOf, type Condition, type Sort, sortOf } from "../../platform/list.ts";
+import { prepared } from "../../platform/connection.ts";
+import { allOf, type Condition, listing, type Sort, sortOf } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { dayAtOffset } from "./orders.count.queries.ts";
+import { dayAtOffset, rollupCount } from "./orders.count.queries.ts";
 import type { Narrowing } from "./orders.narrow.queries.ts";
 import { type OrderSort, orderSorts, walkedNames } from "./orders.sorts.queries.ts";
 
@@ -19,11 +20,13 @@ export type Ids = RawBuilder<{ id: number }>;
 /** Limit and offset are written out: a plan that does not know them expects a tenth of the table. */
 interface Window {
   readonly sort: Sort;
+  /** Read from the other end: what stood last stands first. */
+  readonly turned?: boolean;
   readonly limit: number;
   readonly offset: number;
 }
 
-const windowOf = (query: ListQuery): Window & { by: OrderSort } => {
+const windowOf = (query: ListQuery): Way => {
   const sort = sortOf(query);
   return { sort, limit: query.limit, offset: query.offset, by: orderSorts[sort.column] as OrderSort };
 };
@@ -34,30 +37,70 @@ export const everyId = (query: ListQuery, { conditions }: Narrowing): Ids => {
   return by.kind === "direct" ? direct(by.key, conditions, window) : sorted(by, conditions, window);
 };
 
-/** Few matches, filtered first and then sorted; and how many there are, up to one more than few. */
-export const probe = async ({ db }: CompanyScope, query: ListQuery, { conditions }: Narrowing) => {
+/** A first page in the usual order under a usual filter is planned once, any other for its values. */
+const named = (what: string, { ordering, limit, offset }: ListQuery, { shape }: Narrowing): Condition =>
+  shape && ordering === USUAL && limit === PAGE_SIZE && offset === 0 ? prepared(`${what}:${shape}`) : sql``;
+const USUAL = "-orderDate";
+
+/** Lists a page of few matches, filtered first and then sorted; answers how many there are, up to one more than few. */
+export const listFew = async ({ db }: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
   const { by, sort, limit, offset } = windowOf(query);
-  const { rows } = await sql<{ count: number; ids: number[] }>`
+  const { rows } = await sql<{ count: number }>`${named("orders-few", query, narrowing)}
     with matched as materialized (
-      select orders.id, ${keyOf(by)} as key from orders where ${allOf(conditions)} limit ${FEW + 1})
-    select (select count(*) from matched) as count, array(
+      select orders.id, ${keyOf(by)} as key from orders where ${allOf(narrowing.conditions)} limit ${sql.lit(FEW + 1)})
+    select (select count(*) from matched) as count, ${listing(sql`array(
       select matched.id from matched ${labelled(by)}
       order by ${labelOf(by)} ${sort.direction} ${nulls(by)}, matched.id ${sort.direction}
-      limit ${sql.lit(limit)} offset ${sql.lit(offset)}) as ids`.execute(db);
-  return { count: Number(rows[0]?.count), ids: rows[0]?.ids ?? [] };
+      limit ${sql.lit(limit)} offset ${sql.lit(offset)})`)}`.execute(db);
+  return Number(rows[0]?.count);
 };
 
-/** The ids of one page of many matches. `matching` is how many there are, where that is known exactly. */
-export const pageIds = async (
+/** Lists a page of what the rollups can count; the count decides which way to it is the shortest. */
+export const listCounted = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
+  const { by, ...window } = windowOf(query);
+  const few = sorted(by, narrowing.conditions, window);
+  const many = along(scope, narrowing, { by, ...window });
+  const { rows } = await sql<{ count: number }>`${named("orders-counted", query, narrowing)}
+    with counted as materialized (${rollupCount(scope, query)})
+    select count, ${listing(sql`case when count <= ${sql.lit(FEW)} then array(${few}) else array(${many}) end`)}
+    from counted`.execute(scope.db);
+  return Number(rows[0]?.count);
+};
+
+/** Lists a page of everything in scope, and answers how much that is. Where only the order varies, the statement is planned once. */
+export const listAll = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
+  const isFixed = scope.siteIds === "all" && query.offset === 0 && query.limit === PAGE_SIZE;
+  const way = along(scope, isFixed ? { ...narrowing, conditions: [] } : narrowing, windowOf(query));
+  const name = isFixed ? prepared(`orders-by:${query.ordering}`) : named("orders", query, narrowing);
+  const { rows } = await sql<{ count: number }>`${name}
+    select (${rollupCount(scope, query)}) as count, ${listing(sql`array(${way})`)}`.execute(scope.db);
+  return Number(rows[0]?.count);
+};
+
+/** The way to one page of many matches. `matching` is how many there are, where that is known exactly. */
+export const wayToPage = async (
   scope: CompanyScope,
   query: ListQuery,
   narrowing: Narrowing,
   matching: number | undefined,
 ): Promise<{ ids: Ids; reversed: boolean }> => {
   const window = windowOf(query);
+  if (matching !== undefined && matching <= FEW) {
+    return { ids: sorted(window.by, narrowing.conditions, window), reversed: false };
+  }
   const reversed = matching !== undefined && window.offset > DEEP && window.offset > matching / 2;
   const turned = reversed ? { ...window, ...fromTheEnd(window, matching) } : window;
-  return { ids: await forwards(scope, query, narrowing, turned), reversed };
+  return { ids: await anyWay(scope, query, narrowing, turned), reversed };
+};
+
+/** Lists the page that lies along a way. */
+export const list = async ({ db }: CompanyScope, ids: Ids): Promise<void> => {
+  await sql`select ${listing(sql`array(${ids})`)}`.execute(db);
+};
+
+/** Lists ids that are known already. */
+export const listKnown = async ({ db }: CompanyScope, ids: readonly number[]): Promise<void> => {
+  await sql`${prepared("list-known")} select ${listing(sql`${ids}::bigint[]`)}`.execute(db);
 };
 
 /** The same rows, read from the other end. */
@@ -66,30 +109,35 @@ const fromTheEnd = ({ sort, limit, offset }: Window, matching: number): Window =
   const descending = !sort.descending;
   return {
     sort: { ...sort, descending, direction: descending ? sql`desc` : sql`asc` },
+    turned: true,
     limit: rows,
     offset: Math.max(0, matching - offset - rows),
   };
 };
 
-const forwards = async (
-  scope: CompanyScope,
-  query: ListQuery,
-  { conditions, countable }: Narrowing,
-  { by, ...window }: Window & { by: OrderSort },
-): Promise<Ids> => {
-  const { siteIds } = scope;
+type Way = Window & { readonly by: OrderSort };
+
+/** The way to a page near the beginning. */
+export const nearWay = (scope: CompanyScope, query: ListQuery, narrowing: Narrowing): Ids =>
+  along(scope, narrowing, windowOf(query));
+
+/** Without asking anything first. */
+const along = ({ siteIds }: CompanyScope, { conditions }: Narrowing, { by, ...window }: Way): Ids => {
   if (by.kind === "walk") return walked(by, conditions, window);
-  const byDate = window.sort.column === "orderDate";
-  if (byDate && siteIds !== "all" && siteIds.length <= FEW_SITES && window.offset <= DEEP) {
-    return merged(siteIds, conditions, window);
-  }
-  if (byDate && siteIds === "all" && countable && window.offset > DEEP) {
-    const day = await dayAtOffset(scope, query, window.sort, window.offset);
-    if (day) {
-      return direct(by.key, [...conditions, day.reached], { ...window, offset: window.offset - day.before });
-    }
-  }
+  const fewSites = siteIds !== "all" && siteIds.length <= FEW_SITES && window.offset <= DEEP;
+  if (fewSites && window.sort.column === "orderDate") return merged(siteIds, conditions, window);
   return direct(by.key, conditions, window);
+};
+
+/** A deep page by date starts at its day, which is looked up first. */
+const anyWay = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing, way: Way) => {
+  const { sort, offset } = way;
+  const leaps =
+    sort.column === "orderDate" && scope.siteIds === "all" && narrowing.countable && offset > DEEP;
+  const day = leaps ? await dayAtOffset(scope, query, sort, offset) : undefined;
+  if (!day) return along(scope, narrowing, way);
+  const conditions = [...narrowing.conditions, day.reached];
+  return along(scope, { ...narrowing, conditions }, { ...way, offset: offset - day.before });
 };
 
 const keyOf = (by: OrderSort): Condition => (by.kind === "direct" ? by.key : by.reference);
@@ -115,18 +163,21 @@ const sorted = (by: OrderSort, conditions: readonly Condition[], { sort, limit, 
   order by ${labelOf(by)} ${sort.direction} ${nulls(by)}, matched.id ${sort.direction}
   limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
+const byLabel = ({ direction }: Sort, turned = false): Condition =>
+  sql`label ${direction} nulls ${turned ? sql`first` : sql`last`}`;
+
 /** Name by name, the first rows of each: stops as soon as the page is full. */
 const walked = (
   by: Extract<OrderSort, { kind: "walk" }>,
   conditions: readonly Condition[],
-  { sort, limit, offset }: Window,
+  { sort, turned, limit, offset }: Window,
 ): Ids => sql`
   select found.id
-  from (select * from (${walkedNames(by)}) as names order by label ${sort.direction} nulls last) as named
+  from (select * from (${walkedNames(by)}) as names order by ${byLabel(sort, turned)}) as named
   cross join lateral (
     select orders.id from orders where ${allOf(conditions)} and ${by.reference} = named.id
     order by orders.id ${sort.direction} limit ${sql.lit(limit + offset)}) as found
-  order by named.label ${sort.direction} nulls last, found.id ${sort.direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
+  order by named.${byLabel(sort, turned)}, found.id ${sort.direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
 /** Site by site, the newest of each, merged. */
 const merged = (

@@ -1,13 +1,15 @@
 import { type Kysely, sql } from "kysely";
-import { allOf } from "../../platform/list.ts";
+import { prepared } from "../../platform/connection.ts";
+import { allOf, LISTED, listing } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import type { Tables } from "../../platform/tables.ts";
 import { visible } from "./orders.narrow.queries.ts";
-import type { Ids } from "./orders.page.queries.ts";
 
-/** An identifier inside the scope's company and sites; anything else is not there. */
-export const idOf = (scope: CompanyScope, identifier: string): Ids => sql`
-  select orders.id from orders where ${allOf(visible(scope))} and orders.identifier = ${identifier}`;
+/** Lists the one order with this identifier inside the scope's company and sites; anything else is not there. */
+export const listOne = async (scope: CompanyScope, identifier: string): Promise<void> => {
+  const found = sql`select orders.id from orders where ${allOf(visible(scope))} and orders.identifier = ${identifier}`;
+  await sql`select ${listing(sql`array(${found})`)}`.execute(scope.db);
+};
 
 export interface LineRecord {
   id: number;
@@ -29,11 +31,12 @@ export interface LineRecord {
   display: boolean;
 }
 
-export const orderLines = async ({ db, companyId }: CompanyScope, orderId: Ids): Promise<LineRecord[]> => {
-  const { rows } = await sql<LineRecord>`
+/** The lines of the listed order. */
+export const orderLines = async ({ db }: CompanyScope): Promise<LineRecord[]> => {
+  const { rows } = await sql<LineRecord>`${prepared("order-lines")}
     select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku, manufacturer_sku, image_url, type,
       manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display
-    from order_lines where company_id = ${companyId} and order_id = (${orderId})
+    from order_lines where order_id = any(${LISTED})
     order by ordering desc, id`.execute(db);
   return rows;
 };

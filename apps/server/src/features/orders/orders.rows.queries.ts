@@ -1,9 +1,8 @@
 import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
-import type { Condition } from "../../platform/list.ts";
+import { LISTED } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import type { Ids } from "./orders.page.queries.ts";
 
 const PENDING = sql.lit(codeOf(ORDER_STATUSES, "Pending Approval"));
 const REJECTED = sql.lit(codeOf(ORDER_STATUSES, "Rejected"));
@@ -44,32 +43,21 @@ export interface OrderRecord {
   custom_confirm_data: Record<string, string>;
 }
 
-/** Which rows: ids that are known, or a statement that finds them; a fixed statement has a name and is planned once. */
-export type RowSource = { readonly ids: readonly number[] } | { readonly found: Ids; readonly name?: string };
-
-const arrayOf = (source: RowSource): Condition =>
-  "ids" in source ? sql`${source.ids}::bigint[]` : sql`array(${source.found})`;
-const nameOf = (source: RowSource): string | undefined => ("ids" in source ? "order-rows" : source.name);
-
 /**
- * Whole rows, in the order of their ids. Each is looked up by its key, the names beside it one by one: joins would
- * leave the planner guessing, and planning would take longer than the work.
+ * Whole rows of the listed ids, in their order. Each is looked up by its key, the names beside it one by one: joins
+ * would leave the planner guessing, and planning would take longer than the work.
  */
 export const orderRecords = async (
-  { db, companyId }: CompanyScope,
-  source: RowSource,
+  { db }: CompanyScope,
   { untrimmed }: { untrimmed: boolean },
 ): Promise<OrderRecord[]> => {
   const numbers = untrimmed
     ? sql`orders.tracking_numbers`
     : sql`orders.tracking_numbers[1:${sql.lit(SHOWN)}]`;
   const most = untrimmed ? sql`` : sql`limit ${sql.lit(SHOWN)}`;
-  const name = nameOf(source);
-  const ofOrder = sql`company_id = ${companyId} and order_id = orders.id`;
-  // By the key alone: with the company named, a plan for everybody walks all names of the company instead.
   const person = (id: string) =>
     sql`(select name from person_snapshots where id = ${sql.ref(`orders.${id}`)})`;
-  const { rows } = await sql<OrderRecord>`${name ? prepared(`${name}${untrimmed ? ":all" : ""}`) : sql``}
+  const { rows } = await sql<OrderRecord>`${prepared(untrimmed ? "orders-whole" : "orders")}
     select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
       orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
       orders.total - orders.subtotal as tax, orders.custom_checkout_data, orders.custom_confirm_data,
@@ -80,28 +68,33 @@ export const orderRecords = async (
       ${person("requested_by_id")} as requested_by,
       ${numbers} as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
       (select json_agg(json_build_object('username', username, 'name', name)) from (
-         select username, name from order_approvals where ${ofOrder} order by approved_at, user_id ${most}
+         select username, name from order_approvals where order_id = orders.id order by approved_at, user_id ${most}
        ) as given) as approved_by,
-      (select count(*) from order_approvals where ${ofOrder})::int as approved_by_count,
+      (select count(*) from order_approvals where order_id = orders.id)::int as approved_by_count,
       case orders.status when ${REJECTED} then (
         select json_agg(json_build_object('username', username, 'name', name, 'note', note))
-        from order_rejections where ${ofOrder}) end as rejected_by,
+        from order_rejections where order_id = orders.id) end as rejected_by,
       case orders.status when ${PENDING} then (
-        select name from order_steps where ${ofOrder} and state = 'open' order by position limit 1
+        select name from order_steps where order_id = orders.id and state = 'open' order by position limit 1
       ) end as required_name
-    from unnest(${arrayOf(source)}) with ordinality as listed (id, place)
-    cross join lateral (
-      select * from orders where company_id = ${companyId} and orders.id = listed.id limit 1) as orders
+    from unnest(${LISTED}) with ordinality as listed (id, place)
+    cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
     order by listed.place`.execute(db);
   return rows;
 };
 
-/** For each site, the node above it in every hierarchy group. */
-export const groupsOfSites = async ({ db }: CompanyScope, siteIds: readonly number[]) => {
-  const { rows } = await sql<{ site_id: number; id: number; name: string; node: string }>`
+/** For each site of the listed orders, the node above it in every hierarchy group. */
+export const groupsOfListed = async ({ db }: CompanyScope) => {
+  const { rows } = await sql<{
+    site_id: number;
+    id: number;
+    name: string;
+    node: string;
+  }>`${prepared("order-groups")}
     with recursive above as (
       select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
-      from sites join organization_nodes node on node.id = sites.node_id where sites.id = any(${siteIds})
+      from sites join organization_nodes node on node.id = sites.node_id
+      where sites.id = any(array(select site_id from orders where id = any(${LISTED})))
       union all
       select above.site_id, node.id, node.parent_id, node.group_id, node.name
       from above join organization_nodes node on node.id = above.parent_id)

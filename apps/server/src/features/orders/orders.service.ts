@@ -1,5 +1,5 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
-import { type ListQuery, PAGE_SIZE, type SuggestQuery } from "@mcc/contract/kit/list.ts";
+import type { ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
 import {
   ORDER_STATUSES,
   type Order,
@@ -9,74 +9,97 @@ import {
 } from "@mcc/contract/orders/orders.schema.ts";
 import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { countFromRollup, countLive } from "./orders.count.queries.ts";
+import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
-import { DEEP, everyId, FEW, pageIds, probe } from "./orders.page.queries.ts";
-import { findTracking, idOf, type LineRecord, orderLines } from "./orders.queries.ts";
-import { groupsOfSites, type OrderRecord, orderRecords, type RowSource } from "./orders.rows.queries.ts";
+import {
+  DEEP,
+  everyId,
+  FEW,
+  list,
+  listAll,
+  listCounted,
+  listFew,
+  listKnown,
+  nearWay,
+  wayToPage,
+} from "./orders.page.queries.ts";
+import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
+import { groupsOfListed, type OrderRecord, orderRecords } from "./orders.rows.queries.ts";
 import { suggestions } from "./orders.suggest.queries.ts";
 
-/** Everything of a company, newest or otherwise first: the page people open all day. Count and rows travel together. */
-const firstPage = async (
+/** The statement that lists the page and those that read its rows travel together, in this order. */
+const withRows = async <T>(scope: CompanyScope, listed: Promise<T>, untrimmed: boolean) => {
+  const [answer, rows] = await Promise.all([listed, listedRows(scope, untrimmed)]);
+  return { answer, rows };
+};
+
+export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promise<Page<OrderRow>> => {
+  const narrowing = narrow(scope, query);
+  if (query.offset > DEEP) return deepPage(scope, query, narrowing);
+  const listed = listerOf(narrowing)(scope, query, narrowing);
+  const { answer: count, rows } = await withRows(scope, listed, query.untrimmed === true);
+  if (narrowing.countable || count <= FEW) return { count, results: rows };
+  return nearPage(scope, query, narrowing);
+};
+
+const listerOf = ({ countable, filtered }: Narrowing) => {
+  if (!countable) return listFew;
+  return filtered ? listCounted : listAll;
+};
+
+/** A first page of many matches that no rollup counts: the way to it does not depend on how many there are. */
+const nearPage = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
+  const listed = Promise.all([
+    countLive(scope, narrowing.conditions),
+    list(scope, nearWay(scope, query, narrowing)),
+  ]);
+  const { answer, rows } = await withRows(scope, listed, query.untrimmed === true);
+  return capped(answer[0], rows);
+};
+
+const capped = (count: number, results: OrderRow[]): Page<OrderRow> =>
+  count <= COUNT_CAP ? { count, results } : { count: COUNT_CAP, count_is_capped: true, results };
+
+/** A page far from the beginning: the way to it depends on how many there are. */
+const deepPage = async (
   scope: CompanyScope,
   query: ListQuery,
   narrowing: Narrowing,
 ): Promise<Page<OrderRow>> => {
-  const { ids } = await pageIds(scope, query, narrowing, undefined);
-  const isFixed = scope.siteIds === "all" && query.offset === 0 && query.limit === PAGE_SIZE;
-  const source = { found: ids, name: isFixed ? `orders:${query.ordering}` : undefined };
-  const [count, results] = await Promise.all([
-    countFromRollup(scope, query),
-    rowsOf(scope, source, query.untrimmed === true),
-  ]);
-  return { count, results };
-};
-
-/** How many there are decides which way to the page is the shortest. */
-export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promise<Page<OrderRow>> => {
-  const narrowing = narrow(scope, query);
-  const untrimmed = query.untrimmed === true;
-  if (!narrowing.filtered && query.offset <= DEEP) return firstPage(scope, query, narrowing);
-  const known = narrowing.countable ? await countFromRollup(scope, query) : undefined;
-  if (known === undefined || known <= FEW) {
-    const { count, ids } = await probe(scope, query, narrowing);
-    if (count <= FEW) return { count, results: await rowsOf(scope, { ids }, untrimmed) };
-  }
-  const count = known ?? (await countLive(scope, narrowing.conditions));
-  const exact = narrowing.countable || count <= COUNT_CAP;
-  const { ids, reversed } = await pageIds(scope, query, narrowing, exact ? count : undefined);
-  const rows = await rowsOf(scope, { found: ids }, untrimmed);
+  const { countable, conditions } = narrowing;
+  const count = countable ? await countRolled(scope, query) : await countLive(scope, conditions);
+  const isExact = countable || count <= COUNT_CAP;
+  const { ids, reversed } = await wayToPage(scope, query, narrowing, isExact ? count : undefined);
+  const { rows } = await withRows(scope, list(scope, ids), query.untrimmed === true);
   const results = reversed ? rows.reverse() : rows;
-  return exact ? { count, results } : { count: COUNT_CAP, count_is_capped: true, results };
+  return countable ? { count, results } : capped(count, results);
 };
 
 /** Everything that matches, row by row, for spreadsheets. */
 export const streamOfOrders = async (scope: CompanyScope, query: ListQuery) => {
   const narrowing = narrow(scope, query);
   const count = narrowing.countable
-    ? await countFromRollup(scope, query)
+    ? await countRolled(scope, query)
     : await countLive(scope, narrowing.conditions, null);
   return { count, batches: batchesOf(scope, query, narrowing) };
 };
 
 async function* batchesOf(scope: CompanyScope, query: ListQuery, narrowing: Narrowing) {
   for await (const ids of inBatches(scope.db, everyId(query, narrowing))) {
-    yield rowsOf(scope, { ids }, query.untrimmed === true);
+    const { rows } = await withRows(scope, listKnown(scope, ids), query.untrimmed === true);
+    yield rows;
   }
 }
 
-const rowsOf = async (scope: CompanyScope, source: RowSource, untrimmed: boolean): Promise<OrderRow[]> => {
-  const records = await orderRecords(scope, source, { untrimmed });
-  const groups = await groupsFor(scope, records);
+const listedRows = async (scope: CompanyScope, untrimmed: boolean): Promise<OrderRow[]> => {
+  const [records, groups] = await Promise.all([orderRecords(scope, { untrimmed }), listedGroups(scope)]);
   return records.map((record) => toRow(record, groups.get(record.site_id) ?? []));
 };
 
-type Groups = Awaited<ReturnType<typeof groupsOfSites>>;
+type Groups = Awaited<ReturnType<typeof groupsOfListed>>;
 
-const groupsFor = async (scope: CompanyScope, records: readonly OrderRecord[]): Promise<Groups> =>
-  scope.who.company?.has_company_hierarchy && records.length > 0
-    ? groupsOfSites(scope, [...new Set(records.map(({ site_id }) => site_id))])
-    : new Map();
+const listedGroups = async (scope: CompanyScope): Promise<Groups> =>
+  scope.who.company?.has_company_hierarchy ? groupsOfListed(scope) : new Map();
 
 const toRow = (record: OrderRecord, groups: OrderRow["site"]["groups"]): OrderRow => ({
   id: record.id,
@@ -119,14 +142,14 @@ export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuer
 });
 
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
-  const found = idOf(scope, identifier);
-  const name = scope.siteIds === "all" ? "order-details" : undefined;
-  const [[record], lines] = await Promise.all([
-    orderRecords(scope, { found, name }, { untrimmed: true }),
-    orderLines(scope, found),
+  const [, [record], groups, lines] = await Promise.all([
+    listOne(scope, identifier),
+    orderRecords(scope, { untrimmed: true }),
+    listedGroups(scope),
+    orderLines(scope),
   ]);
   if (!record) fail("not_found");
-  const row = toRow(record, (await groupsFor(scope, [record])).get(record.site_id) ?? []);
+  const row = toRow(record, groups.get(record.site_id) ?? []);
   const { custom_checkout_data, custom_confirm_data } = record;
   return { ...row, lines: lines.map(toLine), custom_checkout_data, custom_confirm_data };
 };

@@ -1,9 +1,10 @@
 import { GROUP_KEY, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { type RawBuilder, sql } from "kysely";
-import { allOf, type Condition, contains } from "../../platform/list.ts";
+import { prepared } from "../../platform/connection.ts";
+import { allOf, contains } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { narrow } from "./orders.narrow.queries.ts";
+import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
 import { type OrderSort, orderSorts } from "./orders.sorts.queries.ts";
 
 const MOST = 10;
@@ -20,13 +21,13 @@ export const suggestions = async (
   { field, ...query }: SuggestQuery,
 ): Promise<string[]> => {
   const typed = String(query[field] ?? "");
-  const { conditions } = narrow(scope, { ...query, [field]: undefined });
+  const narrowing = narrow(scope, { ...query, [field]: undefined });
   const group = GROUP_KEY.exec(field);
   if (group) return nodeNames(scope, Number(group[1]));
-  if (field in OPTIONS) return [...(OPTIONS[field] ?? [])];
+  if (Object.hasOwn(OPTIONS, field)) return [...(OPTIONS[field] ?? [])];
   const by = orderSorts[field] as OrderSort;
   return by.kind === "walk"
-    ? values(scope, namesInUse(by, conditions, typed))
+    ? values(scope, namesInUse(by, narrowing, typed, field))
     : values(scope, ownValues(scope, field, query, typed));
 };
 
@@ -36,15 +37,16 @@ const values = async ({ db }: CompanyScope, query: RawBuilder<{ value: string }>
 /** Names come from the small table, as long as some order bears them. */
 const namesInUse = (
   by: Extract<OrderSort, { kind: "walk" }>,
-  conditions: readonly Condition[],
+  { conditions, shape }: Narrowing,
   typed: string,
+  field: string,
 ) => sql<{
   value: string;
-}>`
+}>`${shape ? prepared(`suggest-${field}:${shape}`) : sql``}
   select distinct named.label as value from (${by.names}) as named
   where named.label is not null and named.label <> '' and ${contains(sql`named.label`, typed)}
     and exists (select from orders where ${allOf(conditions)} and ${by.reference} = named.id)
-  order by 1 limit ${MOST}`;
+  order by 1 limit ${sql.lit(MOST)}`;
 
 const ownValues = (scope: CompanyScope, field: string, query: Omit<SuggestQuery, "field">, typed: string) => {
   const { conditions } = narrow(scope, typed ? { ...query, [field]: typed } : query);

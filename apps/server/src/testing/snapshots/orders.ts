@@ -1,7 +1,7 @@
 import { EVERYTHING, type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { narrow } from "../../features/orders/orders.narrow.queries.ts";
-import { pageIds } from "../../features/orders/orders.page.queries.ts";
+import { listAll, listKnown } from "../../features/orders/orders.page.queries.ts";
 import { findTrackedOrder } from "../../features/orders/orders.queries.ts";
 import {
   findOrder,
@@ -23,7 +23,7 @@ const DEEP_OFFSET = 50_000;
 /** Counts, so that the way to the page is chosen as it would be; rows are not needed to see the SQL. */
 const counting = (count: number) => (sql: string) => {
   if (sql.includes("day::text")) return [{ day: "2026-03-31", before: 49_990 }];
-  return / as count\b/.test(sql) ? [{ count, ids: [11, 12] }] : [];
+  return / as count\b/.test(sql) ? [{ count, id: 11 }] : [];
 };
 const FEW = counting(40);
 const MANY = counting(900_000);
@@ -46,8 +46,7 @@ const sortable = columns.filter(([, { kind }]) => kind !== "display").map(([key]
 /** Which ids stand on the first page; the rows around them are those of the pages above. */
 const firstIds = async (scope: CompanyScope, ordering: string) => {
   const query = asked({ ordering });
-  const { ids } = await pageIds(scope, query, narrow(scope, query), undefined);
-  await ids.execute(scope.db);
+  await listAll(scope, query, narrow(scope, query));
 };
 
 const orderings: Shown[] = sortable
@@ -133,6 +132,7 @@ export const orders: readonly Shown[] = [
   ...filters,
   exported("export, newest first", {}),
   exported("export of a search, sorted by a name", { search: DRILL, ordering: "site" }),
+  { title: "a batch of an export", ask: (scope) => listKnown(scope, [11, 12]) },
   ...suggested,
   ...oneOrder,
 ];

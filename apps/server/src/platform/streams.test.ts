@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse } from "../testing/house.ts";
+import { addOrder, addSite } from "../testing/orders.ts";
+import { addCompany, addPerson, tokenFor } from "../testing/people.ts";
+import { cutWhenStalled } from "./streams.ts";
+
+describe("a list that is streamed", () => {
+  let house: House;
+  let token: string;
+
+  beforeAll(async () => {
+    house = await openHouse();
+    const company = await addCompany(house);
+    token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+    const site = await addSite(house, company);
+    await addOrder(house, site, { identifier: "S-0", tracking: ["T".repeat(16_000)] });
+    // Far more than the buffers between the server and a reader hold.
+    await house.sql(
+      `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal, tracking_numbers)
+       select company_id, 'S-' || n, site_id, site_snapshot_id, status, order_date, total, subtotal, tracking_numbers
+       from orders, generate_series(1, 2_400) n where company_id = $1`,
+      [company],
+    );
+  });
+
+  /** Asks for everything and reads nothing of it. */
+  const pausedReader = async (): Promise<IncomingMessage> => {
+    const asked = get(`${house.address}/api/orders/?limit=${EVERYTHING}&untrimmed=true`, {
+      headers: { authorization: `JWT ${token}` },
+      agent: false,
+    });
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    answer.on("error", () => {});
+    return answer;
+  };
+
+  test("takes two at a time from each person, and leaves connections for everybody else (API-007)", async () => {
+    const readers = [await pausedReader(), await pausedReader()];
+    const third = await house.call(orderList.page, { token, query: { limit: String(EVERYTHING) } });
+    expect(third.status).toBe(429);
+    expect(third.headers.get("retry-after")).toBe("5");
+    expect((await house.call(orderList.page, { token })).status).toBe(200);
+    for (const reader of readers) reader.destroy();
+    const few = { limit: String(EVERYTHING), identifier: "S-11" };
+    const again = async () => (await house.call(orderList.page, { token, query: few })).status;
+    await expect.poll(again, { timeout: 10_000 }).toBe(200);
+  });
+
+  test("a connection cut in the middle of it ends the answer, not the server", async () => {
+    const reader = await pausedReader();
+    const closed = new Promise((resolve) => reader.once("close", resolve));
+    await house.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and state = 'idle in transaction'`,
+    );
+    reader.resume();
+    await closed;
+    expect(reader.complete).toBe(false);
+    expect((await house.call(currentUser, { token })).status).toBe(200);
+  });
+});
+
+describe("a reader", () => {
+  const serve = async (stream: Readable) => {
+    const server = createServer((_, response) => {
+      cutWhenStalled(stream, response, 50);
+      stream.pipe(response);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const asked = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { agent: false });
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    answer.on("error", () => {});
+    return { server, answer };
+  };
+  const CHUNK = Buffer.alloc(1024 * 1024);
+
+  test("that takes nothing any more is cut off", async () => {
+    const stream = Readable.from(Array.from({ length: 64 }, () => CHUNK));
+    const { server, answer } = await serve(stream);
+    await once(stream, "close");
+    expect(stream.readableEnded).toBe(false);
+    answer.destroy();
+    server.close();
+  });
+
+  test("that waits for a slow database is not", async () => {
+    const slow = async function* () {
+      yield CHUNK;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      yield CHUNK;
+    };
+    const { server, answer } = await serve(Readable.from(slow()));
+    let read = 0;
+    answer.on("data", (chunk: Buffer) => {
+      read += chunk.length;
+    });
+    await once(answer, "end");
+    expect(read).toBe(2 * CHUNK.length);
+    server.close();
+  });
+});

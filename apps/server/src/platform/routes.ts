@@ -20,7 +20,7 @@ import {
   SessionChanged,
   type SessionScope,
 } from "./scope.ts";
-import { cutWhenStalled, makeStreams, type Streams } from "./streams.ts";
+import { cutWhenStalled, makeStreams, type Streams } from "./held-streams.ts";
 
 /** Somebody at an open door: known by their address only. */
 export interface Visitor {

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../testing/house.ts";
 import { addOrder, addSite } from "../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../testing/people.ts";
-import { cutWhenStalled } from "./streams.ts";
+import { cutWhenStalled } from "./held-streams.ts";
 
 describe("a list that is streamed", () => {
   let house: House;

@@ -90,6 +90,9 @@ export const useAppForm = <Values extends Record<string, unknown>>({
 
   return {
     field: bindField(form),
+    values: form.values,
+    set: (values: Partial<Values>) => form.setValues(values),
+    errors: form.errors,
     submit,
     sending,
     failure,

@@ -1,0 +1,42 @@
+import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
+import { type Icon, IconChecklist } from "@tabler/icons-react";
+import { Page } from "../../platform/page.tsx";
+import { useSessionUser } from "../../platform/session-user.ts";
+import { TileLink, Tiles } from "../../platform/tile-link.tsx";
+
+interface Tile {
+  readonly to: string;
+  readonly title: string;
+  readonly words: string;
+  readonly icon: Icon;
+  readonly allow: GlobalAction;
+}
+
+/** In the order of the specification (2, section 2); a tile comes with its screen. */
+const tiles: readonly Tile[] = [
+  {
+    to: "/configuration/approvals",
+    title: "Approvals",
+    words: "Who approves which orders.",
+    icon: IconChecklist,
+    allow: "approval:configure",
+  },
+];
+
+/** Where a company admin sets the company up. */
+export const ConfigurationPage = () => {
+  const who = useSessionUser();
+  return (
+    <Page section="Company" title="Configuration">
+      <Tiles>
+        {tiles
+          .filter(({ allow }) => can(who, allow))
+          .map(({ to, title, words, icon: Picture }) => (
+            <TileLink key={to} to={to} title={title} icon={<Picture size={20} stroke={1.6} />}>
+              {words}
+            </TileLink>
+          ))}
+      </Tiles>
+    </Page>
+  );
+};

@@ -105,6 +105,8 @@ const toRow = (record: OrderRecord, groups: OrderRow["site"]["groups"]): OrderRo
   approved_by_count: record.approved_by_count,
   rejected_by: record.rejected_by ?? [],
   current_required_approval: record.required_name === null ? null : { name: record.required_name },
+  approvable_by_current_user: false,
+  approval_status: null,
 });
 
 const toLine = ({ base_unit_price, discount_amount, line_total, ...line }: LineRecord): OrderLine => ({
@@ -128,7 +130,14 @@ export const findOrder = async (scope: CompanyScope, identifier: string): Promis
   if (!record) fail("not_found");
   const row = toRow(record, (await groupsFor(scope, [record])).get(record.site_id) ?? []);
   const { custom_checkout_data, custom_confirm_data } = record;
-  return { ...row, lines: lines.map(toLine), custom_checkout_data, custom_confirm_data };
+  return {
+    ...row,
+    lines: lines.map(toLine),
+    custom_checkout_data,
+    custom_confirm_data,
+    approval_steps: [],
+    next_approvers: null,
+  };
 };
 
 export const trackingNumbers = async (scope: CompanyScope, identifier: string) => {

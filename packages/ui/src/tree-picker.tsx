@@ -1,6 +1,6 @@
 import { Input, TextInput, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconChevronRight, IconMinus, IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import classes from "./tree-picker.module.css";
 import { type TreeNode, type TreeRow, treeRows, waysToPicked } from "./tree-rows.ts";
 
@@ -54,7 +54,7 @@ const Item = ({ row, picked, reason, active, icon, onOpen, onToggle, onFocus }: 
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself hears the keys */}
       <div
         className={classes.item}
-        style={{ "--level": level - 1 }}
+        style={{ "--level": level - 1 } as CSSProperties}
         role="treeitem"
         data-id={node.id}
         data-included={within !== undefined || undefined}
@@ -69,8 +69,7 @@ const Item = ({ row, picked, reason, active, icon, onOpen, onToggle, onFocus }: 
         onFocus={onFocus}
         onClick={onToggle}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: for pointers; the keyboard has the arrows */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+        {/* For pointers; the keyboard has the arrows. */}
         <span
           className={classes.opener}
           data-expanded={expanded}
@@ -131,7 +130,8 @@ export const TreePicker = ({ nodes, picked, onPick, ...rest }: TreePickerProps) 
     const { node, expanded: opened, parent } = row;
     const step = STEPS[event.key];
     if (step !== undefined) focus(rows[Math.min(Math.max(at + step, 0), rows.length - 1)]?.node.id);
-    else if (event.key === "ArrowRight") opened ? focus(rows[at + 1]?.node.id) : opened === false && open(node.id);
+    else if (event.key === "ArrowRight")
+      opened ? focus(rows[at + 1]?.node.id) : opened === false && open(node.id);
     else if (event.key === "ArrowLeft") opened ? open(node.id) : focus(parent);
     else if (event.key === " " || event.key === "Enter") toggle(row);
     else return;

@@ -8,6 +8,7 @@ interface TextQuestion {
   readonly title: string;
   readonly question: string;
   readonly label: string;
+  readonly description?: string;
   readonly confirm: string;
   readonly tone?: ModalButton["tone"];
   /** What stands in the field at first. */
@@ -26,7 +27,7 @@ const askToDiscard = (): Promise<boolean> =>
 /** Asks for words of any length, none included; undefined is a no. A slip of the Escape key throws nothing away. */
 export const askForText = (question: TextQuestion): Promise<string | undefined> =>
   new Promise((resolve) => {
-    const { title, label, confirm, tone = "primary", text = "" } = question;
+    const { title, label, description, confirm, tone = "primary", text = "" } = question;
     let typed = text;
     let answered = false;
     const answer = (words: string | undefined) => {
@@ -41,6 +42,7 @@ export const askForText = (question: TextQuestion): Promise<string | undefined> 
           <TextArea
             data-autofocus
             label={label}
+            description={description}
             maxLength={undefined}
             defaultValue={text}
             onChange={({ currentTarget }) => {

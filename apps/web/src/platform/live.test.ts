@@ -1,5 +1,3 @@
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -13,18 +11,26 @@ const stream = endpoint({
   reply: z.unknown(),
 });
 
-/** A server that keeps every connection, to be spoken through and cut by the test. */
-const open: ServerResponse[] = [];
-let tokens: (string | undefined)[] = [];
+/** The network: every connection is kept, to be spoken through and cut by the test. */
+interface Connection {
+  readonly token: string | null;
+  readonly signal: AbortSignal | undefined;
+  readonly out: ReadableStreamDefaultController<Uint8Array>;
+}
+let connections: Connection[] = [];
 let status = 200;
-const server = createServer((request, answer) => {
-  tokens.push(request.headers.authorization);
-  answer.writeHead(status, { "content-type": "text/event-stream" });
-  if (status !== 200) return void answer.end();
-  answer.write(":\n\n");
-  open.push(answer);
-});
-const say = (event: string, data: string) => open.at(-1)?.write(`event: ${event}\ndata: ${data}\n\n`);
+const network = async (_url: string, { headers, signal }: RequestInit): Promise<Response> => {
+  let out!: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      out = controller;
+    },
+  });
+  signal?.addEventListener("abort", () => out.error(signal.reason));
+  connections.push({ token: new Headers(headers).get("authorization"), signal: signal ?? undefined, out });
+  return status === 200 ? new Response(body) : new Response("{}", { status });
+};
+const say = (data: string) => connections.at(-1)?.out.enqueue(new TextEncoder().encode(data));
 
 class Page extends EventTarget {
   hidden = false;
@@ -33,94 +39,115 @@ class Page extends EventTarget {
     this.dispatchEvent(new Event("visibilitychange"));
   }
 }
-/** As a browser does, which knows where relative addresses begin. */
-const browserFetch = fetch;
-const ask = (path: string, init?: RequestInit) => browserFetch(new URL(path, location.href), init);
 
 let page = new Page();
 let stop = () => {};
 const onEvent = vi.fn();
 const onMissed = vi.fn();
+/** A second is as long as it waits after a first failure. */
+const opened = async (count: number) => {
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(connections).toHaveLength(count);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  status = 200;
+  connections = [];
+  page = new Page();
+  vi.stubGlobal("location", { protocol: "http:", host: "localhost" });
+  vi.stubGlobal("localStorage", { getItem: () => "secret" });
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("fetch", network);
+  onEvent.mockReset();
+  onMissed.mockReset();
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 const start = () => {
   stop = listen(stream, { onEvent, onMissed });
 };
 
-beforeEach(async () => {
-  status = 200;
-  tokens = [];
-  page = new Page();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  vi.stubGlobal("location", new URL(`http://127.0.0.1:${port}/`));
-  vi.stubGlobal("localStorage", { getItem: () => "secret" });
-  vi.stubGlobal("document", page);
-  vi.stubGlobal("fetch", ask);
-  onEvent.mockReset();
-  onMissed.mockReset();
-});
-afterEach(async () => {
-  stop();
-  for (const answer of open.splice(0)) answer.destroy();
-  await new Promise((resolve) => server.close(resolve));
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
-
 test("events are heard as they come, by somebody who shows the token", async () => {
   start();
-  await vi.waitFor(() => expect(open).toHaveLength(1));
-  say("order", '{"identifier":"AC-1"}');
+  await opened(1);
+  say('event: order\ndata: {"identifier":"AC-1"}\n\n');
   await vi.waitFor(() =>
     expect(onEvent).toHaveBeenCalledWith({ event: "order", data: '{"identifier":"AC-1"}' }),
   );
-  expect(tokens).toEqual(["JWT secret"]);
+  expect(connections[0]?.token).toBe("JWT secret");
   expect(onMissed).not.toHaveBeenCalled();
 });
 
 test("a stream that breaks off is opened again, and what was missed is looked up", async () => {
   start();
-  await vi.waitFor(() => expect(open).toHaveLength(1));
-  open[0]?.destroy();
-  await vi.waitFor(() => expect(open).toHaveLength(2), { timeout: 5000 });
+  await opened(1);
+  connections[0]?.out.error(new TypeError("network error"));
+  await opened(2);
   await vi.waitFor(() => expect(onMissed).toHaveBeenCalledTimes(1));
-  say("order", "again");
+  say("data: again\n\n");
   await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(1));
 });
 
+test("a stream that ends is opened again too", async () => {
+  start();
+  await opened(1);
+  connections[0]?.out.close();
+  await opened(2);
+});
+
+test("a stream that falls silent is given up; as long as it says that it lives, it is kept", async () => {
+  start();
+  await opened(1);
+  for (let n = 0; n < 8; n += 1) {
+    say(":\n\n");
+    await vi.advanceTimersByTimeAsync(15_000);
+  }
+  expect(connections).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(46_000);
+  expect(connections[0]?.signal?.aborted).toBe(true);
+  await opened(2);
+});
+
 test("whoever may not listen does not ask again", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] });
   status = 403;
   start();
-  await vi.waitFor(() => expect(tokens).toHaveLength(1));
-  await ask("/stream/"); // a way there and back: the refusal has arrived by then
+  await opened(1);
   await vi.advanceTimersByTimeAsync(120_000);
-  await ask("/stream/");
-  expect(tokens).toEqual(["JWT secret", undefined, undefined]);
+  expect(connections).toHaveLength(1);
   expect(onMissed).not.toHaveBeenCalled();
 });
 
 test("while there is no stream, the page looks for itself every 20 seconds", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] });
   status = 503;
   start();
-  await vi.waitFor(() => expect(tokens).toHaveLength(1));
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(1)); // the next try, and the next look
+  await opened(1);
   onMissed.mockReset();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(onMissed).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(40_000);
   expect(onMissed).toHaveBeenCalledTimes(3);
+  status = 200;
+  await vi.advanceTimersByTimeAsync(30_000);
+  onMissed.mockReset();
+  say(":\n\n");
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(onMissed).not.toHaveBeenCalled();
 });
 
 test("a hidden page keeps no connection and catches up when it is looked at again", async () => {
   start();
-  await vi.waitFor(() => expect(open).toHaveLength(1));
-  const closed = new Promise((resolve) => open[0]?.once("close", resolve));
+  await opened(1);
   page.turn(true);
-  await closed;
+  expect(connections[0]?.signal?.aborted).toBe(true);
   expect(onMissed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(connections).toHaveLength(1);
   page.turn(false);
-  await vi.waitFor(() => expect(open).toHaveLength(2));
+  await opened(2);
   expect(onMissed).toHaveBeenCalledTimes(1);
 });
 

@@ -1,12 +1,13 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { STREAM_HEARTBEAT } from "@mcc/contract/stream/stream.schema.ts";
 import { openStream } from "./api.ts";
 import { CallError } from "./call-error.ts";
 import { eventsOf, type ServerEvent } from "./event-stream.ts";
 
 /** While there is no stream, the page looks for itself. */
-export const POLL_MS = 20_000;
+const POLL_MS = 20_000;
 /** A stream that says nothing for so long, not even a comment, is dead without knowing it. */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = 3 * STREAM_HEARTBEAT;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 

@@ -124,8 +124,7 @@ test("whoever may not listen does not ask again", async () => {
 test("while there is no stream, the page looks for itself every 20 seconds", async () => {
   status = 503;
   start();
-  await opened(1);
-  onMissed.mockReset();
+  await vi.advanceTimersByTimeAsync(0);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(onMissed).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(40_000);

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { limitText, ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
@@ -17,14 +17,19 @@ import { ruleTexts as texts } from "./rules.texts.ts";
 import { deactivateApprovals, enableApprovals } from "./switch-approvals.ts";
 import { useRules } from "./use-rules.ts";
 
-/** Its button shows progress and cannot be pressed twice. */
+/** A button that works: it shows so, keeps the focus, and hears no second press meanwhile. */
 const useWork = (work: () => Promise<void>) => {
-  const [loading, setLoading] = useState(false);
-  const onClick = async () => {
-    setLoading(true);
-    await work().finally(() => setLoading(false));
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    await work().finally(() => setBusy(false));
   };
-  return { loading, onClick: () => void onClick() };
+  return {
+    "aria-busy": busy,
+    leftSection: busy && <Loader size={14} color="currentColor" aria-hidden />,
+    onClick: () => void press(),
+  };
 };
 
 const columns = [

@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
+import { can } from "@mcc/contract/access/permissions.ts";
 import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
-import { approvalMessages } from "@mcc/contract/approvals/approvals.messages.ts";
+import { approvalMessages, ruleMessages } from "@mcc/contract/approvals/approvals.messages.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { CutText } from "@mcc/ui/cut-text.tsx";
+import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { Tag, type Tone } from "@mcc/ui/tag.tsx";
-import { IconDownload } from "@tabler/icons-react";
+import { IconChecklist, IconDownload } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { reading } from "../../platform/api.ts";
@@ -60,11 +62,10 @@ const statusTone = (status: string): Tone => {
 const prefetch = ({ identifier }: OrderRow): void =>
   void queryClient.prefetchQuery(reading(findOrder, { params: { identifier } }));
 
-export const PendingApprovalsPage = () => {
+const PendingTable = () => {
   const back = useLocation({ select: ({ search }) => search as Search });
   const navigate = useNavigate();
-  const waiting = useWaiting();
-  const acts = actsOn(useSessionUser(), waiting);
+  const acts = actsOn(useSessionUser(), useWaiting());
   const look = useMemo(
     () => ({
       values: pendingValues,
@@ -83,24 +84,37 @@ export const PendingApprovalsPage = () => {
     [back],
   );
   return (
+    <ResourceTable
+      list={pendingListFor(acts)}
+      noun={texts.pending}
+      look={look}
+      rowKey={({ id }) => id}
+      messages={messages}
+      asking={askingFor}
+      groups={useGroupColumns()}
+      actions={acts ? (order) => <PendingActions order={order} back={back} /> : undefined}
+      open={(order) => void navigate(pendingLink(order, back))}
+      prefetch={prefetch}
+      tools={<ExportButton />}
+    />
+  );
+};
+
+/** The orders that wait for approval, and the decision about those that wait for whoever looks. */
+export const PendingApprovalsPage = () => {
+  const enabled = can(useSessionUser(), "approval:list");
+  const waiting = useWaiting();
+  return (
     <Page
       section={texts.section}
       title={texts.pending}
       actions={waiting > 0 && <Tag tone="warn">{waitForYou(waiting)}</Tag>}
     >
-      <ResourceTable
-        list={pendingListFor(acts)}
-        noun={texts.pending}
-        look={look}
-        rowKey={({ id }) => id}
-        messages={messages}
-        asking={askingFor}
-        groups={useGroupColumns()}
-        actions={acts ? (order) => <PendingActions order={order} back={back} /> : undefined}
-        open={(order) => void navigate(pendingLink(order, back))}
-        prefetch={prefetch}
-        tools={<ExportButton />}
-      />
+      {enabled ? (
+        <PendingTable />
+      ) : (
+        <EmptyState icon={<IconChecklist size={28} stroke={1.5} />}>{ruleMessages.notEnabled}</EmptyState>
+      )}
     </Page>
   );
 };

@@ -37,6 +37,7 @@ const RoleField = ({ form, fixed }: { form: RuleForm; fixed?: ApprovalRuleRow })
       label={texts.role}
       required
       searchable
+      openOnFocus={false}
       disabled={fixed !== undefined}
       data={named(fixed?.role) ?? options ?? []}
       limit={MOST_OPTIONS}
@@ -67,6 +68,7 @@ const UserField = ({ form, fixed }: { form: RuleForm; fixed?: ApprovalRuleRow })
       label={texts.user}
       required
       searchable
+      openOnFocus={false}
       disabled={fixed !== undefined}
       data={named(fixed?.user) ?? options ?? []}
       limit={MOST_OPTIONS}

@@ -6,6 +6,7 @@ import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { call } from "../../platform/api.ts";
 import { ask } from "../../platform/ask.ts";
 import { CallError } from "../../platform/call-error.ts";
+import { focusHeading } from "../../platform/heading.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { state } from "../../platform/state.ts";
 import { toast } from "../../platform/toast.ts";
@@ -18,6 +19,8 @@ const save = async (company: SessionCompany, on: boolean): Promise<void> => {
     has_order_approval: on,
     features: { ...company.features, order_approval: on },
   });
+  // The button that was pressed is gone with the state it belongs to.
+  focusHeading();
   await queryClient.invalidateQueries({ queryKey: [currentUser.path] });
 };
 

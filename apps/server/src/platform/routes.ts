@@ -74,6 +74,9 @@ export const mount = (app: FastifyInstance, platform: Platform, routes: readonly
       method: endpoint.method,
       url: endpoint.path,
       schema: { response: { 200: jsonSchemaOf(endpoint.reply) } },
+      config: { isStream: endpoint.stream === true },
+      // Asked for its head alone, a stream would stay open without a reader.
+      exposeHeadRoute: endpoint.method === "GET" && !endpoint.stream,
       handler: doorOf(platform, endpoint, handle),
     });
   }
@@ -131,6 +134,10 @@ const insideScope = async (
       endpoint.allow === "mcc-admin"
         ? await platformTransaction(platform.database, (db) => handle({ ...open.company, db }, asked, from))
         : await handle(open.company, asked, from);
+    if (answer instanceof Readable && endpoint.stream) {
+      await open.rollback();
+      return reply.type("text/event-stream").header("x-accel-buffering", "no").send(answer);
+    }
     if (answer instanceof Readable) {
       return reply.type("application/json").send(heldUntilSent(answer, open, request));
     }

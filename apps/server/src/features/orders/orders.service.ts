@@ -1,3 +1,4 @@
+import { approvalStatusOf } from "@mcc/contract/approvals/approvals.view.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { type ListQuery, PAGE_SIZE, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import {
@@ -9,6 +10,8 @@ import {
 } from "@mcc/contract/orders/orders.schema.ts";
 import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
+import { approvalsOf } from "../approvals/approvals.service.ts";
+import { pastStandingOf, type Standing, standingsOf } from "../approvals/standing.service.ts";
 import { countFromRollup, countLive } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
 import { DEEP, everyId, FEW, pageIds, probe } from "./orders.page.queries.ts";
@@ -67,9 +70,19 @@ async function* batchesOf(scope: CompanyScope, query: ListQuery, narrowing: Narr
 
 const rowsOf = async (scope: CompanyScope, source: RowSource, untrimmed: boolean): Promise<OrderRow[]> => {
   const records = await orderRecords(scope, source, { untrimmed });
-  const groups = await groupsFor(scope, records);
-  return records.map((record) => toRow(record, groups.get(record.site_id) ?? []));
+  const [groups, standingOf] = await Promise.all([
+    groupsFor(scope, records),
+    standingsOf(
+      scope,
+      records.filter(isPending).map(({ id }) => id),
+    ),
+  ]);
+  return records.map((record) =>
+    toRow(scope, record, groups.get(record.site_id) ?? [], standingOf(record.id)),
+  );
 };
+
+const isPending = ({ status }: OrderRecord): boolean => ORDER_STATUSES[status - 1] === "Pending Approval";
 
 type Groups = Awaited<ReturnType<typeof groupsOfSites>>;
 
@@ -78,7 +91,12 @@ const groupsFor = async (scope: CompanyScope, records: readonly OrderRecord[]): 
     ? groupsOfSites(scope, [...new Set(records.map(({ site_id }) => site_id))])
     : new Map();
 
-const toRow = (record: OrderRecord, groups: OrderRow["site"]["groups"]): OrderRow => ({
+const toRow = (
+  { who }: CompanyScope,
+  record: OrderRecord,
+  groups: OrderRow["site"]["groups"],
+  standing: Standing,
+): OrderRow => ({
   id: record.id,
   identifier: record.identifier,
   site: {
@@ -105,8 +123,8 @@ const toRow = (record: OrderRecord, groups: OrderRow["site"]["groups"]): OrderRo
   approved_by_count: record.approved_by_count,
   rejected_by: record.rejected_by ?? [],
   current_required_approval: record.required_name === null ? null : { name: record.required_name },
-  approvable_by_current_user: false,
-  approval_status: null,
+  approvable_by_current_user: standing.mayAct,
+  approval_status: approvalStatusOf(who, { ...standing, waitsFor: record.required_name }),
 });
 
 const toLine = ({ base_unit_price, discount_amount, line_total, ...line }: LineRecord): OrderLine => ({
@@ -128,15 +146,20 @@ export const findOrder = async (scope: CompanyScope, identifier: string): Promis
     orderLines(scope, found),
   ]);
   if (!record) fail("not_found");
-  const row = toRow(record, (await groupsFor(scope, [record])).get(record.site_id) ?? []);
+  const [groups, standing, approvals] = await Promise.all([
+    groupsFor(scope, [record]),
+    isPending(record)
+      ? standingsOf(scope, [record.id]).then((standingOf) => standingOf(record.id))
+      : pastStandingOf(scope, record.id),
+    approvalsOf(scope, record.id),
+  ]);
   const { custom_checkout_data, custom_confirm_data } = record;
   return {
-    ...row,
+    ...toRow(scope, record, groups.get(record.site_id) ?? [], standing),
     lines: lines.map(toLine),
     custom_checkout_data,
     custom_confirm_data,
-    approval_steps: [],
-    next_approvers: null,
+    ...approvals,
   };
 };
 

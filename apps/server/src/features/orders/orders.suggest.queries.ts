@@ -23,6 +23,7 @@ export const suggestions = async (
   const { conditions } = narrow(scope, { ...query, [field]: undefined });
   const group = GROUP_KEY.exec(field);
   if (group) return nodeNames(scope, Number(group[1]));
+  if (field === "approved_by") return values(scope, approverNames(conditions, typed));
   if (field in OPTIONS) return [...(OPTIONS[field] ?? [])];
   const by = orderSorts[field] as OrderSort;
   return by.kind === "walk"
@@ -55,6 +56,12 @@ const ownValues = (scope: CompanyScope, field: string, query: Omit<SuggestQuery,
     order by orders.order_date desc, orders.id desc limit ${LOOKED_AT}) as matched
   order by 1 limit ${MOST}`;
 };
+
+const approverNames = (conditions: readonly Condition[], typed: string) => sql<{ value: string }>`
+  select distinct given.name as value from orders
+  join order_approvals given on given.company_id = orders.company_id and given.order_id = orders.id
+  where ${allOf(conditions)} and ${contains(sql`given.name`, typed)}
+  order by 1 limit ${MOST}`;
 
 /** A group column is a select: every node of the group is offered. */
 const nodeNames = (scope: CompanyScope, groupId: number) =>

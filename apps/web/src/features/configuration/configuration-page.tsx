@@ -1,7 +1,9 @@
 import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
+import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { type Icon, IconChecklist } from "@tabler/icons-react";
 import { Page } from "../../platform/page.tsx";
 import { useSessionUser } from "../../platform/session-user.ts";
+import { tableMessages } from "../../platform/table.messages.ts";
 import { TileLink, Tiles } from "../../platform/tile-link.tsx";
 
 interface Tile {
@@ -26,16 +28,16 @@ const tiles: readonly Tile[] = [
 /** Where a company admin sets the company up. */
 export const ConfigurationPage = () => {
   const who = useSessionUser();
+  const shown = tiles.filter(({ allow }) => can(who, allow));
   return (
     <Page section="Company" title="Configuration">
+      {shown.length === 0 && <EmptyState>{tableMessages.empty}</EmptyState>}
       <Tiles>
-        {tiles
-          .filter(({ allow }) => can(who, allow))
-          .map(({ to, title, words, icon: Picture }) => (
-            <TileLink key={to} to={to} title={title} icon={<Picture size={20} stroke={1.6} />}>
-              {words}
-            </TileLink>
-          ))}
+        {shown.map(({ to, title, words, icon: Picture }) => (
+          <TileLink key={to} to={to} title={title} icon={<Picture size={20} stroke={1.6} />}>
+            {words}
+          </TileLink>
+        ))}
       </Tiles>
     </Page>
   );

@@ -31,4 +31,11 @@ export const enterAs = async (page: Page, username: string, path = "/"): Promise
   return token;
 };
 
+/** Hands an open window to somebody else. */
+export const handTo = async (page: Page, username: string, path: string): Promise<void> => {
+  const token = await tokenFor(page, username);
+  await page.evaluate((value) => localStorage.setItem("am-token", value), token);
+  await page.goto(path);
+};
+
 export const sidebarOf = (page: Page) => page.getByRole("navigation", { name: "Main" });

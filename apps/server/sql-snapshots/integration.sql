@@ -87,31 +87,6 @@ from person_snapshots
 where name = any($1);
 -- $1 = ["Dana Whitfield"]
 
--- approval rules
-select rule.id, rule.limit_amount, case when rule.role_id is null then 'user' else 'role' end as type,
-  coalesce(rule.role_id, rule.user_id) as holder_id,
-  coalesce(roles.name, nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) as name,
-  coalesce(here.ids, '{}') as site_ids, coalesce(above.ids, '{}') as node_ids
-from approval_rules rule
-left join roles on roles.id = rule.role_id
-left join users on users.id = rule.user_id and users.deleted_at is null
-left join lateral (select array_agg(site_id) as ids from approval_rule_sites
-  where rule_id = rule.id and site_id = any($1)) as here on true
-left join lateral (select array_agg(node_id) as ids from approval_rule_nodes
-  where rule_id = rule.id and node_id = any($2)) as above on true
-where rule.limit_amount >= 0
-  and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)));
--- $1 = [21,22], $2 = [4]
-
--- nodes above nodes
-with recursive above as (
-  select id as start, id, parent_id from organization_nodes where id = any($1)
-  union all
-  select above.start, node.id, node.parent_id
-  from above join organization_nodes node on node.id = above.parent_id)
-select start, array_agg(id) as path from above group by start;
--- $1 = [4]
-
 -- one order as it is answered
 select orders.id, orders.identifier, orders.version, orders.status, orders.payment_status, orders.order_date,
   orders.total as taxful_total_price_value, orders.subtotal as taxless_total_price_value,
@@ -128,7 +103,7 @@ select orders.id, orders.identifier, orders.version, orders.status, orders.payme
     from order_lines where order_id = orders.id), '[]') as lines,
   coalesce((select json_agg(json_build_object('position', position,
       'type', case when user_id is null then 'role' else 'user' end, 'name', name, 'limit', limit_amount,
-      'state', state, 'acted_by', acted_by_name,
+      'state', state, 'is_current', is_current, 'acted_by', acted_by_name, 'entitlement', entitlement,
       'acted_at', to_char(acted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by position)
     from order_steps where order_id = orders.id), '[]') as approval_steps
 from orders

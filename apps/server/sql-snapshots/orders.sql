@@ -721,6 +721,34 @@ where group_id = $1
 order by 1;
 -- $1 = 4
 
+-- pending: the first by approver, of one approver
+with matched as materialized (
+    select orders.id, (select given.name from order_approvals given
+  where given.company_id = orders.company_id and given.order_id = orders.id
+  order by given.approved_at, given.user_id limit 1) as key from orders where orders.company_id = $1 and orders.status = $2 and exists (select from order_approvals given
+where given.company_id = orders.company_id and given.order_id = orders.id
+  and (lower(given.name) like $3 or lower(given.username) like $4)) limit 3001)
+  select (select count(*) from matched) as count, set_config('mcc.listed', (array(
+    select matched.id from matched
+    order by matched.key asc , matched.id asc
+    limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 2, $3 = "%dana%", $4 = "%dana%"
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- pending: suggested approvers
+select distinct given.name as value from orders
+join order_approvals given on given.company_id = orders.company_id and given.order_id = orders.id
+where orders.company_id = $1 and orders.status = $2 and lower(given.name) like $3
+order by 1 limit $4;
+-- $1 = 7, $2 = 2, $3 = "%dana%", $4 = 10
+
+-- pending: how many
+/* prepared: orders-count:10000 */ select coalesce(sum(orders), 0)::bigint as count
+from order_state_counts
+where status = $1;
+-- $1 = 2
+
 -- details
 select set_config('mcc.listed', (array(select orders.id
 from orders
@@ -733,6 +761,11 @@ select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku,
   manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display
 from order_lines where order_id = any(current_setting('mcc.listed')::bigint[])
 order by ordering desc, id;
+select "position", "role_id", "user_id", "name", "limit_amount", "state", "is_current", "acted_by_name", "acted_at", "entitlement"
+from "order_steps"
+where "company_id" = $1 and "order_id" = $2
+order by "position";
+-- $1 = 7, $2 = 11
 
 -- tracking
 select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,
@@ -748,7 +781,7 @@ where "orders"."company_id" = $1 and "orders"."id" = $2;
 -- $1 = 7, $2 = 11
 
 -- removing a line
-select orders.id, orders.status, orders.total from orders
+select orders.id, orders.status, orders.total, orders.site_id from orders
 where orders.company_id = $1 and orders.identifier = $2 for update;
 -- $1 = 7, $2 = "A-1001"
 select "id", "sku", "product", "text"
@@ -762,19 +795,35 @@ select coalesce(sum(line_total), 0)::numeric(16, 2) as total, coalesce(sum(taxle
   (count(*) filter (where product is not null))::int as line_count
 from order_lines where order_id = $1;
 -- $1 = 11
-update "order_steps"
-set "state" = $1
-where "order_id" = $2 and "state" = $3 and "limit_amount" > $4::numeric;
--- $1 = "dropped", $2 = 11, $3 = "open", $4 = "20.40"
-select "id"
-from "order_steps"
-where "order_id" = $1 and "state" = $2
-limit $3;
--- $1 = 11, $2 = "open", $3 = 1
+select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
+    array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $1 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $2 and settings.has_company_hierarchy
+  where sites.company_id = $3 and sites.id = orders.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
+select id from above) as node_path,
+    (select json_agg(json_build_object('position', position, 'roleId', role_id, 'userId', user_id,
+       'limit', limit_amount, 'state', state) order by position)
+     from order_steps where company_id = $5 and order_id = orders.id) as steps,
+    array(select user_id from order_approvals where company_id = $6 and order_id = orders.id
+      order by approved_at, user_id) as approved_by,
+    array(select distinct user_id from person_snapshots
+      where company_id = $7 and id in (orders.creator_id, orders.ordered_by_id) and user_id is not null
+    ) as placed_by
+  from orders where orders.company_id = $8 and orders.id = any($9);
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = [11]
+insert into "events" ("type", "payload")
+values ($1, $2)
+returning "id";
+-- $1 = "order.approved", $2 = "{\"total\":\"20.40\"}"
 update "orders"
 set "total" = $1, "subtotal" = $2, "line_count" = $3, "status" = $4, "updated_at" = now()
 where "company_id" = $5 and "id" = $6;
--- $1 = "20.40", $2 = "20.40", $3 = 1, $4 = 2, $5 = 7, $6 = 11
+-- $1 = "20.40", $2 = "20.40", $3 = 1, $4 = 1, $5 = 7, $6 = 11
 insert into "events" ("type", "payload")
 values ($1, $2)
 returning "id";
@@ -785,4 +834,5 @@ values ($1, $2, $3, $4, $5, $6);
 -- the same statement as in: details
 -- the same statement as in: first page, tracking numbers whole
 -- the same statement as in: first page
+-- the same statement as in: details
 -- the same statement as in: details

@@ -1,17 +1,23 @@
 import { api } from "@mcc/contract/api.ts";
 import type { FastifyInstance } from "fastify";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
+import { approvalRuleRoutes } from "./features/approvals/rules.routes.ts";
+import { companyRoutes } from "./features/company/company.routes.ts";
 import { documentRoutes, filePages } from "./features/documents/documents.routes.ts";
 import { eventRoutes } from "./features/events/events.routes.ts";
 import { hierarchyRoutes } from "./features/hierarchy/hierarchy.routes.ts";
 import { integrationRoutes } from "./features/integration/integration.routes.ts";
 import { mailboxPage } from "./features/mailbox/mailbox.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
+import { pendingRoutes } from "./features/orders/pending.routes.ts";
 import { trackingPage } from "./features/orders/tracking.routes.ts";
 import { preferenceRoutes } from "./features/preferences/preferences.routes.ts";
+import { roleRoutes } from "./features/roles/roles.routes.ts";
 import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
 import { siteRoutes } from "./features/sites/sites.routes.ts";
+import { streamRoutes } from "./features/stream/stream.routes.ts";
 import { themePages } from "./features/theme/theme.routes.ts";
+import { userRoutes } from "./features/users/users.routes.ts";
 import { describeApi } from "./platform/api-description.ts";
 import { answerHealth } from "./platform/health.ts";
 import { makeHttp } from "./platform/http.ts";
@@ -23,13 +29,19 @@ import { mount, type Route } from "./platform/routes.ts";
 const routesOf = (platform: Platform): Route[] => [
   ...signInRoutes(platform),
   ...preferenceRoutes,
+  ...companyRoutes(platform),
+  ...roleRoutes,
+  ...userRoutes,
   ...hierarchyRoutes,
   ...siteRoutes,
   ...orderRoutes(platform),
+  ...pendingRoutes(platform),
+  ...approvalRuleRoutes(platform),
   ...documentRoutes(platform),
-  ...integrationRoutes,
+  ...integrationRoutes(platform),
   ...apiKeyRoutes,
   ...eventRoutes(platform),
+  ...streamRoutes(platform),
 ];
 
 /** The whole web side, not yet listening. */
@@ -41,6 +53,7 @@ export const makeApp = (platform: Platform, secret: string, { pages = true } = {
     alsoFrom: settings.theme ? [new URL(settings.theme.url).origin] : [],
   });
   answerHealth(app, platform);
+  app.addHook("preClose", async () => platform.streams.close());
   describeApi(app, api);
   themePages(app, platform, secret);
   trackingPage(app, platform);

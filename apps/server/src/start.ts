@@ -6,6 +6,7 @@ import { makeApp } from "./app.ts";
 import { demoFacts, fillDemo } from "./demo/fill.ts";
 import { SECRET_MIN, type Settings } from "./env.ts";
 import { hashPassword } from "./features/sign-in/password.ts";
+import { openChanges } from "./platform/changes.ts";
 import { openDatabase } from "./platform/database.ts";
 import { type Jobs, startJobs } from "./platform/jobs.ts";
 import { makeLinks } from "./platform/links.ts";
@@ -16,6 +17,7 @@ import type { Platform } from "./platform/platform.ts";
 import { type EmbeddedPostgres, startPostgres } from "./platform/postgres/embedded.ts";
 import { lockDataDir } from "./platform/postgres/lock.ts";
 import { makeSeal } from "./platform/seal.ts";
+import { makeStreams } from "./platform/streams.ts";
 import { makeTokens } from "./platform/tokens.ts";
 import { jobsOf } from "./work.ts";
 
@@ -44,6 +46,8 @@ export const start = async (settings: Settings, log: Log): Promise<Running> => {
     if (settings.demo) await fill(url, storage, log);
     const database = openDatabase(url, (error) => log.warn({ err: error }, "database connection lost"));
     undo.push(() => database.close());
+    const changes = openChanges(database, log);
+    undo.push(() => changes.stop());
 
     let app: FastifyInstance | undefined;
     let address: string | undefined;
@@ -51,6 +55,8 @@ export const start = async (settings: Settings, log: Log): Promise<Running> => {
       settings,
       database,
       storage,
+      changes,
+      streams: makeStreams(database, changes, log),
       tokens: makeTokens(secret),
       links: makeLinks(secret),
       seal: makeSeal(secret),

@@ -1,3 +1,4 @@
+import { noticeJobs } from "./features/approvals/notices.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
 import { messageJobs } from "./features/messages/messages.service.ts";
 import { signInJobs } from "./features/sign-in/sign-in.jobs.ts";
@@ -8,5 +9,6 @@ import type { Platform } from "./platform/platform.ts";
 export const jobsOf = (platform: Omit<Platform, "jobs">, jobs: () => Jobs): Job[] => [
   ...messageJobs(platform, jobs),
   ...eventJobs(platform, jobs),
+  ...noticeJobs(platform, jobs),
   ...signInJobs(platform.database),
 ];

@@ -1,3 +1,6 @@
+import * as approvals from "./approvals/approvals.api.ts";
+import * as approvalRules from "./approvals/rules.api.ts";
+import * as company from "./company/company.api.ts";
 import * as documents from "./documents/documents.api.ts";
 import * as hierarchy from "./hierarchy/hierarchy.api.ts";
 import * as apiKeys from "./integration/api-keys.api.ts";
@@ -6,8 +9,11 @@ import * as integration from "./integration/integration.api.ts";
 import type { Endpoint } from "./kit/endpoint.ts";
 import * as orders from "./orders/orders.api.ts";
 import * as preferences from "./preferences/preferences.api.ts";
+import * as roles from "./roles/roles.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
 import * as sites from "./sites/sites.api.ts";
+import * as stream from "./stream/stream.api.ts";
+import * as users from "./users/users.api.ts";
 
 type Room = Readonly<Record<string, Endpoint | { readonly page: Endpoint; readonly suggest: Endpoint }>>;
 
@@ -19,11 +25,17 @@ const endpointsOf = (room: Room): Endpoint[] =>
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "sign-in": endpointsOf(signIn),
   preferences: endpointsOf(preferences),
+  company: endpointsOf(company),
+  roles: endpointsOf(roles),
+  users: endpointsOf(users),
   hierarchy: endpointsOf(hierarchy),
   sites: endpointsOf(sites),
   orders: endpointsOf(orders),
+  approvals: endpointsOf(approvals),
+  "approval-rules": endpointsOf(approvalRules),
   documents: endpointsOf(documents),
   integration: endpointsOf(integration),
   "api-keys": endpointsOf(apiKeys),
   events: endpointsOf(events),
+  stream: endpointsOf(stream),
 };

@@ -25,3 +25,16 @@ export const PasswordField = (props: PasswordInputProps) => (
 export const TextArea = (props: TextareaProps) => (
   <Textarea rows={AREA.rows} maxLength={AREA.max} {...props} />
 );
+
+/** A whole number, typed or stepped; empty while there is none. */
+export const WholeNumberField = (props: TextInputProps) => (
+  <TextInput
+    type="number"
+    inputMode="numeric"
+    min={0}
+    step={1}
+    // Scrolling the page must not turn an amount that happens to have the focus.
+    onWheel={({ currentTarget }) => currentTarget.blur()}
+    {...props}
+  />
+);

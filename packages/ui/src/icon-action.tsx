@@ -6,6 +6,8 @@ interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" |
   readonly label: string;
   /** When several stand on a page: which record it is about. */
   readonly about?: string;
+  /** Under the pointer, where something else is worth saying than what it does; a screen reader hears both. */
+  readonly hint?: string;
   readonly icon: ReactNode;
   readonly onClick?: () => void;
   /** For an action that is a link. */
@@ -14,13 +16,14 @@ interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" |
 }
 
 /** A button with a picture instead of words, which still has its words. */
-export const IconAction = ({ label, about, icon, danger, size = "md", ...rest }: IconActionProps) => (
-  <Tooltip label={label} events={{ hover: true, focus: true, touch: false }}>
+export const IconAction = ({ label, about, hint, icon, danger, size = "md", ...rest }: IconActionProps) => (
+  <Tooltip label={hint ?? label} events={{ hover: true, focus: true, touch: false }}>
     <ActionIcon
       variant="subtle"
       color={danger ? "red" : "gray"}
       size={size}
       aria-label={about ? `${label} ${about}` : label}
+      aria-description={hint}
       {...rest}
     >
       {icon}

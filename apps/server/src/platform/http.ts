@@ -57,6 +57,8 @@ const boundConcurrency = (app: FastifyInstance): void => {
     if (underWay >= MOST_AT_ONCE && request.url.startsWith("/api")) {
       throw new AppError("unavailable", { retryAfter: RETRY_SECONDS });
     }
+    // Streams are many and idle: they have a limit of their own.
+    if (request.routeOptions.config.isStream) return;
     underWay++;
     reply.raw.once("close", () => underWay--);
   });
@@ -66,6 +68,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The body is worked on while it arrives, however long that takes. */
     isUpload?: boolean;
+    /** The answer has no end of its own. */
+    isStream?: boolean;
   }
 }
 

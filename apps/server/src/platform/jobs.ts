@@ -14,12 +14,15 @@ export interface Job {
 export interface Jobs {
   /** Asks for one run; the same `once` key waits in the queue only once. */
   ask(name: string, data: object, once: string): Promise<void>;
+  /** The same within a moment, for work that a sweep would find anyway: many askings close together become one. */
+  wake(name: string, data: object, once: string): void;
   mustBeReachable(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 } as const;
 const STOP_WITHIN = 6_000;
+const GATHER = 100;
 
 export const startJobs = async (
   url: string,
@@ -53,15 +56,29 @@ export const startJobs = async (
     });
     if (job.schedule) await boss.schedule(job.name, job.schedule);
   }
+  const ask = async (name: string, data: object, once: string): Promise<void> => {
+    await boss.send(name, data, { singletonKey: once });
+  };
+  const waking = new Map<string, NodeJS.Timeout>();
   return {
-    ask: async (name, data, once) => {
-      await boss.send(name, data, { singletonKey: once });
+    ask,
+    wake: (name, data, once) => {
+      const key = `${name}/${once}`;
+      if (stopping || waking.has(key)) return;
+      const soon = setTimeout(() => {
+        waking.delete(key);
+        ask(name, data, once).catch((error) =>
+          log.warn({ err: error, name }, "a job could not be asked for"),
+        );
+      }, GATHER);
+      waking.set(key, soon.unref());
     },
     mustBeReachable: async () => {
       await pool.query("select version from pgboss.version");
     },
     stop: async () => {
       stopping = true;
+      for (const soon of waking.values()) clearTimeout(soon);
       await boss.stop({ graceful: true, timeout: STOP_WITHIN });
       await pool.end();
     },

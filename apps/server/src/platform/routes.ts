@@ -7,6 +7,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { wasUndone } from "./database.ts";
+import { cutWhenStalled, makeStreams, type Streams } from "./held-streams.ts";
 import { readAsked } from "./input.ts";
 import { keyed, type LinesHandler, mountLines } from "./key-routes.ts";
 import type { IntegrationScope } from "./key-scope.ts";
@@ -20,7 +21,6 @@ import {
   SessionChanged,
   type SessionScope,
 } from "./scope.ts";
-import { cutWhenStalled, makeStreams, type Streams } from "./held-streams.ts";
 
 /** Somebody at an open door: known by their address only. */
 export interface Visitor {
@@ -78,6 +78,9 @@ export const mount = (app: FastifyInstance, platform: Platform, routes: readonly
       method: endpoint.method,
       url: endpoint.path,
       schema: { response: { 200: jsonSchemaOf(endpoint.reply) } },
+      config: { isStream: endpoint.stream === true },
+      // Asked for its head alone, a stream would stay open without a reader.
+      exposeHeadRoute: endpoint.method === "GET" && !endpoint.stream,
       handler: doorOf({ platform, streams }, endpoint, handle),
     });
   }
@@ -117,7 +120,7 @@ const guarded =
   async (request, reply) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        const ahead = attempt === 1 && endpoint.method === "GET" && endpoint.allow !== "mcc-admin";
+        const ahead = attempt === 1 && goesAhead(endpoint);
         return await insideScope(premises, endpoint, handle, { request, reply, ahead });
       } catch (error) {
         if (error instanceof SessionChanged) continue;
@@ -126,6 +129,10 @@ const guarded =
     }
   };
 const MOST_ATTEMPTS = 4;
+
+/** Readers whose handlers leave nothing behind; a stream of events would be open already. */
+const goesAhead = ({ method, allow, stream }: Endpoint): boolean =>
+  method === "GET" && allow !== "mcc-admin" && !stream;
 
 interface Exchange {
   readonly request: FastifyRequest;
@@ -153,6 +160,10 @@ const insideScope = async (
         ? await platformTransaction(platform.database, (db) => handle({ ...open.company, db }, asked, from))
         : await handle(open.company, asked, from);
     await open.confirm();
+    if (answer instanceof Readable && endpoint.stream) {
+      await open.rollback();
+      return reply.type("text/event-stream").header("x-accel-buffering", "no").send(answer);
+    }
     if (answer instanceof Readable) {
       streams.admit(answer, open.company.who.id);
       cutWhenStalled(answer, reply.raw);

@@ -117,7 +117,8 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; order_id: number; position: number;
     rule_id: number | null; role_id: number | null; user_id: number | null; name: string;
     limit_amount: number; state: Generated<string>; acted_by_id: number | null; acted_by_name: string | null;
-    acted_at: Timestamp | null; entitlement: string | null;
+    acted_at: Timestamp | null; entitlement: string | null; is_current: Generated<boolean>;
+    site_id: number | null; told_at: Timestamp | null;
   };
   orders: {
     company_id: Generated<number>; id: Generated<number>; identifier: string; site_id: number;

@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { makeApp } from "../app.ts";
 import { readSettings } from "../env.ts";
+import { openChanges } from "../platform/changes.ts";
 import { openDatabase } from "../platform/database.ts";
 import { startJobs } from "../platform/jobs.ts";
 import { makeLinks } from "../platform/links.ts";
@@ -13,6 +14,7 @@ import { makeLog } from "../platform/log.ts";
 import { openStorage } from "../platform/open-storage.ts";
 import type { Platform } from "../platform/platform.ts";
 import { makeSeal } from "../platform/seal.ts";
+import { makeStreams } from "../platform/streams.ts";
 import { makeTokens } from "../platform/tokens.ts";
 import { jobsOf } from "../work.ts";
 import { onServer, urlOf } from "./databases.ts";
@@ -38,11 +40,14 @@ export const openHouse = async (variables: Record<string, string> = {}) => {
   });
   const log = makeLog(process.env.LOG_LEVEL ?? "silent");
   const database = openDatabase(url, () => {});
+  const changes = openChanges(database, log);
   const storage = await openStorage(settings);
   const base = {
     settings,
     database,
     storage,
+    changes,
+    streams: makeStreams(database, changes, log),
     log,
     tokens: makeTokens(SECRET),
     links: makeLinks(SECRET),
@@ -61,6 +66,7 @@ export const openHouse = async (variables: Record<string, string> = {}) => {
   const close = async () => {
     await app.close();
     await jobs.stop();
+    await changes.stop();
     await database.close();
     await owner.end();
     rmSync(dataDir, { recursive: true, force: true });

@@ -3,8 +3,21 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 /** The pages that are built, by path; each is loaded when somebody goes there. */
 export const builtPages = {
   "/orders": lazyRouteComponent(() => import("../features/orders/orders-page.tsx"), "OrdersPage"),
-  "/orders/$orderId": lazyRouteComponent(
-    () => import("../features/orders/order-details-page.tsx"),
-    "OrderDetailsPage",
+  "/orders/$orderId": lazyRouteComponent(() => import("./order-page.tsx"), "OrderPage"),
+  "/pending-approvals": lazyRouteComponent(
+    () => import("../features/approvals/pending-approvals-page.tsx"),
+    "PendingApprovalsPage",
+  ),
+  "/configuration": lazyRouteComponent(
+    () => import("../features/configuration/configuration-page.tsx"),
+    "ConfigurationPage",
+  ),
+  "/configuration/approvals": lazyRouteComponent(
+    () => import("../features/approvals/approval-rules-page.tsx"),
+    "ApprovalRulesPage",
+  ),
+  "/configuration/approvals/$approvalRuleId": lazyRouteComponent(
+    () => import("../features/approvals/approval-rule-page.tsx"),
+    "ApprovalRulePage",
   ),
 } as const;

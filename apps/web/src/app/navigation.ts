@@ -13,6 +13,8 @@ import {
   IconSettings,
   IconUsers,
 } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import { PendingBadge } from "../features/approvals/pending-badge.tsx";
 
 /** Every page of the product, stated once: sidebar, routes and fallback all read this table. */
 export interface Page {
@@ -22,8 +24,8 @@ export interface Page {
   readonly label: string;
   /** Whoever may not, meets the fallback page. */
   readonly allow: GlobalAction;
-  /** Its entry in the sidebar; `shownTo` narrows who sees it. */
-  readonly entry?: { readonly icon: Icon; readonly shownTo?: GlobalAction };
+  /** Its entry in the sidebar; `shownTo` narrows who sees it, `badge` says what waits there. */
+  readonly entry?: { readonly icon: Icon; readonly shownTo?: GlobalAction; readonly badge?: ComponentType };
 }
 
 type Line = readonly [path: string, label: string, entry?: Page["entry"]];
@@ -55,7 +57,11 @@ const pages: readonly Page[] = [
     ["/users/$userId", "User"],
   ]),
   ...pagesFor("company:member", COMPANY, [
-    ["/pending-approvals", "Pending Approvals", { icon: IconChecklist, shownTo: "approval:list" }],
+    [
+      "/pending-approvals",
+      "Pending Approvals",
+      { icon: IconChecklist, shownTo: "approval:list", badge: PendingBadge },
+    ],
     ["/orders", "Orders", { icon: IconReceipt }],
     ["/orders/$orderId", "Order Details"],
     ["/orders/$orderId/documents", "Order Documents"],

@@ -12,6 +12,7 @@ import { useGlobals } from "../platform/globals.ts";
 import { ModalHost } from "../platform/modal-host.tsx";
 import { SessionUserProvider } from "../platform/session-user.ts";
 import { useHeadingFocus } from "./heading-focus.ts";
+import { useLive } from "./live.ts";
 import { pagesOf } from "./navigation.ts";
 import { preloadDocuments } from "./preload-documents.ts";
 import { shellRouter } from "./shell-router.tsx";
@@ -27,6 +28,7 @@ export const SignedIn = ({ user }: { user: SessionUser }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rights` says what `pages` holds
   const router = useMemo(() => shellRouter(pages), [rights]);
   useHeadingFocus(router);
+  useLive(user);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person who signs in
   useEffect(() => void preloadDocuments(user, location.pathname), [user.id]);
   return (

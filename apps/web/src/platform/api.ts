@@ -37,6 +37,21 @@ export const whenTokenRefused = (react: () => void): void => {
   tokenRefused = react;
 };
 
+/** Asks, and gives the answer only when the server agreed. */
+const send = async (endpoint: Endpoint, ask: Parts, signal?: AbortSignal): Promise<Response> => {
+  const token = readToken();
+  const response = await fetch(urlOf(endpoint, ask), requestOf(endpoint, ask, token, signal)).catch(
+    (error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw new CallError({ kind: "network", status: 0 });
+    },
+  );
+  if (response.ok) return response;
+  // An answer to an older token says nothing about somebody who has signed in since.
+  if (response.status === 401 && endpoint.allow !== "anyone" && token === readToken()) tokenRefused();
+  throw await refusalOf(response);
+};
+
 /**
  * The one place the browser talks to the server. Failures come back as a CallError; a cancelled call rejects with the
  * browser's own AbortError, which TanStack Query expects.
@@ -46,19 +61,18 @@ export const call = async <E extends Endpoint>(
   ask: Ask<E>,
   signal?: AbortSignal,
 ): Promise<Reply<E>> => {
-  const token = readToken();
-  const response = await fetch(urlOf(endpoint, ask), requestOf(endpoint, ask, token, signal)).catch(
-    (error: unknown) => {
-      if (signal?.aborted) throw error;
-      throw new CallError({ kind: "network", status: 0 });
-    },
-  );
-  if (!response.ok) {
-    // An answer to an older token says nothing about somebody who has signed in since.
-    if (response.status === 401 && endpoint.allow !== "anyone" && token === readToken()) tokenRefused();
-    throw await refusalOf(response);
-  }
+  const response = await send(endpoint, ask, signal);
   return (response.status === 204 ? undefined : await response.json()) as Reply<E>;
+};
+
+/** An answer that does not end: its bytes as they come. */
+export const openStream = async (
+  endpoint: Endpoint,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> => {
+  const { body } = await send(endpoint, {}, signal);
+  if (!body) throw new CallError({ kind: "network", status: 0 });
+  return body;
 };
 
 /** Key and fetcher travel together; the key is the endpoint, so invalidating `["/orders/"]` means what it says. */

@@ -1,16 +1,19 @@
 import { Button } from "@mantine/core";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
 import { Modal } from "@mcc/ui/modal.tsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import classes from "./create-modal.module.css";
-import { type FormOptions, useAppForm } from "./form.ts";
+import { type AppForm, type FormOptions, useAppForm } from "./form.ts";
+import { askToLeave } from "./leave-guard.ts";
 
 interface CreateModalProps<Values extends Record<string, unknown>> extends FormOptions<Values> {
   readonly title: string;
   readonly submit: string;
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly children: (field: ReturnType<typeof useAppForm<Values>>["field"]) => ReactNode;
+  /** For a form that cannot be sent as long as something is wrong with it. */
+  readonly blocked?: (form: AppForm<Values>) => boolean;
+  readonly children: (field: AppForm<Values>["field"], form: AppForm<Values>) => ReactNode;
 }
 
 /** A form in a dialog that makes something new: open while anything is wrong, closed once nothing is. */
@@ -20,6 +23,7 @@ export const CreateModal = <Values extends Record<string, unknown>>({
   opened,
   onClose,
   children,
+  blocked,
   send,
   ...options
 }: CreateModalProps<Values>) => {
@@ -32,12 +36,23 @@ export const CreateModal = <Values extends Record<string, unknown>>({
       onClose();
     },
   });
+  const asking = useRef(false);
+  /** The question lies above the dialog, and its Escape is heard here too. */
+  const close = async () => {
+    if (asking.current) return;
+    asking.current = true;
+    const may = !form.dirty || (await askToLeave());
+    asking.current = false;
+    if (!may) return;
+    form.reset();
+    onClose();
+  };
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Modal opened={opened} onClose={() => void close()} title={title}>
       <form className={classes.form} onSubmit={form.submit} noValidate>
         <FormAlert>{form.failure}</FormAlert>
-        {children(form.field)}
-        <Button type="submit" loading={form.sending} className={classes.submit}>
+        {children(form.field, form)}
+        <Button type="submit" loading={form.sending} disabled={blocked?.(form)} className={classes.submit}>
           {label}
         </Button>
       </form>

@@ -13,6 +13,8 @@ export interface FormOptions<Values extends Record<string, unknown>> {
   readonly clearOnSubmit?: readonly (keyof Values & string)[];
 }
 
+export type AppForm<Values extends Record<string, unknown>> = ReturnType<typeof useAppForm<Values>>;
+
 /** In the order of the page, which need not be the order of the schema. */
 const focusFirstBad = (formElement: HTMLElement | undefined, errors: FormErrors): void => {
   const fields = [...(formElement?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
@@ -90,10 +92,20 @@ export const useAppForm = <Values extends Record<string, unknown>>({
 
   return {
     field: bindField(form),
+    values: form.values,
+    /** Changes some fields from elsewhere than their inputs; what was wrong with them is forgotten. */
+    set: (values: Partial<Values>) => {
+      for (const [name, value] of Object.entries(values)) form.setFieldValue(name, value as never);
+    },
+    errors: form.errors,
     submit,
     sending,
     failure,
     dirty: form.isDirty(),
+    reset: () => {
+      setFailure(undefined);
+      form.reset();
+    },
     isSending: () => busy.current,
   };
 };

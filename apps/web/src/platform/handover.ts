@@ -7,6 +7,8 @@ export interface Handover {
   readonly action: string;
   /** The list as it was left. */
   readonly back: Search;
+  /** Which list it was, when it is not the records' own. */
+  readonly from?: { readonly to: string; readonly label: string };
 }
 
 declare module "@tanstack/react-router" {

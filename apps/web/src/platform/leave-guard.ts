@@ -5,7 +5,7 @@ import { ask } from "./ask.ts";
 /** Whether a form on the page holds something that is not saved. */
 let unsaved = false;
 
-const askToLeave = (): Promise<boolean> =>
+export const askToLeave = (): Promise<boolean> =>
   ask({
     title: "Leave without saving?",
     content: "Your changes are not saved.",
@@ -23,10 +23,7 @@ interface Guarded {
   readonly isSending: () => boolean;
 }
 
-/**
- * While the form is dirty, links, the back button and closing the tab ask first.
- * @public Edit pages take it as they are built.
- */
+/** While the form is dirty, links, the back button and closing the tab ask first. */
 export const useLeaveGuard = ({ dirty, isSending }: Guarded): void => {
   useEffect(() => {
     unsaved = dirty;

@@ -8,7 +8,7 @@ import type { TableColumn } from "./resource-table-columns.ts";
 import type { ActiveFilter, FilterProps } from "./resource-table-filters.ts";
 import { HeadCell } from "./resource-table-head.tsx";
 import { type RowLook, useTableModel } from "./resource-table-model.ts";
-import { useRowKeys } from "./resource-table-rows.ts";
+import { useKeptFocus, useRowKeys } from "./resource-table-rows.ts";
 import { tableMessages as says } from "./table.messages.ts";
 
 interface FrameProps<C extends Columns, Row extends object>
@@ -38,6 +38,7 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
   const table = useTableModel(columns, look, rows, arrangement);
   const rowKeys = useRowKeys(props);
   const frame = useRef<HTMLElement>(null);
+  useKeptFocus(frame, rows);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
   useEffect(() => void frame.current?.scrollTo({ top: 0 }), [state.offset]);
   const shown = table

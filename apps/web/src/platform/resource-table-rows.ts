@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 /** A pointer that only passes over a row asks for nothing. */
@@ -37,4 +37,37 @@ export const useRowKeys = <Row>({ open, prefetch }: RowOptions<Row>) => {
     },
     onPointerLeave: () => clearTimeout(timer.current),
   });
+};
+
+/** When the row that holds the focus goes away, the one that takes its place gets it, so that the keyboard goes on there. */
+export const useKeptFocus = (
+  frame: RefObject<HTMLElement | null>,
+  rows: readonly unknown[] | undefined,
+): void => {
+  const held = useRef(-1);
+  useEffect(() => {
+    const element = frame.current;
+    const remember = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>("tbody > tr") : null;
+      held.current = row ? siblingsOf(row).indexOf(row) : -1;
+    };
+    const forget = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        // What was taken off the page did not lose its focus on purpose.
+        const left = target instanceof Element && target.isConnected;
+        if (left && !element?.contains(document.activeElement)) held.current = -1;
+      });
+    element?.addEventListener("focusin", remember);
+    element?.addEventListener("focusout", forget);
+    return () => {
+      element?.removeEventListener("focusin", remember);
+      element?.removeEventListener("focusout", forget);
+    };
+  }, [frame]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the rows are others
+  useLayoutEffect(() => {
+    if (held.current < 0 || document.activeElement !== document.body) return;
+    const left = [...(frame.current?.querySelectorAll<HTMLElement>("tbody > tr[tabindex]") ?? [])];
+    (left[Math.min(held.current, left.length - 1)] ?? frame.current)?.focus({ preventScroll: true });
+  }, [rows]);
 };

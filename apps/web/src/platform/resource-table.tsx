@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from "@mantine/core";
-import type { Columns, List } from "@mcc/contract/kit/list.ts";
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import type { Columns, List, ListQuery } from "@mcc/contract/kit/list.ts";
 import { SearchBox } from "@mcc/ui/search-box.tsx";
 import { IconColumns3 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo } from "react";
@@ -28,6 +29,8 @@ interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {
   readonly rowKey: (row: z.output<R>) => string | number;
   readonly messages: ListMessages;
   readonly params?: ListParams;
+  /** For a list that is not always asked at its own address. */
+  readonly asking?: (state: ListQuery) => { readonly page: Endpoint; readonly query: ListQuery };
   /** The company's hierarchy groups; undefined while they are on their way. */
   readonly groups?: readonly GroupColumn[];
   readonly actions?: (row: z.output<R>) => ReactNode;
@@ -42,9 +45,11 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
   props: ResourceTableProps<C, R>,
 ) => {
   const { list, noun, messages, params, groups, tools } = props;
+  const { asking = (query) => ({ page: list.page, query }) } = props;
   const who = useSessionUser();
   const { state, change } = useListState(list);
-  const answer = useListPage<z.output<R>>(list.page, state, messages, params);
+  const { page, query } = asking(state);
+  const answer = useListPage<z.output<R>>(page, query, messages, params);
   const { data, isPlaceholderData: stale, isFetching: busy } = answer;
   const columns = useMemo(() => columnsFor(list.columns, who, groups), [list, who, groups]);
   const { ready, arrangement } = useArrangement(
@@ -68,7 +73,9 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
     busy,
     change,
     onIntent: (offset: number) => {
-      if (offset >= 0) void queryClient.prefetchQuery(pageReading(list.page, { ...state, offset }, params));
+      if (offset < 0) return;
+      const next = asking({ ...state, offset });
+      void queryClient.prefetchQuery(pageReading(next.page, next.query, params));
     },
   };
   return (

@@ -32,6 +32,7 @@ export const permissions = {
   /** Names of nodes and groups, for columns and filters, are for everybody in a company with a hierarchy. */
   "hierarchy:read": (who) => member(who) && who.company?.has_company_hierarchy === true,
   "approval:list": approvalsOn,
+  "approval:rules": (who) => admin(who) && approvalsOn(who),
   /** Enabled or Disabled, so that the Enable button stays reachable; Not available is out. */
   "approval:configure": (who) => admin(who) && who.company?.features.order_approval !== null,
 } as const satisfies Record<string, Rule>;

@@ -16,33 +16,46 @@ export interface ApprovalRule {
   readonly nodeIds: readonly number[];
 }
 
-export interface OrderToApprove {
+/** Where an order was placed. */
+export interface OrderPlace {
   readonly siteId: number;
   /** The site's node and every node above it; empty without hierarchy. */
   readonly nodePath: readonly number[];
+}
+
+export interface OrderToApprove extends OrderPlace {
   /** The taxful total, exact. */
   readonly total: string;
 }
 
-export interface ApprovalStep {
+export interface NeededStep {
   readonly ruleId: number;
   readonly holder: Holder;
   readonly limit: number;
 }
 
-const covers = ({ holder, siteIds, nodeIds }: ApprovalRule, { siteId, nodePath }: OrderToApprove): boolean =>
+export const covers = (
+  { holder, siteIds, nodeIds }: Omit<ApprovalRule, "id" | "limit">,
+  { siteId, nodePath }: OrderPlace,
+): boolean =>
   holder.type === "role" || siteIds.includes(siteId) || nodeIds.some((node) => nodePath.includes(node));
+
+const reaches = (total: string, limit: number): boolean => centsOf(total) >= BigInt(limit) * 100n;
 
 /** A blanket approver adds no step; every other limit is reached by a total at or above it. */
 const asksFor = ({ limit }: ApprovalRule, { total }: OrderToApprove): boolean =>
-  limit === 0 || (limit > 0 && centsOf(total) >= BigInt(limit) * 100n);
+  limit === 0 || (limit > 0 && reaches(total, limit));
 
 const byPlace = (a: ApprovalRule, b: ApprovalRule): number =>
   a.limit - b.limit || Number(a.holder.type === "role") - Number(b.holder.type === "role") || a.id - b.id;
 
 /** The approvals an order needs, in the order in which they are asked for. None: it is accepted at once. */
-export const stepsFor = (rules: readonly ApprovalRule[], order: OrderToApprove): ApprovalStep[] =>
+export const stepsFor = (rules: readonly ApprovalRule[], order: OrderToApprove): NeededStep[] =>
   rules
     .filter((rule) => covers(rule, order) && asksFor(rule, order))
     .toSorted(byPlace)
     .map(({ id, holder, limit }) => ({ ruleId: id, holder, limit }));
+
+/** A step that a smaller total no longer reaches is asked of nobody; a limit of 0 is reached by anything. */
+export const isDropped = (step: { readonly limit: number }, total: string): boolean =>
+  step.limit > 0 && !reaches(total, step.limit);

@@ -1,18 +1,8 @@
 import { z } from "zod";
+import { ApprovalStep } from "../approvals/approvals.schema.ts";
 import { Money, ORDER_STATUSES, OrderLine, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
 
 const Labelled = z.record(z.string(), z.string());
-
-/** One approval an order needs or has had, fixed when the order arrived. */
-const ApprovalStep = z.object({
-  position: z.number(),
-  type: z.enum(["role", "user"]),
-  name: z.string(),
-  limit: z.number(),
-  state: z.enum(["open", "done", "dropped"]),
-  acted_by: z.string().nullable(),
-  acted_at: z.iso.datetime().nullable(),
-});
 
 /** An order as the provider's systems get it back. */
 export const IntegrationOrder = z.object({

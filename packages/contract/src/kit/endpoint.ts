@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly fails?: readonly ErrorCode[];
   /** Body and answer are newline-delimited JSON without end; `body` and `reply` describe one line. */
   readonly lines?: true;
+  /** The answer is a stream of server-sent events without end; `reply` describes the data of one. */
+  readonly stream?: true;
 }
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec;

@@ -12,6 +12,7 @@ export const errors = {
   "key.required": [401, "A valid API key is needed, sent as Authorization: ApiKey {key}."],
   "key.scope": [403, "This API key is not good for this call."],
   "access.denied": [403, "You do not have access to this page."],
+  "approval.not_yours": [403, "This order is not waiting for your approval."],
   not_found: [404, "Not found."],
   "account.not_found": [404, "There is no account with that username or email address."],
   "order.pending": [
@@ -22,6 +23,16 @@ export const errors = {
   "order.canceled": [
     409,
     "This order was canceled while it waited for approval: send it anew as another order.",
+  ],
+  "order.already_approved": [409, "You already have approved this order"],
+  "rule.pending": [
+    409,
+    "Orders are waiting for this rule: it can be deleted when they are approved or rejected.",
+  ],
+  "approvals.pending": [409, "You have pending approvals that need to be addressed before deactivating."],
+  "approver.needed": [
+    409,
+    "Orders are waiting for an approval that nobody else could give: they have to be approved or rejected first.",
   ],
   "input.too_large": [413, "The request is too large."],
   "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],

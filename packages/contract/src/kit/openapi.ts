@@ -37,6 +37,7 @@ const refusal = (code: keyof typeof errors) => [
 
 const operationOf = (e: Endpoint, tag: string) => {
   const media = e.lines ? "application/x-ndjson" : "application/json";
+  const answered = e.stream ? "text/event-stream" : media;
   const reply = shapeOf(e.reply, "output");
   return {
     tags: [tag],
@@ -47,7 +48,7 @@ const operationOf = (e: Endpoint, tag: string) => {
     parameters: [...parametersOf("path", e.params), ...parametersOf("query", e.query)],
     ...(e.body ? { requestBody: { required: true, ...json(shapeOf(e.body, "input"), media) } } : {}),
     responses: {
-      "200": { description: "Done", ...json(reply, media) },
+      "200": { description: "Done", ...json(reply, answered) },
       ...Object.fromEntries(
         [
           ...(e.query || e.body || e.params ? (["input.invalid"] as const) : []),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ApprovalStep, NextApprovers } from "../approvals/approvals.schema.ts";
 
 /** In the order of their codes, 1 to 8. */
 export const ORDER_STATUSES = [
@@ -65,6 +66,10 @@ export const OrderRow = z.object({
   approved_by_count: z.number(),
   rejected_by: z.array(z.object({ username: z.string(), name: z.string(), note: z.string() })),
   current_required_approval: z.object({ name: z.string() }).nullable(),
+  /** The person who asks may approve or reject this order now. */
+  approvable_by_current_user: z.boolean(),
+  /** Told to approvers and company admins about orders that wait. */
+  approval_status: z.string().nullable(),
 });
 export type OrderRow = z.output<typeof OrderRow>;
 
@@ -95,5 +100,9 @@ export const Order = OrderRow.extend({
   lines: z.array(OrderLine),
   custom_checkout_data: Labelled,
   custom_confirm_data: Labelled,
+  /** Why the order needs approval, who acted and when, in the order in which they are asked. */
+  approval_steps: z.array(ApprovalStep),
+  /** Who is next, while the order waits. */
+  next_approvers: NextApprovers.nullable(),
 });
 export type Order = z.output<typeof Order>;

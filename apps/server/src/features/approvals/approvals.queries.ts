@@ -1,23 +1,71 @@
+import type { StepChange } from "@mcc/contract/approvals/decisions.rules.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/scope.ts";
 
-/** Open steps that the total no longer reaches are asked of nobody any more. */
-export const dropStepsAbove = ({ db }: CompanyScope, orderId: number, total: string) =>
+type Act = { readonly userId: number; readonly name: string };
+
+/** What becomes of an order's steps, in one statement; `nameOf` is what whoever acted is called now. */
+export const changeSteps = (
+  { db, companyId }: CompanyScope,
+  orderId: number,
+  changes: readonly StepChange[],
+  nameOf: (userId: number) => string,
+) => {
+  const given = changes.map(({ position, state, act }) => ({
+    position,
+    state,
+    user_id: act?.userId ?? null,
+    name: act ? nameOf(act.userId) : null,
+    entitlement: act?.by ?? null,
+  }));
+  return sql`
+    update order_steps step
+    set state = given.state, acted_by_id = given.user_id, acted_by_name = given.name, entitlement = given.entitlement,
+      acted_at = case when given.user_id is not null then clock_timestamp() end
+    from json_to_recordset(${JSON.stringify(given)})
+      as given (position integer, state text, user_id bigint, name text, entitlement text)
+    where step.company_id = ${companyId} and step.order_id = ${orderId} and step.position = given.position`.execute(
+    db,
+  );
+};
+
+/** By the clock and not by the transaction, which may have waited for the one before it. */
+export const addApproval = (
+  { db }: CompanyScope,
+  orderId: number,
+  { userId, username, name }: Act & { readonly username: string },
+) =>
   db
-    .updateTable("order_steps")
-    .set({ state: "dropped" })
-    .where("order_id", "=", orderId)
-    .where("state", "=", "open")
-    .where("limit_amount", ">", sql<number>`${total}::numeric`)
+    .insertInto("order_approvals")
+    .values({ order_id: orderId, user_id: userId, username, name, approved_at: sql`clock_timestamp()` })
     .execute();
 
-export const hasOpenStep = async ({ db }: CompanyScope, orderId: number): Promise<boolean> =>
-  Boolean(
-    await db
-      .selectFrom("order_steps")
-      .select("id")
-      .where("order_id", "=", orderId)
-      .where("state", "=", "open")
-      .limit(1)
-      .executeTakeFirst(),
-  );
+export const addRejection = (
+  { db }: CompanyScope,
+  orderId: number,
+  { userId, username, name, note }: Act & { readonly username: string; readonly note: string },
+) =>
+  db
+    .insertInto("order_rejections")
+    .values({ order_id: orderId, user_id: userId, username, name, note, rejected_at: sql`clock_timestamp()` })
+    .execute();
+
+export const stepRows = async ({ db, companyId }: CompanyScope, orderId: number) =>
+  db
+    .selectFrom("order_steps")
+    .select([
+      "position",
+      "role_id",
+      "user_id",
+      "name",
+      "limit_amount",
+      "state",
+      "is_current",
+      "acted_by_name",
+      "acted_at",
+      "entitlement",
+    ])
+    .where("company_id", "=", companyId)
+    .where("order_id", "=", orderId)
+    .orderBy("position")
+    .execute();

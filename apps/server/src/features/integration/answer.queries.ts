@@ -1,3 +1,4 @@
+import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
 import { sql } from "kysely";
 import type { IntegrationScope } from "../../platform/key-scope.ts";
 import { inCompany } from "./orders.queries.ts";
@@ -23,7 +24,7 @@ export interface OrderAnswer {
   custom_checkout_data: Record<string, string>;
   custom_confirm_data: Record<string, string>;
   lines: LineAnswer[];
-  approval_steps: StepAnswer[];
+  approval_steps: ApprovalStep[];
 }
 
 interface LineAnswer {
@@ -44,16 +45,6 @@ interface LineAnswer {
   line_total_price: string;
   is_catalog_plus: boolean;
   display: boolean;
-}
-
-interface StepAnswer {
-  position: number;
-  type: "role" | "user";
-  name: string;
-  limit: number;
-  state: "open" | "done" | "dropped";
-  acted_by: string | null;
-  acted_at: string | null;
 }
 
 /** One order with its lines and steps, in one round trip; amounts inside the JSON travel as text. */
@@ -77,7 +68,7 @@ export const findAnswer = async (
         from order_lines where order_id = orders.id), '[]') as lines,
       coalesce((select json_agg(json_build_object('position', position,
           'type', case when user_id is null then 'role' else 'user' end, 'name', name, 'limit', limit_amount,
-          'state', state, 'acted_by', acted_by_name,
+          'state', state, 'is_current', is_current, 'acted_by', acted_by_name, 'entitlement', entitlement,
           'acted_at', to_char(acted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by position)
         from order_steps where order_id = orders.id), '[]') as approval_steps
     from orders

@@ -5,6 +5,7 @@ import { isUnavailable } from "../../platform/database.ts";
 import { mustBeStorable } from "../../platform/input.ts";
 import type { IntegrationDoor } from "../../platform/key-routes.ts";
 import type { ReadLine } from "../../platform/ndjson.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { ingest, type NamedDraft, type Outcome } from "./ingest.service.ts";
 
 /** Orders stored in one transaction. */
@@ -21,6 +22,7 @@ interface Entry {
 
 /** Reads, stores and answers group by group: memory does not grow with the number of orders. */
 export async function* ingestLines(
+  platform: Platform,
   door: IntegrationDoor,
   lines: AsyncIterable<ReadLine>,
 ): AsyncGenerator<BatchResult> {
@@ -32,7 +34,7 @@ export async function* ingestLines(
     // The next group is read and checked while the database is busy with this one, and no further.
     next = groups.next();
     next.catch(() => {}); // heard when it is waited for
-    yield* await store(door, group);
+    yield* await store(platform, door, group);
   }
 }
 
@@ -94,29 +96,33 @@ const identifierIn = (given: unknown): string | null => {
 };
 
 /** Together when possible. When the database objects, one by one, so that the others do not suffer from one. */
-const store = async (door: IntegrationDoor, group: readonly Entry[]): Promise<BatchResult[]> => {
+const store = async (
+  platform: Platform,
+  door: IntegrationDoor,
+  group: readonly Entry[],
+): Promise<BatchResult[]> => {
   const drafts = group.flatMap(({ draft }) => draft ?? []);
   const outcomes = new Map<string, Outcome>();
   const isLeft = ({ identifier }: NamedDraft) => !outcomes.has(identifier);
   try {
     for (let left = drafts; left.length > 0; left = drafts.filter(isLeft)) {
-      const stored = await door.within((scope) => ingest(scope, left));
+      const stored = await door.within((scope) => ingest(platform, scope, left));
       for (const [identifier, outcome] of stored) outcomes.set(identifier, outcome);
     }
   } catch (error) {
     for (const draft of drafts.filter(isLeft)) {
       outcomes.set(
         draft.identifier,
-        isTold(error) ? { refused: toldAs(error) } : await storeOne(door, draft),
+        isTold(error) ? { refused: toldAs(error) } : await storeOne(platform, door, draft),
       );
     }
   }
   return group.map((entry) => resultOf(entry, entry.draft && outcomes.get(entry.draft.identifier)));
 };
 
-const storeOne = async (door: IntegrationDoor, draft: NamedDraft): Promise<Outcome> => {
+const storeOne = async (platform: Platform, door: IntegrationDoor, draft: NamedDraft): Promise<Outcome> => {
   try {
-    const stored = await door.within((scope) => ingest(scope, [draft]));
+    const stored = await door.within((scope) => ingest(platform, scope, [draft]));
     return stored.get(draft.identifier) ?? { refused: new AppError("unexpected") };
   } catch (error) {
     return { refused: toldAs(error) };

@@ -1,15 +1,14 @@
-import type { ApprovalStep } from "@mcc/contract/approvals/approvals.rules.ts";
-import { stepsFor } from "@mcc/contract/approvals/approvals.rules.ts";
 import { firstStatus } from "@mcc/contract/integration/integration.rules.ts";
 import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { announceArrivals, stepsOfArrivals } from "../approvals/start.service.ts";
 import { type Decision, decide, statusOf } from "./decide.ts";
 import * as lines from "./lines.queries.ts";
 import * as orders from "./orders.queries.ts";
 import { findPeople, findSiteSnapshots, findSites } from "./references.ts";
 import { lineRows, newRow, rowOf, stepRows, updatedRow } from "./rows.ts";
-import * as rules from "./rules.queries.ts";
 
 /** From here on the planner's view of the orders matters. */
 const MANY = 100;
@@ -37,6 +36,7 @@ const isKind =
  * both adds and changes orders would take the rollups twice, and two such would wait for each other in a circle.
  */
 export const ingest = async (
+  platform: Platform,
   scope: IntegrationScope,
   drafts: readonly NamedDraft[],
 ): Promise<ReadonlyMap<string, Outcome>> => {
@@ -64,13 +64,18 @@ export const ingest = async (
   const later = isMixed ? decided.filter(isKind("update")) : [];
   for (const { draft } of later) outcomes.delete(draft.identifier);
   await write(
+    platform,
     scope,
     decided.filter((one) => !(isMixed && isKind("update")(one))),
   );
   return outcomes;
 };
 
-const write = async (scope: IntegrationScope, decided: readonly Decided[]): Promise<void> => {
+const write = async (
+  platform: Platform,
+  scope: IntegrationScope,
+  decided: readonly Decided[],
+): Promise<void> => {
   const added = decided.filter(isKind("add"));
   const updated = decided.filter(isKind("update"));
   const retaken = [...added, ...updated.filter(({ decision }) => decision.isNewContent)];
@@ -91,10 +96,14 @@ const write = async (scope: IntegrationScope, decided: readonly Decided[]): Prom
           : (snapshots.get(decision.site.id) as number),
       personOf,
     });
-    await addNew(scope, added, foundFor);
-    await update(scope, updated, foundFor);
+    const waiting = await addNew(scope, added, foundFor);
+    const settled = await update(scope, updated, foundFor);
+    announceArrivals(platform, scope, { waiting, settled });
   } else {
-    await update(scope, updated, () => undefined);
+    announceArrivals(platform, scope, {
+      waiting: [],
+      settled: await update(scope, updated, () => undefined),
+    });
   }
   const newer = decided.filter(isKind("same")).filter(({ decision }) => decision.isNewVersion);
   if (newer.length > 0) {
@@ -105,12 +114,18 @@ const write = async (scope: IntegrationScope, decided: readonly Decided[]): Prom
 
 type FoundFor = (one: Decided<Added | Updated>) => Parameters<typeof newRow>[3];
 
-const addNew = async (scope: IntegrationScope, added: readonly Decided<Added>[], foundFor: FoundFor) => {
-  if (added.length === 0) return;
-  const { db } = scope;
-  const stepsOf = await findSteps(scope, added);
+/** Answers the sites of orders that wait from now on. */
+const addNew = async (
+  scope: IntegrationScope,
+  added: readonly Decided<Added>[],
+  foundFor: FoundFor,
+): Promise<number[]> => {
+  if (added.length === 0) return [];
+  const { db, features } = scope;
+  const sites = added.map(({ decision }) => decision.site);
+  const stepsAt = features.approvals ? await stepsOfArrivals(scope, sites) : () => [];
   const plans = added.map((one) => {
-    const needed = stepsOf(one);
+    const needed = stepsAt(one.decision.site, one.draft.content.total);
     const status = firstStatus(one.draft.progress.status, needed.length > 0);
     const steps = status === "Pending Approval" ? needed : [];
     return { ...one, steps, row: newRow(one.draft, status, one.decision.hash, foundFor(one)) };
@@ -128,31 +143,16 @@ const addNew = async (scope: IntegrationScope, added: readonly Decided<Added>[],
     plans.flatMap((plan) => lineRows(idOf(plan), plan.draft)),
   );
   if (steps.length > 0) await lines.addSteps(db, steps);
+  return plans.filter((plan) => plan.steps.length > 0).map(({ decision }) => decision.site.id);
 };
 
-/** The approvals that orders need as they arrive, by the rules of this moment. */
-const findSteps = async (
-  { db, features }: IntegrationScope,
-  added: readonly Decided<Added>[],
-): Promise<(one: Decided<Added>) => ApprovalStep[]> => {
-  if (!features.approvals) return () => [];
-  const sites = added.map(({ decision }) => decision.site);
-  const nodeIds = features.hierarchy ? sites.flatMap(({ node_id }) => node_id ?? []) : [];
-  const paths = await rules.nodePaths(db, [...new Set(nodeIds)]);
-  const nodes = [...new Set([...paths.values()].flat())];
-  const known = await rules.rulesAt(db, [...new Set(sites.map(({ id }) => id))], nodes);
-  return ({ draft, decision: { site } }) => {
-    const nodePath = (site.node_id !== null && paths.get(site.node_id)) || [];
-    return stepsFor(known, { siteId: site.id, nodePath, total: draft.content.total });
-  };
-};
-
+/** Answers the sites of orders that waited and were canceled. */
 const update = async (
   scope: IntegrationScope,
   updated: readonly Decided<Updated>[],
   foundFor: (one: Decided<Updated>) => ReturnType<FoundFor> | undefined,
-) => {
-  if (updated.length === 0) return;
+): Promise<number[]> => {
+  if (updated.length === 0) return [];
   const { db } = scope;
   const rows = updated.map((one) => {
     const { stored, hash, isNewContent } = one.decision;
@@ -180,4 +180,5 @@ const update = async (
       canceled.map(({ decision }) => decision.stored.id),
     );
   }
+  return canceled.map(({ decision }) => decision.stored.site_id);
 };

@@ -3,6 +3,8 @@ import type { OrderDraft, OrderProgress } from "@mcc/contract/integration/order-
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { IntegrationScope } from "../../platform/key-scope.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { announceArrivals } from "../approvals/start.service.ts";
 import { findAnswer } from "./answer.queries.ts";
 import { mustAllowStatus, statusOf } from "./decide.ts";
 import { ingest } from "./ingest.service.ts";
@@ -11,6 +13,7 @@ import { lockOrders, updateOrders } from "./orders.queries.ts";
 import { progressRow, rowOf } from "./rows.ts";
 
 export const upsertOrder = async (
+  platform: Platform,
   scope: IntegrationScope,
   identifier: string,
   draft: OrderDraft,
@@ -18,12 +21,13 @@ export const upsertOrder = async (
   if (draft.identifier !== undefined && draft.identifier !== identifier) {
     failField("identifier", "This is not the identifier of the path.");
   }
-  const outcome = (await ingest(scope, [{ ...draft, identifier }])).get(identifier);
+  const outcome = (await ingest(platform, scope, [{ ...draft, identifier }])).get(identifier);
   if (!outcome || "refused" in outcome) throw outcome?.refused ?? fail("unexpected");
   return answer(scope, identifier, outcome.changed);
 };
 
 export const updateOrderProgress = async (
+  platform: Platform,
   scope: IntegrationScope,
   identifier: string,
   progress: OrderProgress,
@@ -37,6 +41,7 @@ export const updateOrderProgress = async (
   if (changed) await updateOrders(scope, [after]);
   if (statusOf(stored) === "Pending Approval" && progress.status === "Canceled") {
     await dropOpenSteps(scope.db, [stored.id]);
+    announceArrivals(platform, scope, { waiting: [], settled: [stored.site_id] });
   }
   return answer(scope, identifier, changed);
 };

@@ -1,4 +1,4 @@
-import type { ApprovalStep } from "@mcc/contract/approvals/approvals.rules.ts";
+import type { NeededStep } from "@mcc/contract/approvals/approvals.rules.ts";
 import type { DraftPerson, OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
 import { ORDER_STATUSES, type OrderStatus, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { LineToWrite, StepToWrite } from "./lines.queries.ts";
@@ -89,7 +89,7 @@ export const lineRows = (orderId: number, { content }: OrderDraft): LineToWrite[
     order_id: orderId,
   }));
 
-export const stepRows = (orderId: number, steps: readonly ApprovalStep[]): StepToWrite[] =>
+export const stepRows = (orderId: number, steps: readonly NeededStep[]): StepToWrite[] =>
   steps.map(({ ruleId, holder, limit }, index) => ({
     order_id: orderId,
     position: index + 1,

@@ -52,6 +52,11 @@ const searched = (typed: string): Condition => {
     or orders.ordered_by_id = any(${people}) or orders.requested_by_id = any(${people}))`;
 };
 
+/** Somebody's approval stands on it, under their name or their username. */
+const approvedBy = (typed: string): Condition => sql`exists (select from order_approvals given
+  where given.company_id = orders.company_id and given.order_id = orders.id
+    and (${contains(sql`given.name`, typed)} or ${contains(sql`given.username`, typed)}))`;
+
 const SITE_NAMES: Readonly<Record<string, string>> = {
   site: "name",
   location_name: "location_name",
@@ -68,6 +73,7 @@ const conditionFor = (key: string, value: string): Condition | undefined => {
   const group = GROUP_KEY.exec(key);
   if (group) return inGroup(Number(group[1]), value);
   if (key === "search") return searched(value);
+  if (key === "approved_by") return approvedBy(value);
   return undefined;
 };
 

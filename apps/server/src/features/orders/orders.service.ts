@@ -1,3 +1,4 @@
+import { approvalStatusOf } from "@mcc/contract/approvals/approvals.view.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
 import {
@@ -9,6 +10,8 @@ import {
 } from "@mcc/contract/orders/orders.schema.ts";
 import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
+import { approvalsOf } from "../approvals/approvals.service.ts";
+import { pastStandingOf, type Standing, standingsOf } from "../approvals/standing.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
 import {
@@ -93,15 +96,26 @@ async function* batchesOf(scope: CompanyScope, query: ListQuery, narrowing: Narr
 
 const listedRows = async (scope: CompanyScope, untrimmed: boolean): Promise<OrderRow[]> => {
   const [records, groups] = await Promise.all([orderRecords(scope, { untrimmed }), listedGroups(scope)]);
-  return records.map((record) => toRow(record, groups.get(record.site_id) ?? []));
+  const pending = records.filter(isPending).map(({ id }) => id);
+  const standingOf = await standingsOf(scope, pending);
+  return records.map((record) =>
+    toRow(scope, record, groups.get(record.site_id) ?? [], standingOf(record.id)),
+  );
 };
+
+const isPending = ({ status }: OrderRecord): boolean => ORDER_STATUSES[status - 1] === "Pending Approval";
 
 type Groups = Awaited<ReturnType<typeof groupsOfListed>>;
 
 const listedGroups = async (scope: CompanyScope): Promise<Groups> =>
   scope.who.company?.has_company_hierarchy ? groupsOfListed(scope) : new Map();
 
-const toRow = (record: OrderRecord, groups: OrderRow["site"]["groups"]): OrderRow => ({
+const toRow = (
+  { who }: CompanyScope,
+  record: OrderRecord,
+  groups: OrderRow["site"]["groups"],
+  standing: Standing,
+): OrderRow => ({
   id: record.id,
   identifier: record.identifier,
   site: {
@@ -128,6 +142,8 @@ const toRow = (record: OrderRecord, groups: OrderRow["site"]["groups"]): OrderRo
   approved_by_count: record.approved_by_count,
   rejected_by: record.rejected_by ?? [],
   current_required_approval: record.required_name === null ? null : { name: record.required_name },
+  approvable_by_current_user: standing.mayAct,
+  approval_status: approvalStatusOf(who, { ...standing, waitsFor: record.required_name }),
 });
 
 const toLine = ({ base_unit_price, discount_amount, line_total, ...line }: LineRecord): OrderLine => ({
@@ -149,9 +165,20 @@ export const findOrder = async (scope: CompanyScope, identifier: string): Promis
     orderLines(scope),
   ]);
   if (!record) fail("not_found");
-  const row = toRow(record, groups.get(record.site_id) ?? []);
+  const [standing, approvals] = await Promise.all([
+    isPending(record)
+      ? standingsOf(scope, [record.id]).then((standingOf) => standingOf(record.id))
+      : pastStandingOf(scope, record.id),
+    approvalsOf(scope, record.id),
+  ]);
   const { custom_checkout_data, custom_confirm_data } = record;
-  return { ...row, lines: lines.map(toLine), custom_checkout_data, custom_confirm_data };
+  return {
+    ...toRow(scope, record, groups.get(record.site_id) ?? [], standing),
+    lines: lines.map(toLine),
+    custom_checkout_data,
+    custom_confirm_data,
+    ...approvals,
+  };
 };
 
 export const trackingNumbers = async (scope: CompanyScope, identifier: string) => {

@@ -63,4 +63,8 @@ export const orderSorts: Readonly<Record<string, OrderSort>> = {
   orderDate: direct(sql`orders.order_date`),
   lines: direct(sql`orders.line_count`),
   total: direct(sql`orders.total`),
+  // Of the pending list alone, which is short: by the first approver's name.
+  approved_by: direct(sql`(select given.name from order_approvals given
+    where given.company_id = orders.company_id and given.order_id = orders.id
+    order by given.approved_at, given.user_id limit 1)`),
 };

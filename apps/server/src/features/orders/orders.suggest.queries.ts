@@ -2,7 +2,7 @@ import { GROUP_KEY, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
-import { allOf, contains } from "../../platform/list.ts";
+import { allOf, type Condition, contains } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
 import { type OrderSort, orderSorts } from "./orders.sorts.queries.ts";
@@ -24,6 +24,7 @@ export const suggestions = async (
   const narrowing = narrow(scope, { ...query, [field]: undefined });
   const group = GROUP_KEY.exec(field);
   if (group) return nodeNames(scope, Number(group[1]));
+  if (field === "approved_by") return values(scope, approverNames(narrowing.conditions, typed));
   if (Object.hasOwn(OPTIONS, field)) return [...(OPTIONS[field] ?? [])];
   const by = orderSorts[field] as OrderSort;
   return by.kind === "walk"
@@ -57,6 +58,12 @@ const ownValues = (scope: CompanyScope, field: string, query: Omit<SuggestQuery,
     order by orders.order_date desc, orders.id desc limit ${LOOKED_AT}) as matched
   order by 1 limit ${MOST}`;
 };
+
+const approverNames = (conditions: readonly Condition[], typed: string) => sql<{ value: string }>`
+  select distinct given.name as value from orders
+  join order_approvals given on given.company_id = orders.company_id and given.order_id = orders.id
+  where ${allOf(conditions)} and ${contains(sql`given.name`, typed)}
+  order by 1 limit ${MOST}`;
 
 /** A group column is a select: every node of the group is offered. */
 const nodeNames = (scope: CompanyScope, groupId: number) =>

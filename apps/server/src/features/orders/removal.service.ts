@@ -3,18 +3,18 @@ import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { reconsiderSteps } from "../approvals/approvals.service.ts";
+import { announceApprovals, reconsiderSteps } from "../approvals/approvals.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
+import { lockOrder, updateOrder } from "./change.queries.ts";
 import { findOrder } from "./orders.service.ts";
-import { dropLines, itemsOf, lockOrder, sumLines, updateOrder } from "./removal.queries.ts";
+import { dropLines, itemsOf, sumLines } from "./removal.queries.ts";
 
 const PENDING = codeOf(ORDER_STATUSES, "Pending Approval");
-const ACCEPTED = codeOf(ORDER_STATUSES, "Accepted");
 
 /** Takes a product off a pending order: totals, approval steps, event and audit in one transaction. */
 export const removeOrderLine = async (
-  { jobs }: Platform,
+  platform: Platform,
   scope: CompanyScope,
   identifier: string,
   product: string,
@@ -31,8 +31,8 @@ export const removeOrderLine = async (
   );
   const sums = await sumLines(scope, order.id);
   const { total } = sums;
-  const accepted = await reconsiderSteps(scope, { id: order.id, identifier, total });
-  await updateOrder(scope, order.id, { ...sums, status: accepted ? ACCEPTED : PENDING });
+  const status = await reconsiderSteps(platform, scope, { id: order.id, total });
+  await updateOrder(scope, order.id, { ...sums, status });
   await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
   await addAuditEntry(scope.db, {
     actor: { id: scope.who.id, name: displayName(scope.who) },
@@ -40,6 +40,7 @@ export const removeOrderLine = async (
     record: { type: "order", id: identifier },
     details: { product, text: going.map(({ text }) => text), total_before: order.total, total },
   });
-  scope.afterCommit(() => deliverSoon(jobs, scope.companyId));
+  scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
+  announceApprovals(platform, scope, order.site_id);
   return findOrder(scope, identifier);
 };

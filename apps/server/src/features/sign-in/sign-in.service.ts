@@ -52,8 +52,9 @@ export const signIn = async (
   return { token: tokens.sign(session.id, account.id), user: toSessionUser(who ?? fail("auth.failed")) };
 };
 
-export const signOut = async ({ database }: Platform, { sessionId }: SessionScope) => {
+export const signOut = async ({ database, changes }: Platform, { sessionId, who }: SessionScope) => {
   await queries.endSession(database.platform, sessionId);
+  changes.announce({ kind: "person", userId: who.id });
   return { detail: "Signed out." };
 };
 
@@ -102,13 +103,13 @@ export const checkResetToken = async ({ database }: Platform, address: string, t
 };
 
 export const setNewPassword = async (
-  { database }: Platform,
+  { database, changes }: Platform,
   address: string,
   { password, token }: { password: string; token: string },
 ) => {
   await countTry(database.platform, linkLimits(address));
   const passwordHash = await hashPassword(password);
-  await platformTransaction(database, async (db) => {
+  const userId = await platformTransaction(database, async (db) => {
     const found = queries.findPasswordLink(db, hashToken(token)).forUpdate("password_links");
     const link = (await found.executeTakeFirst()) ?? refuseToken();
     await queries.spendPasswordLinks(db, link.userId);
@@ -120,7 +121,9 @@ export const setNewPassword = async (
       action: "password.set",
       record: { type: "user", id: link.userId },
     });
+    return link.userId;
   });
+  changes.announce({ kind: "person", userId });
   return { detail: signInMessages.passwordSet };
 };
 

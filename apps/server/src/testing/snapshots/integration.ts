@@ -4,7 +4,6 @@ import { findAnswer } from "../../features/integration/answer.queries.ts";
 import * as lines from "../../features/integration/lines.queries.ts";
 import * as orders from "../../features/integration/orders.queries.ts";
 import * as references from "../../features/integration/references.queries.ts";
-import { nodePaths, rulesAt } from "../../features/integration/rules.queries.ts";
 import type { Shown } from "./recorder.ts";
 
 /** Rows to write travel as one JSON text, so the statement is the same for none. */
@@ -26,8 +25,6 @@ export const integration: readonly Shown[] = [
   { title: "site snapshots", ask: ({ db }) => references.siteSnapshotsOf(db, IDS) },
   { title: "new person snapshots", ask: ({ db }) => references.addPersonSnapshots(db, NO_ROWS) },
   { title: "person snapshots", ask: ({ db }) => references.personSnapshotsNamed(db, ["Dana Whitfield"]) },
-  { title: "approval rules", ask: ({ db }) => rulesAt(db, IDS, [4]) },
-  { title: "nodes above nodes", ask: ({ db }) => nodePaths(db, [4]) },
   { title: "one order as it is answered", ask: (scope) => findAnswer(scope, "A-1") },
 ];
 

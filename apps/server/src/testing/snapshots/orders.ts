@@ -1,3 +1,4 @@
+import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { EVERYTHING, type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { narrow } from "../../features/orders/orders.narrow.queries.ts";
@@ -10,6 +11,7 @@ import {
   trackingNumbers,
 } from "../../features/orders/orders.service.ts";
 import { suggestions } from "../../features/orders/orders.suggest.queries.ts";
+import { pageOfPending, pendingCount, suggestPendingValues } from "../../features/orders/pending.service.ts";
 import { removeOrderLine } from "../../features/orders/removal.service.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
@@ -32,6 +34,8 @@ const asked = (ask: ListAsk): ListQuery =>
   orderList.page.query.parse(
     Object.fromEntries(Object.entries(ask).map(([key, value]) => [key, String(value)])),
   );
+
+const pendingAsk = (ask: ListAsk): ListQuery => pendingList.page.query.parse(ask);
 
 const page = (title: string, ask: ListAsk, more: Partial<Shown> = {}): Shown => ({
   title,
@@ -115,6 +119,20 @@ const orderFound = (sql: string) => {
   return sql.includes("sum(line_total)") ? [SUMS] : [ORDER];
 };
 
+const pending: Shown[] = [
+  {
+    title: "pending: the first by approver, of one approver",
+    ask: (scope) => pageOfPending(scope, pendingAsk({ approved_by: "dana", ordering: "approved_by" })),
+    answer: FEW,
+  },
+  {
+    title: "pending: suggested approvers",
+    ask: (scope) => suggestPendingValues(scope, { field: "approved_by", approved_by: "dana" }),
+    answer: () => [],
+  },
+  { title: "pending: how many", ask: (scope) => pendingCount(scope), answer: FEW },
+];
+
 const oneOrder: Shown[] = [
   { title: "details", ask: (scope) => findOrder(scope, "A-1001"), answer: orderFound },
   { title: "tracking", ask: (scope) => trackingNumbers(scope, "A-1001"), answer: orderFound },
@@ -134,5 +152,6 @@ export const orders: readonly Shown[] = [
   exported("export of a search, sorted by a name", { search: DRILL, ordering: "site" }),
   { title: "a batch of an export", ask: (scope) => listKnown(scope, [11, 12]) },
   ...suggested,
+  ...pending,
   ...oneOrder,
 ];

@@ -1,10 +1,13 @@
 import { addAuditEntry } from "../../features/audit/audit.service.ts";
+import * as companyQueries from "../../features/company/company.queries.ts";
 import * as hierarchyQueries from "../../features/hierarchy/hierarchy.queries.ts";
 import * as messageQueries from "../../features/messages/messages.queries.ts";
 import { findPreference, putPreference } from "../../features/preferences/preferences.queries.ts";
+import { roleRows } from "../../features/roles/roles.queries.ts";
 import * as entrance from "../../features/sign-in/sign-in.queries.ts";
 import { liteSiteRows } from "../../features/sites/sites.queries.ts";
 import { findThemedCompany } from "../../features/theme/theme.queries.ts";
+import { liteUserRows } from "../../features/users/users.queries.ts";
 import type { Shown } from "./recorder.ts";
 
 const WINDOW = { limit: 20, offset: 40 };
@@ -68,4 +71,18 @@ export const audit: readonly Shown[] = [
         record: { type: "order", id: "A-1" },
       }),
   },
+];
+
+export const company: readonly Shown[] = [
+  { title: "the configuration", ask: (scope) => companyQueries.findConfiguration(scope) },
+  { title: "approvals on or off", ask: (scope) => companyQueries.setApprovals(scope, false) },
+];
+
+export const roles: readonly Shown[] = [
+  { title: "list", ask: (scope) => roleRows(scope, { ...WINDOW, descending: false }) },
+];
+
+export const users: readonly Shown[] = [
+  { title: "names", ask: (scope) => liteUserRows(scope, WINDOW) },
+  { title: "names, searched", ask: (scope) => liteUserRows(scope, { ...WINDOW, search: "dana" }) },
 ];

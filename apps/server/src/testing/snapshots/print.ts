@@ -1,11 +1,25 @@
+import { approvals } from "./approvals.ts";
 import { documents } from "./documents.ts";
 import { apiKeys, eventLog, integration } from "./integration.ts";
 import { orders } from "./orders.ts";
-import { audit, hierarchy, messages, preferences, signIn, sites, theme } from "./people.ts";
+import {
+  audit,
+  company,
+  hierarchy,
+  messages,
+  preferences,
+  roles,
+  signIn,
+  sites,
+  theme,
+  users,
+} from "./people.ts";
 import { type Shown, type Statement, statementsOf } from "./recorder.ts";
 
 const FEATURES: Readonly<Record<string, readonly Shown[]>> = {
   "api-keys": apiKeys,
+  approvals,
+  company,
   documents,
   audit,
   events: eventLog,
@@ -14,9 +28,11 @@ const FEATURES: Readonly<Record<string, readonly Shown[]>> = {
   messages,
   orders,
   preferences,
+  roles,
   "sign-in": signIn,
   sites,
   theme,
+  users,
 };
 
 /** Where a statement that was built on one line is broken. */

@@ -27,6 +27,7 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
           >
             {entry && <entry.icon size={18} stroke={1.6} aria-hidden />}
             {label}
+            {entry?.badge && <entry.badge />}
           </Link>
         ))}
       </nav>

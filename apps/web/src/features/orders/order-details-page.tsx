@@ -7,7 +7,7 @@ import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconArrowLeft, IconReceiptOff, IconTruckDelivery } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { reading } from "../../platform/api.ts";
 import { useHandover } from "../../platform/handover.ts";
 import { Page } from "../../platform/page.tsx";
@@ -49,13 +49,22 @@ const TrackButton = ({ order }: { order: OrderRow | Order }) => {
   );
 };
 
+interface OrderDetailsPageProps {
+  /** What somebody may decide about the order, above everything else. */
+  readonly decision?: (order: OrderRow | Order) => ReactNode;
+  /** How the order is getting approved. */
+  readonly timeline?: (order: Order) => ReactNode;
+}
+
 /** One order: shown at once with what the list knew, and refreshed from the API. */
-export const OrderDetailsPage = () => {
+export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) => {
   const { orderId: identifier = "" } = useParams({ strict: false }) as { orderId?: string };
   const handover = useHandover();
   const { data, error } = useOrder(identifier);
   const order = data ?? (error ? undefined : handedOver(handover?.record, identifier));
-  const toOrders = { to: "/orders", search: handover?.back ?? {} };
+  const list = handover?.from ?? { to: "/orders", label: texts.returnToOrders };
+  const search = handover?.back ?? {};
+  const toOrders = { to: "/orders", search: handover?.from ? {} : search };
   const crumbs = [
     { key: "orders", node: <TextLink {...toOrders}>{texts.orders}</TextLink> },
     { key: "details", node: <span aria-current="page">{texts.details}</span> },
@@ -67,16 +76,18 @@ export const OrderDetailsPage = () => {
       breadcrumbs={crumbs}
       actions={order && <TrackButton order={order} />}
     >
-      <TextLink className={classes.back} {...toOrders}>
+      <TextLink className={classes.back} to={list.to} search={search}>
         <IconArrowLeft size={16} aria-hidden />
-        {texts.returnToOrders}
+        {list.label}
       </TextLink>
       {error && !order ? (
         <EmptyState icon={<IconReceiptOff size={28} stroke={1.5} />}>{orderMessages.loadFailed}</EmptyState>
       ) : (
         <div className={classes.blocks}>
+          {order && decision?.(order)}
           {order && <RejectedNote order={order} />}
           <OrderFacts order={order} details={data} />
+          {data && timeline?.(data)}
           <OrderItems order={data} />
         </div>
       )}

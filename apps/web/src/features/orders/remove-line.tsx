@@ -1,4 +1,5 @@
 import { Loader } from "@mantine/core";
+import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { findOrder, orderList, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages as says } from "@mcc/contract/orders/orders.messages.ts";
 import { call, reading } from "../../platform/api.ts";
@@ -10,8 +11,9 @@ const title = texts.removeItem;
 const close = { label: texts.close };
 
 const reload = (): void => {
-  void queryClient.invalidateQueries({ queryKey: [findOrder.path] });
-  void queryClient.invalidateQueries({ queryKey: [orderList.path] });
+  for (const { path } of [findOrder, orderList, pendingList]) {
+    void queryClient.invalidateQueries({ queryKey: [path] });
+  }
 };
 
 const showPending = (): void =>

@@ -1,8 +1,6 @@
 import type { ApprovalRule } from "@mcc/contract/approvals/approvals.rules.ts";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../platform/tables.ts";
-
-type Db = Kysely<Tables>;
+import { sql } from "kysely";
+import type { CompanyData } from "./company-data.ts";
 
 interface RuleRow {
   id: number;
@@ -14,9 +12,10 @@ interface RuleRow {
   node_ids: number[];
 }
 
-/** The rules that could ask for a step at one of these sites or nodes; what they ask for is decided elsewhere. */
+/** The rules that have a say at one of these sites or nodes, blanket approvers' or the others'. */
 export const rulesAt = async (
-  db: Db,
+  { db, companyId }: CompanyData,
+  kind: "steps" | "blanket",
   siteIds: readonly number[],
   nodeIds: readonly number[],
 ): Promise<ApprovalRule[]> => {
@@ -32,7 +31,7 @@ export const rulesAt = async (
       where rule_id = rule.id and site_id = any(${siteIds})) as here on true
     left join lateral (select array_agg(node_id) as ids from approval_rule_nodes
       where rule_id = rule.id and node_id = any(${nodeIds})) as above on true
-    where rule.limit_amount >= 0
+    where rule.company_id = ${companyId} and rule.limit_amount ${kind === "steps" ? sql`>= 0` : sql`= -1`}
       and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)))`.execute(
     db,
   );
@@ -46,14 +45,18 @@ export const rulesAt = async (
 };
 
 /** For each of these nodes, itself and every node above it. */
-export const nodePaths = async (db: Db, nodeIds: readonly number[]): Promise<Map<number, number[]>> => {
+export const nodePaths = async (
+  { db, companyId }: CompanyData,
+  nodeIds: readonly number[],
+): Promise<Map<number, number[]>> => {
   if (nodeIds.length === 0) return new Map();
   const { rows } = await sql<{ start: number; path: number[] }>`
     with recursive above as (
-      select id as start, id, parent_id from organization_nodes where id = any(${nodeIds})
+      select id as start, id, parent_id from organization_nodes
+      where company_id = ${companyId} and id = any(${nodeIds})
       union all
       select above.start, node.id, node.parent_id
-      from above join organization_nodes node on node.id = above.parent_id)
+      from above join organization_nodes node on node.company_id = ${companyId} and node.id = above.parent_id)
     select start, array_agg(id) as path from above group by start`.execute(db);
   return new Map(rows.map(({ start, path }) => [start, path]));
 };

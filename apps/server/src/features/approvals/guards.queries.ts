@@ -1,0 +1,51 @@
+import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { sql } from "kysely";
+import { allOf, type Condition } from "../../platform/list.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
+
+const PENDING = sql.lit(codeOf(ORDER_STATUSES, "Pending Approval"));
+
+/** Whether any order waits, at one site or anywhere. */
+export const isAnythingPending = async (
+  { db, companyId }: CompanyScope,
+  siteId?: number,
+): Promise<boolean> => {
+  const here = siteId === undefined ? sql`` : sql`and site_id = ${siteId}`;
+  const { rows } = await sql<{ pending: boolean }>`
+    select exists (select from orders where company_id = ${companyId} and status = ${PENDING} ${here}) as pending`.execute(
+    db,
+  );
+  return rows[0]?.pending === true;
+};
+
+/** Whether an open step names this role, or comes from a rule that hangs on this node. */
+export const isAskedFor = async (
+  { db, companyId }: CompanyScope,
+  { roleId, nodeId }: { roleId?: number; nodeId?: number },
+): Promise<boolean> => {
+  const conditions: Condition[] = [
+    sql`company_id = ${companyId}`,
+    sql`state = 'open'`,
+    ...(roleId === undefined ? [] : [sql`role_id = ${roleId}`]),
+    ...(nodeId === undefined
+      ? []
+      : [
+          sql`rule_id = any(array(select rule_id from approval_rule_nodes where company_id = ${companyId} and node_id = ${nodeId}))`,
+        ]),
+  ];
+  const { rows } = await sql<{ asked: boolean }>`
+    select exists (select from order_steps where ${allOf(conditions)}) as asked`.execute(db);
+  return rows[0]?.asked === true;
+};
+
+/** Orders that wait for somebody: one of each place and set of open steps, for there is nothing new to learn from more. */
+export const kindsOfPending = async ({ db, companyId }: CompanyScope): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select min(order_id) as id from (
+      select step.order_id, orders.site_id, array_agg((step.role_id, step.user_id) order by step.position)::text as asked
+      from order_steps step join orders on orders.company_id = ${companyId} and orders.id = step.order_id
+      where step.company_id = ${companyId} and step.state = 'open'
+      group by step.order_id, orders.site_id) as waiting
+    group by site_id, asked`.execute(db);
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,51 @@
+import { isLeftAlone } from "@mcc/contract/approvals/decisions.rules.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
+import { electorateOf } from "./electorate.ts";
+import { isAnythingPending, isAskedFor, kindsOfPending } from "./guards.queries.ts";
+import { questionedOrders } from "./question.queries.ts";
+import { changeRuleBook } from "./rule-book.queries.ts";
+
+/** Approvals are not turned off over the heads of people who wait. */
+export const mustHaveNothingPending = async (scope: CompanyScope): Promise<void> => {
+  await changeRuleBook(scope);
+  if (await isAnythingPending(scope)) fail("approvals.pending");
+};
+
+/** What is about to be deleted. */
+export type Leaving =
+  | { readonly role: number }
+  | { readonly user: number }
+  | { readonly site: number }
+  | { readonly node: number };
+
+/**
+ * Asked before a role, a user, a site or a node is deleted, in the same transaction: refuses when an order that waits
+ * would be left with a step that nobody has a say in. Orders on their way in wait until the deletion is done.
+ */
+export const mustLeaveApprovers = async (scope: CompanyScope, leaving: Leaving): Promise<void> => {
+  await changeRuleBook(scope);
+  if (await leavesNobody(scope, leaving)) fail("approver.needed");
+};
+
+const leavesNobody = async (scope: CompanyScope, leaving: Leaving): Promise<boolean> => {
+  if ("role" in leaving) return isAskedFor(scope, { roleId: leaving.role });
+  if ("node" in leaving) return isAskedFor(scope, { nodeId: leaving.node });
+  if ("site" in leaving) return isAnythingPending(scope, leaving.site);
+  const found = await questionedOrders(scope, await kindsOfPending(scope));
+  // Of many orders alike one is looked at, so who placed this one plays no part.
+  const orders = found.map((order) => ({ ...order, placedBy: [] }));
+  const electorate = await electorateOf(scope, orders);
+  return orders.some((order) =>
+    order.steps.some(
+      (step) => step.state === "open" && isLeftAlone(step, order, electorate(order), leaving.user),
+    ),
+  );
+};
+
+/** Who may act can change with the rules, anywhere in the company. */
+export const announceRules = ({ changes }: Platform, scope: CompanyScope): void =>
+  scope.afterCommit(() =>
+    changes.announce({ kind: "approvals", companyId: scope.companyId, siteIds: "all" }),
+  );

@@ -1,0 +1,113 @@
+import { limitText } from "@mcc/contract/approvals/approvals.messages.ts";
+import { actorsOf, currentStep } from "@mcc/contract/approvals/decisions.rules.ts";
+import type { Job, Jobs } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { platformTransaction } from "../../platform/scope.ts";
+import { addMessage, sendSoon } from "../messages/messages.service.ts";
+import type { CompanyData } from "./company-data.ts";
+import { electorateOf } from "./electorate.ts";
+import { companiesWithUntold, lockUntoldSteps, markTold, type UntoldStep } from "./notices.queries.ts";
+import { TELL, tellApproversSoon } from "./notices.service.ts";
+import { type QuestionedOrder, questionedOrders, type Voter } from "./question.queries.ts";
+
+type Base = Omit<Platform, "jobs">;
+
+/** Steps told about in one transaction. */
+const AT_ONCE = 50;
+
+export const noticeJobs = (platform: Base, jobs: () => Jobs): Job[] => [
+  {
+    name: TELL,
+    work: ({ companyId }) => tellApprovers(platform, jobs(), Number(companyId)),
+  },
+  {
+    name: "sweep-approvers",
+    schedule: "* * * * *",
+    work: async () => {
+      for (const companyId of await companiesWithUntold(platform.database.platform)) {
+        tellApproversSoon(jobs(), companyId);
+      }
+    },
+  },
+];
+
+const tellApprovers = async (platform: Base, jobs: Jobs, companyId: number): Promise<void> => {
+  for (;;) {
+    const { steps, messages } = await platformTransaction(platform.database, (db) =>
+      writeNotices(platform, { db, companyId }),
+    );
+    for (const id of messages) await sendSoon(jobs, id);
+    if (steps < AT_ONCE) return;
+  }
+};
+
+/** The steps and the messages about them in one transaction: written once, whatever happens to the process. */
+const writeNotices = async (platform: Base, data: CompanyData) => {
+  const steps = await lockUntoldSteps(data, AT_ONCE);
+  const orders = await questionedOrders(
+    data,
+    steps.map(({ order_id }) => order_id),
+  );
+  const electorate = await electorateOf(data, orders);
+  const messages: number[] = [];
+  for (const step of steps) {
+    const order = orders.find(({ id }) => id === step.order_id);
+    if (!order) continue;
+    for (const { person } of actorsOf(order, electorate(order))) {
+      messages.push(...(await write(platform, data, step, order, person)));
+    }
+  }
+  await markTold(
+    data,
+    steps.map(({ id }) => id),
+  );
+  return { steps: steps.length, messages };
+};
+
+/** One message a person, step and channel, however often this is asked. */
+const write = async (
+  { seal, publicUrl }: Base,
+  { db, companyId }: CompanyData,
+  step: UntoldStep,
+  order: QuestionedOrder,
+  { id, name, email, phone }: Voter,
+): Promise<number[]> => {
+  const link = `${publicUrl()}/orders/${encodeURIComponent(order.identifier)}`;
+  const sentFor = `approval:${step.id}:${id}`;
+  const letter = await addMessage(seal, db, {
+    channel: "email",
+    company_id: companyId,
+    recipient: email,
+    subject: `Order ${order.identifier} waits for your approval`,
+    body: letterTo(name, step, order, link),
+    sent_for: `${sentFor}:email`,
+  });
+  const note =
+    phone === null
+      ? undefined
+      : await addMessage(seal, db, {
+          channel: "text",
+          company_id: companyId,
+          recipient: phone,
+          body: `Order ${order.identifier} (${step.site}, ${dollars(order.total)}) waits for your approval: ${link}`,
+          sent_for: `${sentFor}:text`,
+        });
+  return [letter, note].flatMap((message) => message?.id ?? []);
+};
+
+const dollars = (total: string): string => `$${total.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}`;
+
+const letterTo = (name: string, step: UntoldStep, order: QuestionedOrder, link: string): string =>
+  `Hello ${name},
+
+order ${order.identifier} waits for your approval.
+
+Site: ${step.site}
+Ordered by: ${step.ordered_by ?? "N.A."}
+Total: ${dollars(order.total)}
+Approval: ${step.name} (${limitText(currentStep(order)?.limit ?? 0)})
+
+Look at it, and approve or reject it, here:
+
+${link}
+`;

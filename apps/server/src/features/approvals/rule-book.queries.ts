@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { CompanyData } from "./company-data.ts";
+
+/** Which of all advisory locks: "the rule book of a company". */
+const RULE_BOOK = sql.lit(7_001);
+
+/**
+ * Orders get their steps from the rules as they stand until the order is stored: whoever changes the rules, or turns
+ * approvals off, waits for orders that are on their way in, and they for the change. Readers never wait for readers.
+ */
+export const readRuleBook = ({ db, companyId }: CompanyData) =>
+  sql`select pg_advisory_xact_lock_shared(${RULE_BOOK}, ${companyId}::int)`.execute(db);
+
+export const changeRuleBook = ({ db, companyId }: CompanyData) =>
+  sql`select pg_advisory_xact_lock(${RULE_BOOK}, ${companyId}::int)`.execute(db);
+
+export interface ApprovalSettings {
+  readonly approvals: boolean;
+  readonly hierarchy: boolean;
+  readonly allowSelfApproval: boolean;
+}
+
+export const approvalSettings = async ({ db, companyId }: CompanyData): Promise<ApprovalSettings> => {
+  const row = await db
+    .selectFrom("company_configurations")
+    .select(["has_order_approval", "has_company_hierarchy", "allow_self_approval"])
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
+  return {
+    approvals: row?.has_order_approval === true,
+    hierarchy: row?.has_company_hierarchy === true,
+    allowSelfApproval: row?.allow_self_approval === true,
+  };
+};

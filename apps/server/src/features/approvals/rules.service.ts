@@ -1,0 +1,177 @@
+import { displayName } from "@mcc/contract/access/session.ts";
+import { ruleMessages } from "@mcc/contract/approvals/approvals.messages.ts";
+import type {
+  ApprovalNode,
+  ApprovalRuleChanges,
+  ApprovalRuleRow,
+  NewApprovalRule,
+} from "@mcc/contract/approvals/rules.schema.ts";
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { countedPage } from "../../platform/list.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+import { announceRules } from "./guards.service.ts";
+import { changeRuleBook } from "./rule-book.queries.ts";
+import * as queries from "./rules.queries.ts";
+
+interface RulesQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly order_by?: unknown;
+}
+
+export const approvalRules = async (scope: CompanyScope, { limit, offset, order_by }: RulesQuery) => {
+  const page = countedPage(
+    await queries.ruleRows(scope, { limit, offset, descending: order_by === "-limit" }),
+  );
+  return { ...page, data: page.results };
+};
+
+export const findApprovalRule = async (scope: CompanyScope, id: number): Promise<ApprovalRuleRow> =>
+  (await queries.findRule(scope, id)) ?? fail("not_found");
+
+export const createApprovalRule = async (
+  platform: Platform,
+  scope: CompanyScope,
+  { limit, role, user, sites = [], nodes = [] }: NewApprovalRule,
+): Promise<ApprovalRuleRow> => {
+  await changeRuleBook(scope);
+  if (role !== undefined) await mustBeFreeRole(scope, role);
+  if (user !== undefined) await mustBeFreePlaces(scope, user, { sites, nodes });
+  const id = await queries.addRule(scope, {
+    role_id: role ?? null,
+    user_id: user ?? null,
+    limit_amount: limit,
+  });
+  if (user !== undefined) await putPlaces(scope, id, { sites, nodes });
+  return settled(platform, scope, "approval_rule.created", await findApprovalRule(scope, id));
+};
+
+/** Orders that wait keep the steps they have; whom the rule names stays. */
+export const updateApprovalRule = async (
+  platform: Platform,
+  scope: CompanyScope,
+  id: number,
+  { limit, sites, nodes }: ApprovalRuleChanges,
+): Promise<ApprovalRuleRow> => {
+  await changeRuleBook(scope);
+  const rule = await findApprovalRule(scope, id);
+  const after = { sites: sites ?? rule.sites, nodes: nodes ?? rule.nodes };
+  if (rule.user) {
+    if (after.sites.length + after.nodes.length === 0) failField("sites", ruleMessages.placeRequired);
+    await mustBeFreePlaces(scope, rule.user.id, {
+      sites: after.sites.filter((site) => !rule.sites.includes(site)),
+      nodes: after.nodes.filter((node) => !rule.nodes.includes(node)),
+    });
+    await putPlaces(scope, id, after);
+  } else if (after.sites.length + after.nodes.length > 0) {
+    failField(after.sites.length > 0 ? "sites" : "nodes", "A rule for a role holds everywhere.");
+  }
+  if (limit !== undefined) await queries.setLimit(scope, id, limit);
+  return settled(platform, scope, "approval_rule.updated", await findApprovalRule(scope, id), rule);
+};
+
+/** Not while an order waits for it. */
+export const deleteApprovalRule = async (platform: Platform, scope: CompanyScope, id: number) => {
+  await changeRuleBook(scope);
+  const rule = await findApprovalRule(scope, id);
+  if (rule.has_pending_approvals) fail("rule.pending");
+  await queries.dropRule(scope, id);
+  await settled(platform, scope, "approval_rule.deleted", rule);
+  return { detail: ruleMessages.deleted };
+};
+
+const settled = async (
+  platform: Platform,
+  scope: CompanyScope,
+  action: string,
+  rule: ApprovalRuleRow,
+  before?: ApprovalRuleRow,
+): Promise<ApprovalRuleRow> => {
+  const told = ({ role, user, limit, sites, nodes }: ApprovalRuleRow) => ({
+    role,
+    user,
+    limit,
+    sites,
+    nodes,
+  });
+  await addAuditEntry(scope.db, {
+    actor: { id: scope.who.id, name: displayName(scope.who) },
+    action,
+    record: { type: "approval_rule", id: rule.id },
+    details: { ...told(rule), ...(before ? { before: told(before) } : {}) },
+  });
+  announceRules(platform, scope);
+  return rule;
+};
+
+const mustBeFreeRole = async (scope: CompanyScope, roleId: number): Promise<void> => {
+  const role = (await queries.findRole(scope, roleId)) ?? failField("role", "There is no such role.");
+  if (role.has_rule) failField("role", "This role has a rule already.");
+};
+
+interface Places {
+  readonly sites: readonly number[];
+  readonly nodes: readonly number[];
+}
+
+/** Places that exist in this company and are in no rule of another user. */
+const mustBeFreePlaces = async (
+  scope: CompanyScope,
+  userId: number,
+  { sites, nodes }: Places,
+): Promise<void> => {
+  if (!(await queries.findUser(scope, userId))) failField("user", "There is no such user.");
+  for (const [kind, ids] of [
+    ["site", sites],
+    ["node", nodes],
+  ] as const) {
+    if (ids.length === 0) continue;
+    const found = await queries.findPlaces(scope, kind, userId, ids);
+    if (found.length < ids.length) failField(`${kind}s`, `There is no such ${kind}.`);
+    const taken = found.find(({ is_taken }) => is_taken);
+    if (taken) failField(`${kind}s`, `${taken.name} is used by the rule of another user.`);
+  }
+};
+
+const putPlaces = async (scope: CompanyScope, id: number, { sites, nodes }: Places): Promise<void> => {
+  await queries.setPlaces(scope, id, "site", sites);
+  await queries.setPlaces(scope, id, "node", nodes);
+};
+
+const shown = ({ id, name, rule_id, is_taken }: queries.PlaceRecord) => ({
+  id,
+  name,
+  already_used: is_taken,
+  user_approval_rule: rule_id,
+});
+
+/** A place for sites that no node is chosen with. */
+const wholeCompany = (scope: CompanyScope, sites: readonly queries.PlaceRecord[]): ApprovalNode => ({
+  id: null,
+  name: scope.who.company?.name ?? "",
+  parent: null,
+  already_used: false,
+  user_approval_rule: null,
+  sites: sites.map(shown),
+});
+
+/** The nodes from the user's own down, with the sites the user may see; without hierarchy the company with its sites. */
+export const approvalNodes = async (scope: CompanyScope, userId: number): Promise<ApprovalNode[]> => {
+  const user = (await queries.findUser(scope, userId)) ?? fail("not_found");
+  if (!scope.who.company?.has_company_hierarchy) {
+    return [wholeCompany(scope, await queries.companySites(scope, userId))];
+  }
+  if (user.node_id === null && !user.is_company_admin) {
+    const sites = await queries.policySites(scope, userId);
+    return sites.length > 0 ? [wholeCompany(scope, sites)] : [];
+  }
+  const { nodes, sites } = await queries.nodesOf(scope, user);
+  const byNode = Map.groupBy(sites, ({ parent }) => parent);
+  return nodes.map((node) => ({
+    ...shown(node),
+    parent: node.parent,
+    sites: (byNode.get(node.id) ?? []).map(shown),
+  }));
+};

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { CompanyScope } from "../../platform/scope.ts";
+
+export const roleRows = (
+  { db }: CompanyScope,
+  { limit, offset, descending }: { limit: number; offset: number; descending: boolean },
+) =>
+  db
+    .selectFrom("roles")
+    .select((row) => [
+      "id",
+      "name",
+      "can_impersonate",
+      "can_view_order_tracking",
+      row
+        .exists(
+          row
+            .selectFrom("approval_rules")
+            .select("approval_rules.id")
+            .whereRef("approval_rules.role_id", "=", "roles.id"),
+        )
+        .as("has_approval_rule"),
+      sql<number>`count(*) over ()`.as("count"),
+    ])
+    .orderBy("name", descending ? "desc" : "asc")
+    .orderBy("id", descending ? "desc" : "asc")
+    .limit(limit)
+    .offset(offset)
+    .execute();

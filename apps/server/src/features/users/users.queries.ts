@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { contains } from "../../platform/list.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
+
+interface LiteUserRecord {
+  id: number;
+  username: string;
+  first_name: string;
+  last_name: string;
+  role: { id: number; name: string } | null;
+  is_company_admin: boolean;
+  has_approval_rule: boolean;
+  count: number;
+}
+
+/** Everybody of the company who is still there, by the name they are shown under. */
+export const liteUserRows = async (
+  { db, companyId }: CompanyScope,
+  { limit, offset, search }: { limit: number; offset: number; search?: string },
+): Promise<LiteUserRecord[]> => {
+  const searched = search
+    ? sql`and ${contains(sql`username || ' ' || first_name || ' ' || last_name || ' ' || email`, search)}`
+    : sql``;
+  const { rows } = await sql<LiteUserRecord>`
+    select id, username, first_name, last_name, is_company_admin, count(*) over () as count,
+      (select json_build_object('id', roles.id, 'name', roles.name) from roles where roles.id = users.role_id) as role,
+      exists (select from approval_rules rule where rule.company_id = ${companyId}
+        and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule
+    from users where company_id = ${companyId} and deleted_at is null ${searched}
+    order by coalesce(nullif(trim(first_name || ' ' || last_name), ''), username), id
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+};

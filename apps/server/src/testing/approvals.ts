@@ -1,0 +1,71 @@
+import { approveOrder, rejectOrder } from "@mcc/contract/approvals/approvals.api.ts";
+import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
+import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
+import type { House } from "./house.ts";
+import { addRule, addShop, addSite } from "./integration.ts";
+import { addPerson, addRole, type CompanyTraits, type PersonTraits, tokenFor } from "./people.ts";
+
+type RuleTraits = Parameters<typeof addRule>[2];
+type Site = Awaited<ReturnType<typeof addSite>>;
+
+let made = 0;
+
+/** A company with approvals on: its first site, a key for its orders, and short ways to its people and rules. */
+export const openOffice = async (house: House, traits: Partial<CompanyTraits> = {}) => {
+  const shop = await addShop(house, { approvals: true, ...traits });
+  const { companyId, slug, headers } = shop;
+
+  const assign = (userId: number, siteId: number) =>
+    house.sql("insert into site_users (company_id, site_id, user_id) values ($1, $2, $3)", [
+      companyId,
+      siteId,
+      userId,
+    ]);
+
+  /** Somebody who sees the given sites; a company admin sees them all. */
+  const person = async ({
+    sites = [shop.site],
+    ...more
+  }: Partial<PersonTraits> & { sites?: Site[] } = {}) => {
+    const { id, username, email } = await addPerson(house, companyId, more);
+    if (!more.admin) for (const { id: siteId } of sites) await assign(id, siteId);
+    return { id, username, email, token: await tokenFor(house, username) };
+  };
+
+  /** An order as it arrives from outside: one line of the total, or the given ones. */
+  const order = async (total: string, more: { site?: Site; lines?: object[]; creator?: string } = {}) => {
+    const identifier = `A-${++made}`;
+    const { site = shop.site, lines, creator } = more;
+    const { status, body } = await house.call(upsertOrder, {
+      params: { slug, identifier },
+      headers,
+      body: {
+        ecommerce_username: site.shopUser,
+        ...(creator ? { creator: { username: creator } } : {}),
+        lines: lines ?? [
+          { product: "P", text: "Valve", sku: "P", quantity: 1, base_unit_price_value: total },
+        ],
+      } as never,
+    });
+    if (status !== 200) throw new Error(`The order was refused: ${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+
+  return {
+    ...shop,
+    assign,
+    person,
+    order,
+    role: (name?: string) => addRole(house, companyId, { name }),
+    rule: (rule: RuleTraits) => addRule(house, companyId, rule),
+    addSite: (more: { nodeId?: number; name?: string } = {}) => addSite(house, companyId, more),
+    approve: (token: string, identifier: string) =>
+      house.call(approveOrder, { token, params: { identifier } }),
+    reject: (token: string, identifier: string, note?: string) =>
+      house.call(rejectOrder, { token, params: { identifier }, body: note === undefined ? {} : { note } }),
+    remove: (token: string, identifier: string, product: string) =>
+      house.call(removeOrderLine, { token, params: { identifier }, body: { product } }),
+    look: (token: string, identifier: string) => house.call(findOrder, { token, params: { identifier } }),
+  };
+};
+export type Office = Awaited<ReturnType<typeof openOffice>>;

@@ -1,0 +1,82 @@
+import { Button, Skeleton } from "@mantine/core";
+import { can } from "@mcc/contract/access/permissions.ts";
+import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
+import { updateApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
+import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
+import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import { FormAlert } from "@mcc/ui/form-alert.tsx";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { call } from "../../platform/api.ts";
+import { useAppForm } from "../../platform/form.ts";
+import { useLeaveGuard } from "../../platform/leave-guard.ts";
+import { Page } from "../../platform/page.tsx";
+import { useSessionUser } from "../../platform/session-user.ts";
+import { TextLink } from "../../platform/text-link.tsx";
+import { toast } from "../../platform/toast.ts";
+import { rulesCrumbs } from "./rule-crumbs.tsx";
+import classes from "./rule-fields.module.css";
+import { RuleFields } from "./rule-fields.tsx";
+import { changesOf, isChanged, RuleForm, type RuleValues, valuesOf } from "./rule-form.schema.ts";
+import { ruleTexts as texts } from "./rules.texts.ts";
+import { rereadRules, useRule } from "./use-rules.ts";
+
+const update = async (rule: ApprovalRuleRow, values: RuleValues): Promise<void> => {
+  try {
+    await call(updateApprovalRule, { params: { id: rule.id }, body: changesOf(rule, values) });
+  } catch (error) {
+    toast.error(says.updateFailed);
+    throw error;
+  }
+  toast.success(says.updated);
+  void rereadRules();
+};
+
+const EditRule = ({ rule }: { rule: ApprovalRuleRow }) => {
+  const navigate = useNavigate();
+  const form = useAppForm<RuleValues>({
+    schema: RuleForm,
+    initialValues: valuesOf(rule),
+    send: async (values) => {
+      await update(rule, values);
+      await navigate({ to: "/configuration/approvals" });
+    },
+  });
+  const changed = isChanged(rule, form.values);
+  useLeaveGuard({ dirty: changed, isSending: form.isSending });
+  return (
+    <form className={classes.form} onSubmit={form.submit} noValidate>
+      <FormAlert>{form.failure}</FormAlert>
+      <RuleFields form={form} rule={rule} />
+      <Button
+        type="submit"
+        className={classes.save}
+        loading={form.sending}
+        disabled={!changed || Object.keys(form.errors).length > 0}
+      >
+        {texts.save}
+      </Button>
+    </form>
+  );
+};
+
+const LoadedRule = ({ id }: { id: string }) => {
+  const { rule, failed } = useRule(id);
+  if (failed && !rule) return <EmptyState>{says.fetchFailed}</EmptyState>;
+  return rule ? <EditRule key={rule.id} rule={rule} /> : <Skeleton height={220} maw={560} />;
+};
+
+/** One rule: its limit, and where it holds when it names a user. */
+export const ApprovalRulePage = () => {
+  const { approvalRuleId: id = "" } = useParams({ strict: false }) as { approvalRuleId?: string };
+  const enabled = can(useSessionUser(), "approval:rules");
+  return (
+    <Page title={texts.editTitle} breadcrumbs={rulesCrumbs(texts.editTitle)}>
+      <TextLink className={classes.back} to="/configuration/approvals">
+        <IconArrowLeft size={16} aria-hidden />
+        {texts.returnToRules}
+      </TextLink>
+      {enabled ? <LoadedRule id={id} /> : <EmptyState>{says.notEnabled}</EmptyState>}
+    </Page>
+  );
+};

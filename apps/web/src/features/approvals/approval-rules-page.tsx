@@ -1,0 +1,110 @@
+import { Button, Loader } from "@mantine/core";
+import { can } from "@mcc/contract/access/permissions.ts";
+import { limitText, ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
+import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
+import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import { PlainTable } from "@mcc/ui/plain-table.tsx";
+import { IconChecklist, IconPlus } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Page } from "../../platform/page.tsx";
+import { useSessionUser } from "../../platform/session-user.ts";
+import { tableMessages } from "../../platform/table.messages.ts";
+import { CreateRule } from "./create-rule.tsx";
+import { nameOf, RuleActions } from "./rule-actions.tsx";
+import { rulesCrumbs } from "./rule-crumbs.tsx";
+import { ruleTexts as texts } from "./rules.texts.ts";
+import { deactivateApprovals, enableApprovals } from "./switch-approvals.ts";
+import { useRules } from "./use-rules.ts";
+
+/** A button that works: it shows so, keeps the focus, and hears no second press meanwhile. */
+const useWork = (work: () => Promise<void>) => {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    await work().finally(() => setBusy(false));
+  };
+  return {
+    "aria-busy": busy,
+    leftSection: busy && <Loader size={14} color="currentColor" aria-hidden />,
+    onClick: () => void press(),
+  };
+};
+
+const columns = [
+  { label: texts.name, cell: nameOf },
+  { label: texts.rule, cell: ({ limit }: ApprovalRuleRow) => limitText(limit) },
+  { label: texts.actions, narrow: true, cell: (rule: ApprovalRuleRow) => <RuleActions rule={rule} /> },
+];
+
+const RulesTable = () => {
+  const { rules, failed, refetch } = useRules();
+  if (failed && !rules) {
+    return (
+      <EmptyState
+        action={
+          <Button variant="default" onClick={() => void refetch()}>
+            {tableMessages.tryAgain}
+          </Button>
+        }
+      >
+        {says.fetchFailed}
+      </EmptyState>
+    );
+  }
+  return (
+    <PlainTable
+      label={texts.title}
+      columns={columns}
+      rows={rules}
+      rowKey={({ id }) => id}
+      empty={says.noRules}
+    />
+  );
+};
+
+const EnableButton = () => {
+  const { company } = useSessionUser();
+  const work = useWork(async () => {
+    if (company) await enableApprovals(company);
+  });
+  return <Button {...work}>{texts.enable}</Button>;
+};
+
+const RuleButtons = () => {
+  const { company } = useSessionUser();
+  const navigate = useNavigate();
+  const [creating, setCreating] = useState(false);
+  const goThere = () => void navigate({ to: "/pending-approvals" });
+  const work = useWork(async () => {
+    if (company) await deactivateApprovals(company, goThere);
+  });
+  return (
+    <>
+      <Button variant="default" {...work}>
+        {texts.deactivate}
+      </Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+        {texts.create}
+      </Button>
+      <CreateRule opened={creating} onClose={() => setCreating(false)} />
+    </>
+  );
+};
+
+/** Who approves orders, and from which total on. */
+export const ApprovalRulesPage = () => {
+  const enabled = can(useSessionUser(), "approval:rules");
+  return (
+    <Page title={texts.title} breadcrumbs={rulesCrumbs()} actions={enabled && <RuleButtons />}>
+      {enabled ? (
+        <RulesTable />
+      ) : (
+        <EmptyState icon={<IconChecklist size={28} stroke={1.5} />} action={<EnableButton />}>
+          {says.notEnabled}
+        </EmptyState>
+      )}
+    </Page>
+  );
+};

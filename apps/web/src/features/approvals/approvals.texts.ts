@@ -1,0 +1,27 @@
+/** Words of the approvals screens that are labels rather than messages (specification 1, section 2; 2, section 2). */
+export const approvalTexts = {
+  section: "Company",
+  pending: "Pending Approvals",
+  returnToPending: "Return to pending approvals",
+  export: "Export",
+  view: "View",
+  approve: "Approve",
+  reject: "Reject",
+  approveTitle: "Approve order",
+  rejectTitle: "Reject order",
+  reason: "Reason",
+  reasonHint: "The reason is optional. Everybody who can see the order can read it.",
+  close: "Close",
+  approvedBy: "Approved By",
+  approvals: "Approvals",
+  waitingForYou: "This order is waiting for your approval.",
+} as const;
+
+export const askedToApprove = (identifier: string, site: string, total: string): string =>
+  `Do you want to approve order ${identifier} for ${site}, ${total} in total?`;
+
+export const askedToReject = (identifier: string): string =>
+  `Do you want to reject order ${identifier}? A rejected order cannot be approved any more.`;
+
+export const waitForYou = (count: number): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? "order waits" : "orders wait"} for you`;

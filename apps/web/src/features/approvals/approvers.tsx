@@ -1,0 +1,52 @@
+import { Anchor, Loader } from "@mantine/core";
+import { findOrder } from "@mcc/contract/orders/orders.api.ts";
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { CutText } from "@mcc/ui/cut-text.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { reading } from "../../platform/api.ts";
+import { CallError, GENERIC_FAILURE } from "../../platform/call-error.ts";
+import { openModal } from "../../platform/globals.ts";
+import { tableMessages } from "../../platform/table.messages.ts";
+import { approvalTexts as texts } from "./approvals.texts.ts";
+import classes from "./approvers.module.css";
+import { namesOf } from "./pending-look.ts";
+
+const SHOWN = 3;
+
+const AllApprovers = ({ identifier }: { identifier: string }) => {
+  const { data, error } = useQuery(reading(findOrder, { params: { identifier } }));
+  if (error) return <p role="alert">{error instanceof CallError ? error.detail : GENERIC_FAILURE}</p>;
+  if (!data) return <Loader size="sm" aria-label="Loading" />;
+  return (
+    <ul className={classes.all}>
+      {data.approved_by.map(({ username, name }) => (
+        <li key={username}>{name || username}</li>
+      ))}
+    </ul>
+  );
+};
+
+type Approved = Pick<OrderRow, "identifier" | "approved_by" | "approved_by_count">;
+
+/** Who has approved so far: the first three; the others are asked for when somebody wants to see them. */
+export const Approvers = ({ order }: { order: Approved }) => {
+  const { identifier, approved_by, approved_by_count: count } = order;
+  if (count === 0) return tableMessages.notAvailable;
+  const openAll = () =>
+    openModal({
+      size: "modal-sm",
+      title: `${texts.approvedBy}, ${identifier}`,
+      content: <AllApprovers identifier={identifier} />,
+      buttons: [{ label: texts.close }],
+    });
+  return (
+    <span className={classes.some}>
+      <CutText>{namesOf(approved_by.slice(0, SHOWN)).join(", ")}</CutText>
+      {count > SHOWN && (
+        <Anchor component="button" type="button" size="xs" onClick={openAll}>
+          + {count - SHOWN} more
+        </Anchor>
+      )}
+    </span>
+  );
+};

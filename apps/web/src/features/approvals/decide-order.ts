@@ -1,0 +1,93 @@
+import { approveOrder, rejectOrder } from "@mcc/contract/approvals/approvals.api.ts";
+import { approvalMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
+import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { call } from "../../platform/api.ts";
+import { ask } from "../../platform/ask.ts";
+import { askForText } from "../../platform/ask-text.tsx";
+import { CallError } from "../../platform/call-error.ts";
+import { formatMoney } from "../../platform/format.ts";
+import { toast } from "../../platform/toast.ts";
+import { askedToApprove, askedToReject, approvalTexts as texts } from "./approvals.texts.ts";
+import { dropReadings, keepOrder, markOrder, refreshOrders } from "./refresh-approvals.ts";
+
+type Waiting = Pick<
+  OrderRow,
+  "identifier" | "site" | "taxful_total_price_value" | "approvable_by_current_user" | "approval_status"
+>;
+
+interface Decision {
+  readonly order: Waiting;
+  readonly send: () => Promise<Order>;
+  readonly done: string;
+  readonly failedWith: (error: unknown) => string;
+}
+
+/** Orders on their way to the server: a second press finds them here. */
+const underway = new Set<string>();
+
+/**
+ * Shows the decision as taken before the server has answered, and takes it back when it refuses. Either way the screen
+ * is read again, because somebody else may have acted meanwhile.
+ */
+const decide = async ({ order, send, done, failedWith }: Decision): Promise<boolean> => {
+  const { identifier, approvable_by_current_user, approval_status } = order;
+  underway.add(identifier);
+  try {
+    await dropReadings();
+    markOrder(identifier, { approvable_by_current_user: false, approval_status: says.tookAction });
+    keepOrder(await send());
+    toast.success(done);
+    return true;
+  } catch (error) {
+    markOrder(identifier, { approvable_by_current_user, approval_status });
+    const words = failedWith(error);
+    console.error(words, error);
+    toast.error(words);
+    return false;
+  } finally {
+    underway.delete(identifier);
+    void refreshOrders();
+  }
+};
+
+interface Asking {
+  /** Called as soon as the answer is yes: the button that was pressed goes away and takes the focus along. */
+  readonly moveFocus?: () => void;
+}
+
+const approveRefusal = (error: unknown): string =>
+  error instanceof CallError && error.status === 409 ? says.alreadyApproved : says.approveFailed;
+
+export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): Promise<void> => {
+  const { identifier, site, taxful_total_price_value: total } = order;
+  if (underway.has(identifier)) return;
+  const yes = await ask({
+    title: texts.approveTitle,
+    content: askedToApprove(identifier, site.name, formatMoney(total)),
+    confirm: texts.approve,
+  });
+  if (!yes || underway.has(identifier)) return;
+  moveFocus?.();
+  const send = () => call(approveOrder, { params: { identifier } });
+  await decide({ order, send, done: says.approved, failedWith: approveRefusal });
+};
+
+/** A reason that could not be sent is not lost: the question comes back with it. */
+export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""): Promise<void> => {
+  const { identifier } = order;
+  if (underway.has(identifier)) return;
+  const note = await askForText({
+    title: texts.rejectTitle,
+    question: askedToReject(identifier),
+    label: texts.reason,
+    description: texts.reasonHint,
+    confirm: texts.reject,
+    tone: "danger",
+    text,
+  });
+  if (note === undefined || underway.has(identifier)) return;
+  asking.moveFocus?.();
+  const send = () => call(rejectOrder, { params: { identifier }, body: { note } });
+  const sent = await decide({ order, send, done: says.rejected, failedWith: () => says.rejectFailed });
+  if (!sent && note.trim() !== "") await askToReject(order, asking, note);
+};

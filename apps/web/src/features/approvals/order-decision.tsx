@@ -1,0 +1,52 @@
+import { Button } from "@mantine/core";
+import type { SessionUser } from "@mcc/contract/access/session.ts";
+import { approvalMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
+import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import { useRef } from "react";
+import { useSessionUser } from "../../platform/session-user.ts";
+import { approvalTexts as texts } from "./approvals.texts.ts";
+import { askToApprove, askToReject } from "./decide-order.ts";
+import classes from "./order-decision.module.css";
+
+type Shown = OrderRow | Order;
+
+const hasActed = ({ username }: SessionUser, order: Shown): boolean =>
+  order.approval_status === says.tookAction ||
+  [...order.approved_by, ...order.rejected_by].some((actor) => actor.username === username);
+
+/** The decision, for whom the order waits for; for who has decided, that it is so. */
+export const OrderDecision = ({ order }: { order: Shown }) => {
+  const who = useSessionUser();
+  const panel = useRef<HTMLDivElement>(null);
+  const acted = hasActed(who, order);
+  const open = order.status === "Pending Approval" && order.approvable_by_current_user && !acted;
+  // The buttons go with the decision; the words that take their place are read aloud.
+  const moveFocus = () => panel.current?.focus();
+  if (!open && !acted) return null;
+  return (
+    <div ref={panel} className={classes.panel} tabIndex={-1} data-open={open || undefined}>
+      <span className={classes.words}>
+        {acted && <IconCheck size={18} aria-hidden />}
+        {open ? texts.waitingForYou : says.tookAction}
+      </span>
+      {open && (
+        <span className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconX size={16} aria-hidden />}
+            onClick={() => void askToReject(order, { moveFocus })}
+          >
+            {texts.reject}
+          </Button>
+          <Button
+            leftSection={<IconCheck size={16} aria-hidden />}
+            onClick={() => void askToApprove(order, { moveFocus })}
+          >
+            {texts.approve}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { IconCheck, IconEye, IconX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
+import type { Search } from "../../platform/list-state.ts";
+import { approvalTexts as texts } from "./approvals.texts.ts";
+import { askToApprove, askToReject } from "./decide-order.ts";
+import { pendingLink } from "./pending-link.ts";
+
+const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+
+/** View for everybody; the decision for whom it waits for. */
+export const PendingActions = ({ order, back }: { order: OrderRow; back: Search }) => {
+  const cell = useRef<HTMLSpanElement>(null);
+  const { identifier } = order;
+  const moveFocus = () => cell.current?.closest("tr")?.focus();
+  return (
+    <span ref={cell}>
+      <IconAction
+        label={texts.view}
+        about={identifier}
+        icon={<IconEye {...icon} />}
+        renderRoot={(props) => <Link {...props} {...pendingLink(order, back)} />}
+      />
+      {order.approvable_by_current_user && (
+        <>
+          <IconAction
+            label={texts.approve}
+            about={identifier}
+            icon={<IconCheck {...icon} />}
+            onClick={() => void askToApprove(order, { moveFocus })}
+          />
+          <IconAction
+            danger
+            label={texts.reject}
+            about={identifier}
+            icon={<IconX {...icon} />}
+            onClick={() => void askToReject(order, { moveFocus })}
+          />
+        </>
+      )}
+    </span>
+  );
+};

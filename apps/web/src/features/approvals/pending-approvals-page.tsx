@@ -1,0 +1,120 @@
+import { Button } from "@mantine/core";
+import { can } from "@mcc/contract/access/permissions.ts";
+import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
+import { approvalMessages, ruleMessages } from "@mcc/contract/approvals/approvals.messages.ts";
+import { findOrder } from "@mcc/contract/orders/orders.api.ts";
+import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { CutText } from "@mcc/ui/cut-text.tsx";
+import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import { Tag, type Tone } from "@mcc/ui/tag.tsx";
+import { IconChecklist, IconDownload } from "@tabler/icons-react";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { reading } from "../../platform/api.ts";
+import { exportList } from "../../platform/export.ts";
+import { useGroupColumns } from "../../platform/group-columns.ts";
+import { type Search, useListState } from "../../platform/list-state.ts";
+import { Page } from "../../platform/page.tsx";
+import { queryClient } from "../../platform/query-client.ts";
+import { ResourceTable } from "../../platform/resource-table.tsx";
+import { useSessionUser } from "../../platform/session-user.ts";
+import { TextLink } from "../../platform/text-link.tsx";
+import { approvalTexts as texts, waitForYou } from "./approvals.texts.ts";
+import { Approvers } from "./approvers.tsx";
+import { PendingActions } from "./pending-actions.tsx";
+import { askingFor } from "./pending-asking.ts";
+import { actsOn, pendingListFor } from "./pending-columns.ts";
+import { pendingExportColumns } from "./pending-export.ts";
+import { pendingLink } from "./pending-link.ts";
+import { nodeOfPending, pendingValues } from "./pending-look.ts";
+import { useWaiting } from "./use-waiting.ts";
+
+const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
+
+const ExportButton = () => {
+  const { state } = useListState(pendingList);
+  const start = () => {
+    const { page, query } = askingFor(state);
+    exportList(
+      {
+        name: pendingList.name,
+        page,
+        headers: pendingExportColumns,
+        failed: orderMessages.exportFailed,
+        worker: () => new Worker(new URL("./pending-export.worker.ts", import.meta.url), { type: "module" }),
+      },
+      query,
+    );
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={start}>
+      {texts.export}
+    </Button>
+  );
+};
+
+const statusTone = (status: string): Tone => {
+  if (status === approvalMessages.waitingForYou) return "warn";
+  return status === approvalMessages.tookAction ? "good" : "neutral";
+};
+
+const prefetch = ({ identifier }: OrderRow): void =>
+  void queryClient.prefetchQuery(reading(findOrder, { params: { identifier } }));
+
+const PendingTable = () => {
+  const back = useLocation({ select: ({ search }) => search as Search });
+  const navigate = useNavigate();
+  const acts = actsOn(useSessionUser(), useWaiting());
+  const look = useMemo(
+    () => ({
+      values: pendingValues,
+      nodeOf: nodeOfPending,
+      cells: {
+        identifier: (order: OrderRow) => (
+          <TextLink {...pendingLink(order, back)}>
+            <CutText>{order.identifier}</CutText>
+          </TextLink>
+        ),
+        approved_by: (order: OrderRow) => <Approvers order={order} />,
+        approval_status: ({ approval_status: status }: OrderRow) =>
+          status && <Tag tone={statusTone(status)}>{status}</Tag>,
+      },
+    }),
+    [back],
+  );
+  return (
+    <ResourceTable
+      list={pendingListFor(acts)}
+      noun={texts.pending}
+      look={look}
+      rowKey={({ id }) => id}
+      messages={messages}
+      asking={askingFor}
+      groups={useGroupColumns()}
+      actions={acts ? (order) => <PendingActions order={order} back={back} /> : undefined}
+      open={(order) => void navigate(pendingLink(order, back))}
+      prefetch={prefetch}
+      tools={<ExportButton />}
+    />
+  );
+};
+
+/** The orders that wait for approval, and the decision about those that wait for whoever looks. */
+export const PendingApprovalsPage = () => {
+  const enabled = can(useSessionUser(), "approval:list");
+  const waiting = useWaiting();
+  return (
+    <Page
+      section={texts.section}
+      title={texts.pending}
+      actions={waiting > 0 && <Tag tone="warn">{waitForYou(waiting)}</Tag>}
+    >
+      {enabled ? (
+        <PendingTable />
+      ) : (
+        <EmptyState icon={<IconChecklist size={28} stroke={1.5} />}>{ruleMessages.notEnabled}</EmptyState>
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,18 @@
+import { VisuallyHidden } from "@mantine/core";
+import { waitForYou } from "./approvals.texts.ts";
+import classes from "./pending-badge.module.css";
+import { useWaiting } from "./use-waiting.ts";
+
+const MOST = 99;
+
+/** How many orders need the person who looks, beside the entry that leads to them. */
+export const PendingBadge = () => {
+  const count = useWaiting();
+  if (count === 0) return null;
+  return (
+    <span className={classes.badge}>
+      <span aria-hidden>{count > MOST ? `${MOST}+` : count}</span>
+      <VisuallyHidden>, {waitForYou(count)}</VisuallyHidden>
+    </span>
+  );
+};

@@ -1,0 +1,4 @@
+import { serveExport } from "../../platform/export-worker.ts";
+import { pendingExportColumns } from "./pending-export.ts";
+
+serveExport(pendingExportColumns);

@@ -1,0 +1,13 @@
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import type { Handover } from "../../platform/handover.ts";
+import type { Search } from "../../platform/list-state.ts";
+import { approvalTexts as texts } from "./approvals.texts.ts";
+
+const from = { to: "/pending-approvals", label: texts.returnToPending };
+
+/** The way to an order, which takes the row along and finds back to this list. */
+export const pendingLink = (order: OrderRow, back: Search) => ({
+  to: "/orders/$orderId",
+  params: { orderId: order.identifier },
+  state: { handover: { record: order, action: "view", back, from } satisfies Handover },
+});

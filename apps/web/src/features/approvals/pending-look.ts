@@ -1,0 +1,33 @@
+import type { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import type { RowLook } from "../../platform/resource-table-model.ts";
+
+type Look = RowLook<(typeof pendingList)["columns"], OrderRow>;
+
+export const namesOf = (people: OrderRow["approved_by"]): string[] =>
+  people.map(({ name, username }) => name || username);
+
+/** Where each column of the list finds its value in a row. */
+export const pendingValues: Look["values"] = {
+  site: ({ site }) => site.name,
+  location_name: ({ site }) => site.location_name,
+  business_unit: ({ site }) => site.business_unit,
+  identifier: ({ identifier }) => identifier,
+  po_number: ({ po_number }) => po_number,
+  orderDate: ({ order_date }) => order_date,
+  lines: ({ lines }) => lines,
+  total: ({ taxful_total_price_value }) => taxful_total_price_value,
+  approved_by: ({ approved_by }) => namesOf(approved_by).join(", "),
+  current_required_approval: ({ current_required_approval }) => current_required_approval?.name,
+  approval_status: ({ approval_status }) => approval_status,
+  // Filtered and sorted by in links, and not drawn.
+  region: ({ site }) => site.region,
+  ordered_by: ({ ordered_by }) => ordered_by,
+  requested_by: ({ requested_by }) => requested_by,
+  afe_number: ({ afe_number }) => afe_number,
+  status: ({ status }) => status,
+  payment_status: ({ payment_status }) => payment_status,
+};
+
+export const nodeOfPending: Look["nodeOf"] = ({ site }, groupId) =>
+  site.groups.find(({ id }) => id === groupId)?.node;

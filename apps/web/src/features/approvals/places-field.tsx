@@ -1,0 +1,47 @@
+import { Loader } from "@mantine/core";
+import { approvalNodes } from "@mcc/contract/approvals/rules.api.ts";
+import { TreePicker } from "@mcc/ui/tree-picker.tsx";
+import { IconBuildingFactory2, IconHierarchy2 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { reading } from "../../platform/api.ts";
+import type { AppForm } from "../../platform/form.ts";
+import { useSessionUser } from "../../platform/session-user.ts";
+import type { RuleValues } from "./rule-form.schema.ts";
+import { isSite, pickedOf, placesOf, placeTree } from "./rule-places.ts";
+import { includedIn, ruleTexts as texts } from "./rules.texts.ts";
+import { useRules } from "./use-rules.ts";
+
+const icon = { size: 15, stroke: 1.6 } as const;
+
+/** The sites and nodes where a user's rule holds; those of another user's rule can be seen and not chosen. */
+export const PlacesField = ({ form, userId }: { form: AppForm<RuleValues>; userId: string }) => {
+  const hierarchy = useSessionUser().company?.has_company_hierarchy === true;
+  const { data: nodes, error, isPending } = useQuery(reading(approvalNodes, { params: { userId } }));
+  const { rules } = useRules();
+  useEffect(() => {
+    // Told to nobody: the picker stays empty.
+    if (error) console.error("The sites and nodes of the user could not be loaded", error);
+  }, [error]);
+  const tree = useMemo(() => {
+    const holders = new Map(rules?.map(({ id, user }) => [id, user?.name]));
+    return placeTree(nodes ?? [], (rule) => holders.get(rule));
+  }, [nodes, rules]);
+  if (isPending) return <Loader size="sm" aria-label={texts.loading} />;
+  const { sites, nodes: chosen } = form.values;
+  return (
+    <TreePicker
+      label={hierarchy ? texts.places : texts.sites}
+      search={hierarchy ? texts.searchPlaces : texts.searchSites}
+      empty={tree.length === 0 ? texts.noPlaces : texts.noMatch}
+      required
+      path="sites"
+      nodes={tree}
+      picked={pickedOf({ sites, nodes: chosen })}
+      onPick={(picked) => form.set({ ...placesOf(picked) })}
+      includedIn={includedIn}
+      iconOf={(node) => (isSite(node) ? <IconBuildingFactory2 {...icon} /> : <IconHierarchy2 {...icon} />)}
+      error={form.errors.sites ?? form.errors.nodes}
+    />
+  );
+};

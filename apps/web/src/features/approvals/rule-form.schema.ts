@@ -1,0 +1,98 @@
+import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
+import { ApprovalRuleChanges, type ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
+import { z } from "zod";
+
+/** A rule as the form holds it. The fields are called as the API calls them, so that its findings land on them. */
+export type RuleValues = {
+  readonly holder: "role" | "user";
+  readonly role: string | null;
+  readonly user: string | null;
+  readonly sites: readonly number[];
+  readonly nodes: readonly number[];
+  /** As it was typed. */
+  readonly limit: string;
+  readonly everyOrder: boolean;
+  readonly blanket: boolean;
+};
+
+const EVERY_ORDER = 0;
+const BLANKET = -1;
+
+export const newRule: RuleValues = {
+  holder: "role",
+  role: null,
+  user: null,
+  sites: [],
+  nodes: [],
+  limit: "",
+  everyOrder: false,
+  blanket: false,
+};
+
+const idOf = (named: { readonly id: number } | null): string | null => (named ? String(named.id) : null);
+
+export const valuesOf = ({ role, user, sites, nodes, limit }: ApprovalRuleRow): RuleValues => ({
+  holder: role ? "role" : "user",
+  role: idOf(role),
+  user: idOf(user),
+  sites,
+  nodes,
+  limit: limit > 0 ? String(limit) : "",
+  everyOrder: limit === EVERY_ORDER,
+  blanket: limit === BLANKET,
+});
+
+type Switched = Pick<RuleValues, "everyOrder" | "blanket">;
+
+/** Turning one switch on turns the other off; while one is on, it alone says what the limit is. */
+export const switched = (which: keyof Switched, on: boolean): Switched => ({
+  everyOrder: false,
+  blanket: false,
+  [which]: on,
+});
+
+const WHOLE = /^\d+$/;
+
+/** Not a number while none is there. */
+export const limitOf = ({ everyOrder, blanket, limit }: RuleValues): number => {
+  if (everyOrder) return EVERY_ORDER;
+  if (blanket) return BLANKET;
+  return WHOLE.test(limit) ? Number(limit) : Number.NaN;
+};
+
+export const RuleForm = z.custom<RuleValues>().superRefine((values, context) => {
+  const add = (field: keyof RuleValues, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  const { holder, role, user, sites, nodes } = values;
+  if (holder === "role" && role === null) add("role", says.roleRequired);
+  if (holder === "user" && user === null) add("user", says.userRequired);
+  if (holder === "user" && user !== null && sites.length + nodes.length === 0) {
+    add("sites", says.placeRequired);
+  }
+  const [wrong] = ApprovalRuleChanges.safeParse({ limit: limitOf(values) }).error?.issues ?? [];
+  if (wrong) add("limit", wrong.message);
+});
+
+const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((id) => others.includes(id));
+
+/** What an update would send; nothing else of a rule can be changed. */
+export const changesOf = (rule: ApprovalRuleRow, values: RuleValues): ApprovalRuleChanges => ({
+  limit: limitOf(values),
+  ...(rule.user ? { sites: [...values.sites], nodes: [...values.nodes] } : {}),
+});
+
+export const isChanged = (rule: ApprovalRuleRow, values: RuleValues): boolean =>
+  limitOf(values) !== rule.limit ||
+  (rule.user !== null && !(sameIds(values.sites, rule.sites) && sameIds(values.nodes, rule.nodes)));
+
+/** `{limit, role}` or `{limit, user, sites, nodes}`. */
+export const creationOf = (values: RuleValues) =>
+  values.holder === "role"
+    ? { limit: limitOf(values), role: Number(values.role) }
+    : {
+        limit: limitOf(values),
+        user: Number(values.user),
+        sites: [...values.sites],
+        nodes: [...values.nodes],
+      };

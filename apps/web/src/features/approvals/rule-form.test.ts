@@ -1,0 +1,87 @@
+import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
+import { expect, test } from "vitest";
+import {
+  changesOf,
+  creationOf,
+  isChanged,
+  limitOf,
+  newRule,
+  RuleForm,
+  type RuleValues,
+  switched,
+  valuesOf,
+} from "./rule-form.schema.ts";
+
+const byRole: RuleValues = { ...newRule, role: "3", limit: "500" };
+const byUser: RuleValues = { ...newRule, holder: "user", user: "7", sites: [1], limit: "500" };
+const wrong = (values: RuleValues): Record<string, string> =>
+  Object.fromEntries(
+    (RuleForm.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
+  );
+
+test("a rule by role needs a role (CONF-050)", () => {
+  expect(wrong({ ...byRole, role: null })).toEqual({ role: "User Role field is required" });
+  expect(wrong(byRole)).toEqual({});
+});
+
+test("a rule by user needs a user, and a site or a node (CONF-051, CONF-052)", () => {
+  expect(wrong({ ...byUser, user: null })).toEqual({ user: "User field is required" });
+  expect(wrong({ ...byUser, sites: [] })).toEqual({ sites: "A site or a node is required" });
+  expect(wrong({ ...byUser, sites: [], nodes: [4] })).toEqual({});
+});
+
+test("the limit is a whole number unless every order is approved (CONF-053)", () => {
+  const required = { limit: "Order Minimum Total field is required" };
+  for (const limit of ["", "10.5", "1e3", "-4", " "]) expect(wrong({ ...byRole, limit })).toEqual(required);
+  expect(wrong({ ...byRole, limit: "", everyOrder: true })).toEqual({});
+  expect(wrong({ ...byRole, limit: "", blanket: true })).toEqual({});
+  expect(wrong({ ...byRole, limit: "0" })).toEqual({});
+  expect(wrong({ ...byRole, limit: "99999999999" }).limit).toMatch(/can't be more than/);
+});
+
+test("everything that is wrong is told at once", () => {
+  expect(Object.keys(wrong({ ...newRule }))).toEqual(["role", "limit"]);
+});
+
+test("the two switches exclude each other, and the one that is on fixes the limit (CONF-045, CONF-047)", () => {
+  expect(switched("everyOrder", true)).toEqual({ everyOrder: true, blanket: false });
+  expect(switched("blanket", true)).toEqual({ everyOrder: false, blanket: true });
+  expect(switched("blanket", false)).toEqual({ everyOrder: false, blanket: false });
+  expect(limitOf({ ...byRole, ...switched("everyOrder", true) })).toBe(0);
+  expect(limitOf({ ...byRole, ...switched("blanket", true) })).toBe(-1);
+  expect(limitOf(byRole)).toBe(500);
+});
+
+const rule = (more: Partial<ApprovalRuleRow>): ApprovalRuleRow => ({
+  id: 1,
+  role: { id: 3, name: "Finance" },
+  user: null,
+  limit: 500,
+  sites: [],
+  nodes: [],
+  has_pending_approvals: false,
+  ...more,
+});
+const userRule = rule({ role: null, user: { id: 7, name: "Ada" }, sites: [1, 2], nodes: [5] });
+
+test("a rule comes back into the form as it was saved", () => {
+  for (const saved of [rule({}), rule({ limit: 0 }), rule({ limit: -1 }), userRule]) {
+    expect(isChanged(saved, valuesOf(saved))).toBe(false);
+    expect(limitOf(valuesOf(saved))).toBe(saved.limit);
+  }
+});
+
+test("a role's rule is changed by its limit alone, a user's also by its sites or nodes (CONF-055)", () => {
+  expect(isChanged(rule({}), { ...valuesOf(rule({})), limit: "600" })).toBe(true);
+  expect(isChanged(rule({}), { ...valuesOf(rule({})), sites: [9] })).toBe(false);
+  expect(isChanged(userRule, { ...valuesOf(userRule), sites: [2, 1] })).toBe(false);
+  expect(isChanged(userRule, { ...valuesOf(userRule), sites: [1] })).toBe(true);
+  expect(isChanged(userRule, { ...valuesOf(userRule), nodes: [] })).toBe(true);
+});
+
+test("what is sent is what the call takes (CONF-062, CONF-063)", () => {
+  expect(creationOf(byRole)).toEqual({ limit: 500, role: 3 });
+  expect(creationOf(byUser)).toEqual({ limit: 500, user: 7, sites: [1], nodes: [] });
+  expect(changesOf(rule({}), byRole)).toEqual({ limit: 500 });
+  expect(changesOf(userRule, { ...byUser, nodes: [5] })).toEqual({ limit: 500, sites: [1], nodes: [5] });
+});

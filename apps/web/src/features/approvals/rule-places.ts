@@ -1,0 +1,53 @@
+import type { ApprovalNode } from "@mcc/contract/approvals/rules.schema.ts";
+import type { TreeNode } from "@mcc/ui/tree-rows.ts";
+import { takenBy } from "./rules.texts.ts";
+
+type Place = Pick<ApprovalNode, "id" | "name" | "already_used" | "user_approval_rule">;
+
+const SITE = "site:";
+const NODE = "node:";
+
+/** Nodes and sites have ids of their own; in one tree they have to be told apart. */
+const placeOf = (kind: string, place: Place, holderOf: (rule: number) => string | undefined): TreeNode => {
+  const { id, name, already_used, user_approval_rule: rule } = place;
+  const taken = already_used ? takenBy(rule === null ? undefined : holderOf(rule)) : undefined;
+  return { id: `${kind}${id}`, label: name, taken };
+};
+
+/**
+ * The nodes as a tree, each with the nodes and the sites below it. Without hierarchy there is only the company, which
+ * cannot be chosen: its sites stand alone.
+ */
+export const placeTree = (
+  nodes: readonly ApprovalNode[],
+  holderOf: (rule: number) => string | undefined,
+): TreeNode[] => {
+  const known = new Set(nodes.map(({ id }) => id));
+  const below = Map.groupBy(nodes, ({ parent }) => (parent !== null && known.has(parent) ? parent : null));
+  const sitesOf = ({ sites }: ApprovalNode) => sites.map((site) => placeOf(SITE, site, holderOf));
+  const grown = (parent: number | null): TreeNode[] =>
+    (below.get(parent) ?? []).flatMap((node) =>
+      node.id === null
+        ? sitesOf(node)
+        : [{ ...placeOf(NODE, node, holderOf), children: [...grown(node.id), ...sitesOf(node)] }],
+    );
+  return grown(null);
+};
+
+export const isSite = ({ id }: Pick<TreeNode, "id">): boolean => id.startsWith(SITE);
+
+interface Places {
+  readonly sites: readonly number[];
+  readonly nodes: readonly number[];
+}
+
+export const pickedOf = ({ sites, nodes }: Places): ReadonlySet<string> =>
+  new Set([...sites.map((id) => SITE + id), ...nodes.map((id) => NODE + id)]);
+
+const idsOf = (picked: ReadonlySet<string>, kind: string): number[] =>
+  [...picked].filter((id) => id.startsWith(kind)).map((id) => Number(id.slice(kind.length)));
+
+export const placesOf = (picked: ReadonlySet<string>): Places => ({
+  sites: idsOf(picked, SITE),
+  nodes: idsOf(picked, NODE),
+});

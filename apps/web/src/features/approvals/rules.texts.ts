@@ -1,0 +1,48 @@
+/** Words of the approval rules screens that are labels rather than messages (specification 2, sections 2, 4 and 5). */
+export const ruleTexts = {
+  configuration: "Configuration",
+  approvals: "Approvals",
+  title: "Order Approval Rules",
+  editTitle: "Edit Order Approval Rule",
+  create: "Create Order Approval Rule",
+  deactivate: "Deactivate order approvals",
+  enable: "Enable order approvals",
+  name: "Name",
+  rule: "Rule",
+  actions: "Actions",
+  edit: "Edit",
+  delete: "Delete",
+  save: "Save",
+  returnToRules: "Return to order approval rules",
+  deleteTitle: "Delete order approval rule",
+  deactivateTitle: "Deactivate order approvals",
+  deactivateQuestion:
+    "New orders will be accepted at once, without approval. The rules stay for when approvals are enabled again.",
+  deactivateConfirm: "Deactivate",
+  pendingTitle: "Pending approvals",
+  close: "Close",
+  for: "Applies to",
+  byRole: "A role",
+  byUser: "A user",
+  role: "User Role",
+  user: "User",
+  places: "Sites and nodes",
+  sites: "Sites",
+  searchPlaces: "Search sites and nodes",
+  searchSites: "Search sites",
+  noPlaces: "There is nothing to choose from.",
+  noMatch: "Nothing matches.",
+  limit: "Order Total Above",
+  hasRule: "has a rule",
+  everyOrderHint: "Whatever its total.",
+  blanketHint: "One approval is enough for all that an order needs. No order waits for it.",
+  loading: "Loading",
+} as const;
+
+export const askedToDelete = (name: string): string =>
+  `Do you want to delete the order approval rule of ${name}? New orders will not need its approval any more.`;
+
+export const includedIn = (label: string): string => `Included in ${label}`;
+
+export const takenBy = (name: string | undefined): string =>
+  name ? `Already in the rule of ${name}` : "Already in the rule of another user";

@@ -1,0 +1,68 @@
+import type { SessionCompany } from "@mcc/contract/access/session.ts";
+import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
+import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
+import { updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
+import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { call } from "../../platform/api.ts";
+import { ask } from "../../platform/ask.ts";
+import { CallError } from "../../platform/call-error.ts";
+import { focusHeading } from "../../platform/heading.ts";
+import { queryClient } from "../../platform/query-client.ts";
+import { state } from "../../platform/state.ts";
+import { toast } from "../../platform/toast.ts";
+import { ruleTexts as texts } from "./rules.texts.ts";
+
+const save = async (company: SessionCompany, on: boolean): Promise<void> => {
+  await call(updateCompanyConfiguration, { params: { id: company.id }, body: { has_order_approval: on } });
+  // At once; who is an approver now, and with it the menu, only the server can say.
+  state.auth.updateCompany({
+    has_order_approval: on,
+    features: { ...company.features, order_approval: on },
+  });
+  // The button that was pressed is gone with the state it belongs to.
+  focusHeading();
+  await queryClient.invalidateQueries({ queryKey: [currentUser.path] });
+};
+
+const tell = (words: string, error: unknown): void => {
+  console.error(words, error);
+  toast.error(words);
+};
+
+export const enableApprovals = (company: SessionCompany): Promise<void> =>
+  save(company, true).catch((error: unknown) => tell(says.activateFailed, error));
+
+const hasPending = async (): Promise<boolean> => {
+  const { count } = await call(pendingList.page, { query: { limit: "1" } });
+  return count > 0;
+};
+
+const tellPending = async (goThere: () => void): Promise<void> => {
+  const go = await ask({
+    title: texts.pendingTitle,
+    content: says.pending,
+    confirm: says.takeMeThere,
+    cancel: texts.close,
+  });
+  if (go) goThere();
+};
+
+const isPendingRefusal = (error: unknown): boolean => error instanceof CallError && error.status === 409;
+
+/** Not while an order waits: whoever wants to switch approvals off is led to what waits. */
+export const deactivateApprovals = async (company: SessionCompany, goThere: () => void): Promise<void> => {
+  try {
+    if (await hasPending()) return await tellPending(goThere);
+    const yes = await ask({
+      title: texts.deactivateTitle,
+      content: texts.deactivateQuestion,
+      confirm: texts.deactivateConfirm,
+      tone: "danger",
+    });
+    if (yes) await save(company, false);
+  } catch (error) {
+    // An order came in meanwhile.
+    if (isPendingRefusal(error)) return tellPending(goThere);
+    tell(says.deactivateFailed, error);
+  }
+};

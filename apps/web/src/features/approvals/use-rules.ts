@@ -1,0 +1,41 @@
+import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
+import { approvalNodes, approvalRules, findApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
+import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { roles } from "@mcc/contract/roles/roles.api.ts";
+import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { reading } from "../../platform/api.ts";
+import { queryClient } from "../../platform/query-client.ts";
+import { toast } from "../../platform/toast.ts";
+
+/** A failure is told once, and logged. */
+const useTold = (error: unknown): void =>
+  useEffect(() => {
+    if (!error) return;
+    console.error(says.fetchFailed, error);
+    toast.error(says.fetchFailed);
+  }, [error]);
+
+const everything = { query: { order_by: "limit", limit: String(EVERYTHING) } };
+
+/** The company's rules, by limit. */
+export const useRules = () => {
+  const { data, error, refetch } = useQuery(reading(approvalRules, everything));
+  useTold(error);
+  return { rules: data?.data, failed: error !== null, refetch };
+};
+
+export const useRule = (id: string) => {
+  const { data, error } = useQuery(reading(findApprovalRule, { params: { id } }));
+  useTold(error);
+  return { rule: data, failed: error !== null };
+};
+
+/** After a change: the rules, which roles and places they take, and who is an approver. */
+export const rereadRules = (): Promise<unknown> =>
+  Promise.all(
+    [approvalRules.path, findApprovalRule.path, roles.path, approvalNodes.path, currentUser.path].map(
+      (path) => queryClient.invalidateQueries({ queryKey: [path] }),
+    ),
+  );

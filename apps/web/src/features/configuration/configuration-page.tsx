@@ -1,0 +1,44 @@
+import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
+import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import { type Icon, IconChecklist } from "@tabler/icons-react";
+import { Page } from "../../platform/page.tsx";
+import { useSessionUser } from "../../platform/session-user.ts";
+import { tableMessages } from "../../platform/table.messages.ts";
+import { TileLink, Tiles } from "../../platform/tile-link.tsx";
+
+interface Tile {
+  readonly to: string;
+  readonly title: string;
+  readonly words: string;
+  readonly icon: Icon;
+  readonly allow: GlobalAction;
+}
+
+/** In the order of the specification (2, section 2); a tile comes with its screen. */
+const tiles: readonly Tile[] = [
+  {
+    to: "/configuration/approvals",
+    title: "Approvals",
+    words: "Who approves which orders.",
+    icon: IconChecklist,
+    allow: "approval:configure",
+  },
+];
+
+/** Where a company admin sets the company up. */
+export const ConfigurationPage = () => {
+  const who = useSessionUser();
+  const shown = tiles.filter(({ allow }) => can(who, allow));
+  return (
+    <Page section="Company" title="Configuration">
+      {shown.length === 0 && <EmptyState>{tableMessages.empty}</EmptyState>}
+      <Tiles>
+        {shown.map(({ to, title, words, icon: Picture }) => (
+          <TileLink key={to} to={to} title={title} icon={<Picture size={20} stroke={1.6} />}>
+            {words}
+          </TileLink>
+        ))}
+      </Tiles>
+    </Page>
+  );
+};

@@ -1,0 +1,88 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { enterAs, signIn } from "./people.ts";
+import { ADMIN, askAs, LEAD, placeOrder } from "./placed-orders.ts";
+
+/** Far less than the 20 seconds of the poll: only the event stream can have brought it. */
+const soon = { timeout: 4_000 };
+const SITE = "Whale Cove Staging";
+const FIRST = "borealis-region.manager";
+const LAST = "borealis-rachel.nningark";
+
+const windowOf = async (browser: Browser, username: string, path: string): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage();
+  await enterAs(page, username, path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return page;
+};
+const rowOf = (page: Page, identifier: string) => page.locator("tbody tr").filter({ hasText: identifier });
+const approveIn = async (page: Page, identifier: string) => {
+  await rowOf(page, identifier)
+    .getByRole("button", { name: `Approve ${identifier}` })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Order approved")).toBeVisible();
+};
+
+test("a rule is made, and an order walks through three approvers who each see it move without a reload (APPR-017, APPR-028, APPR-029, CONF-044, CONF-066, CONF-068)", async ({
+  browser,
+  page,
+}) => {
+  test.slow();
+  // An admin asks for a third approval at one site.
+  await signIn(page, ADMIN, "/configuration");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Approvals/ })
+    .click();
+  await page.getByRole("button", { name: "Create Order Approval Rule" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create Order Approval Rule" });
+  await dialog.getByText("A user", { exact: true }).click();
+  await dialog.getByRole("combobox", { name: "User" }).fill("rachel");
+  await page.getByRole("option", { name: /Rachel Nningark/ }).click();
+  await dialog.getByRole("textbox", { name: "Search sites and nodes" }).fill("whale cove st");
+  await dialog.getByRole("treeitem", { name: SITE }).click();
+  await dialog.getByLabel("Order Total Above").fill("10000");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Order Approval Rule created correctly")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Rachel Nningark" })).toContainText(
+    "Approve orders with total equal to or above $10000",
+  );
+
+  // Everybody sits at their own screen when the order comes in.
+  const pending = `/pending-approvals?site=${encodeURIComponent(SITE)}`;
+  const first = await windowOf(browser, FIRST, pending);
+  const second = await windowOf(browser, LEAD, pending);
+  const last = await windowOf(browser, LAST, pending);
+  const identifier = await placeOrder(page, { site: SITE, total: "12000.00" });
+  await expect(rowOf(first, identifier)).toContainText("Waiting for you", soon);
+  await expect(rowOf(second, identifier)).toContainText("Waiting for Region Manager", soon);
+  await expect(rowOf(last, identifier)).toContainText("Waiting for Region Manager", soon);
+  const watcher = await windowOf(browser, ADMIN, `/orders/${identifier}`);
+  const steps = watcher.getByRole("region", { name: "Approvals" }).getByRole("listitem");
+  await expect(steps).toHaveCount(4);
+
+  await approveIn(first, identifier);
+  await expect(rowOf(second, identifier)).toContainText("Waiting for you", soon);
+  await expect(rowOf(first, identifier)).toContainText("You already took action on this order", soon);
+  await expect(steps.nth(1)).toContainText("Approved by Region Manager", soon);
+  await expect(rowOf(last, identifier)).toContainText("Waiting for Procurement Lead", soon);
+  await expect(rowOf(last, identifier)).toContainText("Region Manager");
+
+  await approveIn(second, identifier);
+  await expect(rowOf(last, identifier)).toContainText("Waiting for you", soon);
+  await expect(steps.nth(2)).toContainText("Approved by Malcolm Reyes as Procurement Lead", soon);
+  await expect(steps.nth(3)).toHaveAttribute("aria-current", "step", soon);
+
+  await approveIn(last, identifier);
+  for (const screen of [first, second, last]) await expect(rowOf(screen, identifier)).toHaveCount(0, soon);
+  await expect(steps.nth(3)).toContainText("Approved by Rachel Nningark", soon);
+  await expect(watcher.getByRole("main")).toContainText("Accepted", soon);
+  expect((await askAs(page, ADMIN, "GET", `/orders/${identifier}/`)).status).toBe("Accepted");
+
+  // Nothing waits for the rule any more: it can go.
+  await page.reload();
+  await page.getByRole("button", { name: "Delete Rachel Nningark" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Order Approval Rule deleted correctly")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Rachel Nningark" })).toHaveCount(0);
+});

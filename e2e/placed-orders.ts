@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { tokenFor } from "./people.ts";
+
+/** What a journey about approvals changes belongs to it alone: it places its own orders, at Borealis. */
+const SLUG = "borealis-mining";
+
+/** Whom an order of $8,000 at a western site waits for: one step, for holders of this role. */
+const WEST = { site: "Trail Warehouse", total: "8000.00", role: "Procurement Lead" } as const;
+export const LEAD = "borealis-malcolm.reyes";
+export const OTHER_LEAD = "borealis-annika.strand";
+export const ADMIN = "borealis-company.admin";
+
+const json = async (answer: APIResponse) => {
+  expect(answer.ok(), `${answer.url()} answered ${answer.status()}: ${await answer.text()}`).toBe(true);
+  return answer.status() === 204 ? undefined : answer.json();
+};
+
+/** Asks the API as somebody. */
+export const askAs = async (page: Page, username: string, method: string, path: string, data?: object) =>
+  json(
+    await page.request.fetch(`/api${path}`, {
+      method,
+      data,
+      headers: { authorization: `JWT ${await tokenFor(page, username)}` },
+    }),
+  );
+
+let key: Promise<string> | undefined;
+const apiKey = (page: Page): Promise<string> => {
+  key ??= askAs(page, "platform.admin", "POST", "/mcc-admin/api-keys/", {
+    name: "Journeys",
+    scopes: ["orders"],
+  }).then((made) => made.key);
+  return key;
+};
+
+interface Placed {
+  readonly site?: string;
+  readonly total?: string;
+  readonly items?: readonly string[];
+}
+
+const siteId = async (page: Page, name: string): Promise<number> => {
+  const { results } = await askAs(page, ADMIN, "GET", "/sites/?liteVersion=true&limit=1000");
+  return results.find((site: { name: string }) => site.name === name).id;
+};
+
+const put = async (request: APIRequestContext, apiKeyText: string, identifier: string, data: object) =>
+  json(
+    await request.put(`/api/integration/v1/companies/${SLUG}/orders/${identifier}/`, {
+      data,
+      headers: { authorization: `ApiKey ${apiKeyText}` },
+    }),
+  );
+
+/** An order as the storefront sends it; one item that costs the whole of it unless said otherwise. */
+export const placeOrder = async (
+  page: Page,
+  { site = WEST.site, total = WEST.total, items }: Placed = {},
+) => {
+  const identifier = `E2E-${randomUUID().slice(0, 8).toUpperCase()}`;
+  const prices = items ?? [total];
+  await put(page.request, await apiKey(page), identifier, {
+    site: await siteId(page, site),
+    ordered_by: "Storefront Buyer",
+    po_number: `PO-${identifier}`,
+    lines: prices.map((price, index) => ({
+      product: `${identifier}-${index}`,
+      sku: `${identifier}-${index}`,
+      text: `Item ${index + 1}`,
+      base_unit_price_value: price,
+    })),
+  });
+  return identifier;
+};

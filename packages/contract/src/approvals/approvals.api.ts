@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { Session } from "../access/session.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { displayColumn, list, moneyColumn, numberColumn, textColumn } from "../kit/list.ts";
+import { text } from "../kit/text.ts";
+import { orderList } from "../orders/orders.api.ts";
+import { Order, OrderRow } from "../orders/orders.schema.ts";
+
+const { site, location_name, business_unit, identifier, po_number, orderDate } = orderList.columns;
+const { region, ordered_by, requested_by, afe_number, status, payment_status } = orderList.columns;
+
+/** Filtered and sorted by, never drawn. */
+const unseen = { shownTo: () => false };
+const toAdmins = { shownTo: (who: Session) => who.is_company_admin };
+const toApprovers = { shownTo: (who: Session) => who.is_approver || who.is_company_admin };
+
+/** Orders that wait for approval. */
+export const pendingList = list({
+  name: "pending",
+  path: "/orders/pending/",
+  summary: "Orders that wait for approval",
+  allow: "approval:list",
+  row: OrderRow,
+  sort: "-orderDate",
+  groups: true,
+  columns: {
+    site,
+    location_name,
+    business_unit,
+    identifier,
+    po_number,
+    orderDate,
+    lines: numberColumn("Lines"),
+    total: moneyColumn("Total"),
+    approved_by: textColumn("Approved By"),
+    current_required_approval: displayColumn("Current Required Approval", toAdmins),
+    approval_status: displayColumn("Approval Status", toApprovers),
+    region: { ...region, ...unseen },
+    ordered_by: { ...ordered_by, ...unseen },
+    requested_by: { ...requested_by, ...unseen },
+    afe_number: { ...afe_number, ...unseen },
+    status: { ...status, ...unseen },
+    payment_status: { ...payment_status, ...unseen },
+  },
+});
+
+const Count = z.object({ count: z.number() });
+
+export const pendingCount = endpoint({
+  method: "GET",
+  path: "/orders/pending/count/",
+  summary: "How many orders that somebody may see wait for approval",
+  allow: "approval:list",
+  reply: Count,
+});
+
+export const requiresApprovalCount = endpoint({
+  method: "GET",
+  path: "/orders/pending/requires-approval/count/",
+  summary: "How many orders wait for the person who asks",
+  allow: "approval:list",
+  reply: Count,
+});
+
+const ByIdentifier = z.object({ identifier: text() });
+
+export const approveOrder = endpoint({
+  method: "POST",
+  path: "/orders/:identifier/approve/",
+  summary: "Approve the step an order waits for",
+  allow: "has-order-approvals",
+  params: ByIdentifier,
+  reply: Order,
+  fails: ["order.not_pending", "approval.not_yours", "not_found", "order.already_approved"],
+});
+
+export const rejectOrder = endpoint({
+  method: "POST",
+  path: "/orders/:identifier/reject/",
+  summary: "Reject an order for good, perhaps with a reason",
+  allow: "has-order-approvals",
+  params: ByIdentifier,
+  /** A reason of any length, or none; the size of a request bounds it. */
+  body: z.object({ note: z.string({ error: "This field must be text." }).default("") }),
+  reply: Order,
+  fails: ["order.not_pending", "approval.not_yours", "not_found", "order.already_approved"],
+});

@@ -1,0 +1,42 @@
+/** Texts of approving, rejecting and the approval rules, to the letter (specification 1 §8, 2 §4, §5 and §8). */
+export const approvalMessages = {
+  approved: "Order approved",
+  alreadyApproved: "You already have approved this order",
+  approveFailed: "There was an error trying to approve the order",
+  rejected: "Order rejected",
+  rejectFailed: "There was an error trying to reject the order",
+  tookAction: "You already took action on this order",
+  waitingForYou: "Waiting for you",
+  waitingFor: (name: string) => `Waiting for ${name}`,
+} as const;
+
+export const ruleMessages = {
+  roleRequired: "User Role field is required",
+  userRequired: "User field is required",
+  placeRequired: "A site or a node is required",
+  limitRequired: "Order Minimum Total field is required",
+  limitTaken: "There's already a Role with this Rule",
+  created: "Order Approval Rule created correctly",
+  createFailed: "There has been an error creating the order approval rule",
+  updated: "Order Approval Rule updated correctly",
+  updateFailed: "There has been an error updating the order approval rule",
+  deleted: "Order Approval Rule deleted correctly",
+  deleteFailed: "There has been an error deleting the order approval rule",
+  fetchFailed: "There has been an error fetching order approval rules",
+  activateFailed: "There has been an error activating order approvals",
+  deactivateFailed: "There has been an error deactivating order approvals",
+  notEnabled: "You do not have this feature enabled",
+  noRules: "Company does not have order approval rules",
+  pending: "You have pending approvals that need to be addressed before deactivating.",
+  takeMeThere: "Take me there",
+  pendingTooltip: "Pending approvals",
+  everyOrder: "Approve every order",
+  blanket: "Blanket approver",
+  fromTotal: (amount: number) => `Approve orders with total equal to or above $${amount}`,
+} as const;
+
+/** A rule's limit in words, as the table of rules shows it. */
+export const limitText = (limit: number): string => {
+  if (limit === 0) return ruleMessages.everyOrder;
+  return limit < 0 ? ruleMessages.blanket : ruleMessages.fromTotal(limit);
+};

@@ -1,0 +1,211 @@
+import type { ErrorCode } from "../kit/errors.ts";
+import type { OrderStatus } from "../orders/orders.schema.ts";
+import { type ApprovalRule, covers, isDropped, type OrderPlace } from "./approvals.rules.ts";
+import type { ApprovalStep } from "./approvals.schema.ts";
+
+/** A step of an order as far as decisions are concerned; its role or user may be gone since. */
+export interface OrderStep {
+  readonly position: number;
+  readonly roleId: number | null;
+  readonly userId: number | null;
+  readonly limit: number;
+  readonly state: ApprovalStep["state"];
+}
+
+/** An order in front of its approvers, as it stands at this moment. */
+export interface OrderInQuestion extends OrderPlace {
+  readonly status: OrderStatus;
+  /** In the order of their positions. */
+  readonly steps: readonly OrderStep[];
+  /** Users who have approved it, the first one first. */
+  readonly approvedBy: readonly number[];
+  /** Users who placed it. */
+  readonly placedBy: readonly number[];
+}
+
+/** Somebody of the company, as far as one order is concerned. */
+export interface Candidate {
+  readonly id: number;
+  readonly roleId: number | null;
+  readonly isCompanyAdmin: boolean;
+  /** The order's site is within what this person may see. */
+  readonly seesSite: boolean;
+}
+
+/** Those who could have a say, the rules of blanket approvers among them. */
+export interface Electorate<C extends Candidate = Candidate> {
+  readonly people: readonly C[];
+  readonly blanketRules: readonly Omit<ApprovalRule, "limit">[];
+  readonly allowSelfApproval: boolean;
+}
+
+type Entitlement = NonNullable<ApprovalStep["entitlement"]>;
+
+/** Somebody who may act, and why. */
+export interface Entitled<C extends Candidate = Candidate> {
+  readonly person: C;
+  readonly by: Exclude<Entitlement, "earlier">;
+}
+
+const isBlanket = ({ id, roleId }: Candidate, { blanketRules }: Electorate, place: OrderPlace): boolean =>
+  blanketRules.some(
+    (rule) =>
+      (rule.holder.type === "role" ? rule.holder.id === roleId : rule.holder.id === id) &&
+      covers(rule, place),
+  );
+
+/** Nobody is entitled outside of the sites they may see, nor to what they placed themselves. */
+const isEligible = (
+  { id, seesSite }: Candidate,
+  { placedBy }: OrderInQuestion,
+  { allowSelfApproval }: Electorate,
+): boolean => seesSite && (allowSelfApproval || !placedBy.includes(id));
+
+const isNamed = ({ id, roleId }: Candidate, step: OrderStep): "user" | "role" | undefined => {
+  if (step.userId === id) return "user";
+  return step.roleId !== null && step.roleId === roleId ? "role" : undefined;
+};
+
+/** Who has a say in a step by the rules, whether or not they have approved already; company admins not yet asked. */
+const entitledTo = <C extends Candidate>(
+  step: OrderStep,
+  order: OrderInQuestion,
+  electorate: Electorate<C>,
+): Entitled<C>[] =>
+  electorate.people.flatMap((person) => {
+    if (!isEligible(person, order, electorate)) return [];
+    if (isBlanket(person, electorate, order)) return { person, by: "blanket" as const };
+    const by = isNamed(person, step);
+    return by ? { person, by } : [];
+  });
+
+/** Company admins, for a step that nobody else can act on. */
+const standInsFor = <C extends Candidate>(order: OrderInQuestion, electorate: Electorate<C>): Entitled<C>[] =>
+  electorate.people
+    .filter((person) => person.isCompanyAdmin && isEligible(person, order, electorate))
+    .map((person) => ({ person, by: "stand-in" }));
+
+const isOpen = ({ state }: OrderStep): boolean => state === "open";
+
+/** The step that an order waits for. */
+export const currentStep = ({ status, steps }: OrderInQuestion): OrderStep | undefined =>
+  status === "Pending Approval" ? steps.find(isOpen) : undefined;
+
+const actorsOn = <C extends Candidate>(
+  step: OrderStep,
+  order: OrderInQuestion,
+  electorate: Electorate<C>,
+): Entitled<C>[] => {
+  const isFree = ({ person }: Entitled<C>) => !order.approvedBy.includes(person.id);
+  const named = entitledTo(step, order, electorate).filter(isFree);
+  return named.length > 0 ? named : standInsFor(order, electorate).filter(isFree);
+};
+
+/** Who may approve or reject the order now. Whoever has approved it is not asked again. */
+export const actorsOf = <C extends Candidate>(
+  order: OrderInQuestion,
+  electorate: Electorate<C>,
+): Entitled<C>[] => {
+  const step = currentStep(order);
+  return step ? actorsOn(step, order, electorate) : [];
+};
+
+/** What becomes of a step. */
+export interface StepChange {
+  readonly position: number;
+  readonly state: "done" | "rejected" | "dropped";
+  /** Who acted, and by which entitlement; nobody acts on a dropped step. */
+  readonly act?: { readonly userId: number; readonly by: Entitlement };
+}
+
+export type Decided =
+  | { readonly refused: ErrorCode }
+  | { readonly changes: readonly StepChange[]; readonly status: OrderStatus };
+
+/** Somebody who has approved already and has a say in a step that opens: it completes by itself. */
+const earlierApprover = (
+  step: OrderStep,
+  order: OrderInQuestion,
+  electorate: Electorate,
+): number | undefined => {
+  const named = entitledTo(step, order, electorate);
+  const hasSay = named.some(({ person }) => !order.approvedBy.includes(person.id))
+    ? named
+    : [...named, ...standInsFor(order, electorate)];
+  return order.approvedBy.find((id) => hasSay.some(({ person }) => person.id === id));
+};
+
+/** The steps behind an approved one, as far as they complete by themselves. */
+const completedOn = (order: OrderInQuestion, electorate: Electorate): StepChange[] => {
+  const changes: StepChange[] = [];
+  for (const step of order.steps.filter(isOpen)) {
+    const userId = earlierApprover(step, order, electorate);
+    if (userId === undefined) break;
+    changes.push({ position: step.position, state: "done", act: { userId, by: "earlier" } });
+  }
+  return changes;
+};
+
+const statusAfter = (steps: readonly OrderStep[], changes: readonly StepChange[]): OrderStatus =>
+  steps.filter(isOpen).every(({ position }) => changes.some((change) => change.position === position))
+    ? "Accepted"
+    : "Pending Approval";
+
+/** One approval a person and order; a blanket approver's completes every step, another's the current one. */
+export const approve = (order: OrderInQuestion, electorate: Electorate, userId: number): Decided => {
+  if (order.approvedBy.includes(userId)) return { refused: "order.already_approved" };
+  const step = currentStep(order);
+  if (!step) return { refused: "order.not_pending" };
+  const actor = actorsOn(step, order, electorate).find(({ person }) => person.id === userId);
+  if (!actor) return { refused: "approval.not_yours" };
+  const act = { userId, by: actor.by };
+  const done = actor.by === "blanket" ? order.steps.filter(isOpen) : [step];
+  const given = done.map(({ position }): StepChange => ({ position, state: "done", act }));
+  const after: OrderInQuestion = {
+    ...order,
+    approvedBy: [...order.approvedBy, userId],
+    steps: order.steps.filter((each) => !done.includes(each)),
+  };
+  const changes = [...given, ...completedOn(after, electorate)];
+  return { changes, status: statusAfter(order.steps, changes) };
+};
+
+/** Whoever may act now may reject, for good; the steps behind are asked of nobody. */
+export const reject = (order: OrderInQuestion, electorate: Electorate, userId: number): Decided => {
+  const step = currentStep(order);
+  if (!step) return { refused: "order.not_pending" };
+  if (order.approvedBy.includes(userId)) return { refused: "order.already_approved" };
+  const actor = actorsOn(step, order, electorate).find(({ person }) => person.id === userId);
+  if (!actor) return { refused: "approval.not_yours" };
+  const changes = order.steps
+    .filter(isOpen)
+    .map(
+      (each): StepChange =>
+        each === step
+          ? { position: each.position, state: "rejected", act: { userId, by: actor.by } }
+          : { position: each.position, state: "dropped" },
+    );
+  return { changes, status: "Rejected" };
+};
+
+/** After a smaller total: open steps above it go, given approvals stay. With nothing open the order is accepted. */
+export const reconsider = (
+  steps: readonly OrderStep[],
+  total: string,
+): { readonly changes: readonly StepChange[]; readonly status: OrderStatus } => {
+  const changes = steps
+    .filter((step) => isOpen(step) && isDropped(step, total))
+    .map(({ position }): StepChange => ({ position, state: "dropped" }));
+  return { changes, status: statusAfter(steps, changes) };
+};
+
+/** Whether somebody's leaving would leave a step to nobody who has a say in it by the rules. */
+export const isLeftAlone = (
+  step: OrderStep,
+  order: OrderInQuestion,
+  electorate: Electorate,
+  leaving: number,
+): boolean => {
+  const named = entitledTo(step, order, electorate).map(({ person }) => person.id);
+  return named.includes(leaving) && named.every((id) => id === leaving);
+};

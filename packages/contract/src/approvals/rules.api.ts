@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { pagedQuery, pageOf } from "../kit/list.ts";
+import { ApprovalNode, ApprovalRuleChanges, ApprovalRuleRow, NewApprovalRule } from "./rules.schema.ts";
+
+const ById = z.object({ id: z.coerce.number().int().positive() });
+
+const RULE_ORDERS = ["limit", "-limit"] as const;
+
+export const approvalRules = endpoint({
+  method: "GET",
+  path: "/approvals/rules/",
+  summary: "The company's approval rules; the list is read from data",
+  allow: "approval:rules",
+  query: pagedQuery({
+    order_by: z
+      .enum(RULE_ORDERS, { error: `This must be one of ${RULE_ORDERS.join(", ")}.` })
+      .default("limit"),
+  }),
+  reply: pageOf(ApprovalRuleRow).extend({ data: z.array(ApprovalRuleRow) }),
+});
+
+export const findApprovalRule = endpoint({
+  method: "GET",
+  path: "/approvals/rules/:id/",
+  summary: "One approval rule",
+  allow: "approval:rules",
+  params: ById,
+  reply: ApprovalRuleRow,
+  fails: ["not_found"],
+});
+
+export const createApprovalRule = endpoint({
+  method: "POST",
+  path: "/approvals/rules/",
+  summary: "Make an approval rule for a role or for a user",
+  allow: "approval:rules",
+  body: NewApprovalRule,
+  reply: ApprovalRuleRow,
+});
+
+export const updateApprovalRule = endpoint({
+  method: "PATCH",
+  path: "/approvals/rules/:id/",
+  summary: "Change an approval rule; orders that wait already keep their steps",
+  allow: "approval:rules",
+  params: ById,
+  body: ApprovalRuleChanges,
+  reply: ApprovalRuleRow,
+  fails: ["not_found"],
+});
+
+export const deleteApprovalRule = endpoint({
+  method: "DELETE",
+  path: "/approvals/rules/:id/",
+  summary: "Delete an approval rule that no order waits for",
+  allow: "approval:rules",
+  params: ById,
+  reply: z.object({ detail: z.string() }),
+  fails: ["not_found", "rule.pending"],
+});
+
+export const approvalNodes = endpoint({
+  method: "GET",
+  path: "/approvals/users/:userId/nodes/",
+  summary: "The nodes and sites that a rule of this user may name, and which are taken",
+  allow: "approval:rules",
+  params: z.object({ userId: z.coerce.number().int().positive() }),
+  reply: z.array(ApprovalNode),
+  fails: ["not_found"],
+});

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { ruleMessages } from "./approvals.messages.ts";
+
+/** What the database keeps a limit in. */
+const LIMIT_MAX = 2_147_483_647;
+/** More places than any company has; a bound on what one request may hold. */
+const PLACES_MAX = 50_000;
+
+const Named = z.object({ id: z.number(), name: z.string() });
+
+/** A rule names a role, and then holds everywhere, or a user, and then holds at its sites and below its nodes. */
+export const ApprovalRuleRow = z.object({
+  id: z.number(),
+  role: Named.nullable(),
+  user: Named.nullable(),
+  /** 0 is every order, −1 a blanket approver, else the total at or above which approval is needed. */
+  limit: z.number(),
+  sites: z.array(z.number()),
+  nodes: z.array(z.number()),
+  /** Orders wait for it: it can be edited and not deleted. */
+  has_pending_approvals: z.boolean(),
+});
+export type ApprovalRuleRow = z.output<typeof ApprovalRuleRow>;
+
+const Limit = z
+  .number({ error: ruleMessages.limitRequired })
+  .int(ruleMessages.limitRequired)
+  .min(-1, ruleMessages.limitRequired)
+  .max(LIMIT_MAX, `This can't be more than ${LIMIT_MAX}.`);
+
+const idOf = (message: string) => z.number({ error: message }).int(message).positive(message);
+const Places = z
+  .array(idOf("This is not an id."), { error: "This must be a list of ids." })
+  .max(PLACES_MAX, `This can't hold more than ${PLACES_MAX} ids.`)
+  .transform((ids) => [...new Set(ids)]);
+
+/** Nothing chosen in a form may be sent as null. */
+const none = z.null().transform(() => undefined);
+
+/** `{limit, role}` or `{limit, user, sites, nodes}`. */
+export const NewApprovalRule = z
+  .object({
+    limit: Limit,
+    role: idOf(ruleMessages.roleRequired).or(none).optional(),
+    user: idOf(ruleMessages.userRequired).or(none).optional(),
+    sites: Places.optional(),
+    nodes: Places.optional(),
+  })
+  .superRefine(({ role, user, sites = [], nodes = [] }, context) => {
+    const add = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (role === undefined && user === undefined) {
+      add("role", ruleMessages.roleRequired);
+      add("user", ruleMessages.userRequired);
+    }
+    if (role !== undefined && user !== undefined)
+      add("user", "A rule is for a role or for a user, not for both.");
+    if (user !== undefined && sites.length + nodes.length === 0) add("sites", ruleMessages.placeRequired);
+  });
+export type NewApprovalRule = z.output<typeof NewApprovalRule>;
+
+/** What was left out stays; whom a rule names never changes. */
+export const ApprovalRuleChanges = z.object({
+  limit: Limit.optional(),
+  sites: Places.optional(),
+  nodes: Places.optional(),
+});
+export type ApprovalRuleChanges = z.output<typeof ApprovalRuleChanges>;
+
+const Place = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The rule of another user has it: it cannot be chosen. */
+  already_used: z.boolean(),
+  /** The rule of a user that has it, this user's or another's. */
+  user_approval_rule: z.number().nullable(),
+});
+
+/** A node that a user's rule may name, with its sites. Without hierarchy: the company, under no id, with its sites. */
+export const ApprovalNode = Place.extend({
+  id: z.number().nullable(),
+  parent: z.number().nullable(),
+  sites: z.array(Place),
+});
+export type ApprovalNode = z.output<typeof ApprovalNode>;

@@ -1,0 +1,12 @@
+import { endpoint } from "../kit/endpoint.ts";
+import { StreamEvent } from "./stream.schema.ts";
+
+export const eventStream = endpoint({
+  method: "GET",
+  path: "/alerts/stream/",
+  summary: "Server-sent events: what changed for the person who asks, until the session ends",
+  allow: "company:member",
+  reply: StreamEvent,
+  fails: ["rate.limited"],
+  stream: true,
+});

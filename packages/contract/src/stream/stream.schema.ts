@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** How often the stream says that it is alive, in milliseconds. */
+export const STREAM_HEARTBEAT = 15_000;
+
+/**
+ * What is pushed to the page. A kind says that something the viewer may see has changed, never what: the page reads it
+ * again through its own call.
+ */
+export const StreamEvent = z.discriminatedUnion("kind", [
+  /** The stream is open: whatever changed before it has to be read again. */
+  z.object({ kind: z.literal("ready") }),
+  /** Orders that wait for approval, or who may approve them. */
+  z.object({ kind: z.literal("approvals") }),
+]);
+export type StreamEvent = z.output<typeof StreamEvent>;

@@ -1,0 +1,73 @@
+/** One place of a tree to pick from. */
+export interface TreeNode {
+  readonly id: string;
+  readonly label: string;
+  /** Why it cannot be picked. */
+  readonly taken?: string;
+  readonly children?: readonly TreeNode[];
+}
+
+/** A place as it stands on the screen. */
+export interface TreeRow {
+  readonly node: TreeNode;
+  readonly level: number;
+  readonly parent: string | undefined;
+  /** Undefined where there is nothing to open. */
+  readonly expanded: boolean | undefined;
+  readonly position: number;
+  readonly size: number;
+  /** The picked place above, which this one belongs to. */
+  readonly within: string | undefined;
+}
+
+export interface TreeView {
+  readonly expanded: ReadonlySet<string>;
+  readonly picked: ReadonlySet<string>;
+  readonly search: string;
+}
+
+const words = (text: string): string => text.trim().toLowerCase();
+
+const matches = (node: TreeNode, wanted: string): boolean =>
+  node.label.toLowerCase().includes(wanted) || hasMatchBelow(node, wanted);
+
+const hasMatchBelow = ({ children = [] }: TreeNode, wanted: string): boolean =>
+  children.some((child) => matches(child, wanted));
+
+/** The tree as the list of rows one sees: a search keeps what matches, and opens the way to it. */
+export const treeRows = (
+  nodes: readonly TreeNode[],
+  view: TreeView,
+  above: Pick<TreeRow, "level" | "parent" | "within"> = { level: 0, parent: undefined, within: undefined },
+): TreeRow[] => {
+  const wanted = words(view.search);
+  const shown = wanted === "" ? nodes : nodes.filter((node) => matches(node, wanted));
+  return shown.flatMap((node, index) => {
+    const children = node.children ?? [];
+    const found = wanted !== "" && node.label.toLowerCase().includes(wanted);
+    const opened = view.expanded.has(node.id) || (wanted !== "" && hasMatchBelow(node, wanted));
+    const row: TreeRow = {
+      node,
+      level: above.level + 1,
+      parent: above.parent,
+      expanded: children.length === 0 ? undefined : opened,
+      position: index + 1,
+      size: shown.length,
+      within: above.within,
+    };
+    const within = above.within ?? (view.picked.has(node.id) ? node.label : undefined);
+    // What lies below a match is shown whole, so that one can look into it.
+    const below = found ? { ...view, search: "" } : view;
+    const rest = opened ? treeRows(children, below, { level: row.level, parent: node.id, within }) : [];
+    return [row, ...rest];
+  });
+};
+
+/** Everything above something picked: opened at first, so that nothing picked is out of sight. */
+export const waysToPicked = (nodes: readonly TreeNode[], picked: ReadonlySet<string>): string[] =>
+  nodes.flatMap((node) => {
+    const below = node.children ?? [];
+    const ways = waysToPicked(below, picked);
+    const isWay = ways.length > 0 || below.some(({ id }) => picked.has(id));
+    return isWay ? [node.id, ...ways] : ways;
+  });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { GlobalAction } from "../access/permissions.ts";
 import type { Session } from "../access/session.ts";
 import { endpoint } from "./endpoint.ts";
+import type { ErrorCode } from "./errors.ts";
 import { text as anyText, TEXT_MAX } from "./text.ts";
 
 /** Rows on a page; the offset of page n is 20 × (n − 1). */
@@ -164,6 +165,7 @@ export interface ListSpec<C extends Columns, R extends z.ZodType> {
   /** Further parameters that are no columns. */
   readonly extra?: z.core.$ZodLooseShape;
   readonly params?: z.ZodType;
+  readonly fails?: readonly ErrorCode[];
 }
 
 /** One declaration gives a list its query, its suggestions and, on the web, its table and its spreadsheet. */
@@ -198,7 +200,7 @@ export const list = <const C extends Columns, R extends z.ZodType>(spec: ListSpe
       `This must be one of ${suggested.join(", ")}.`,
     );
   const suggestQuery = strictly({ ...filters, field }, groups) as unknown as z.ZodType<SuggestQuery, ListAsk>;
-  const common = { method: "GET", allow: spec.allow, params: spec.params } as const;
+  const common = { method: "GET", allow: spec.allow, params: spec.params, fails: spec.fails } as const;
   return {
     ...spec,
     groups,

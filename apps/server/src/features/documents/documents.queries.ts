@@ -1,7 +1,15 @@
 import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
-import type { ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
+import { GROUP_KEY, type ListQuery, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
-import { allOf, between, COUNT_CAP, type Condition, contains, sortOf } from "../../platform/list.ts";
+import {
+  allOf,
+  between,
+  COUNT_CAP,
+  type Condition,
+  contains,
+  siteInGroup,
+  sortOf,
+} from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 export interface DocumentRecord {
@@ -17,6 +25,10 @@ export interface DocumentRecord {
   order_date: Date;
   created_at: Date;
   updated_at: Date;
+  site_id: number;
+  site_name: string;
+  content_type: string;
+  size: number;
 }
 
 /** A type is filtered and sorted by its name. */
@@ -42,16 +54,23 @@ const narrow = (scope: CompanyScope, query: Partial<ListQuery>): Condition => {
   const typed = Object.entries(COLUMNS).flatMap(([key, column]) =>
     typeof query[key] === "string" ? [contains(column, query[key])] : [],
   );
+  const grouped = Object.entries(query).flatMap(([key, value]) => {
+    const group = GROUP_KEY.exec(key);
+    return group && typeof value === "string"
+      ? [siteInGroup(sql`documents.site_id`, Number(group[1]), value)]
+      : [];
+  });
   const searched = query.search ? [contains(SEARCHED, query.search)] : [];
   const dated = between(sql`documents.order_date`, query.orderDate_after, query.orderDate_before);
-  return allOf([...visible(scope), ...typed, ...searched, ...dated]);
+  return allOf([...visible(scope), ...typed, ...searched, ...dated, ...grouped]);
 };
 
 export const documentRecords = async (scope: CompanyScope, query: ListQuery): Promise<DocumentRecord[]> => {
   const { column, direction } = sortOf(query);
   const { rows } = await sql<DocumentRecord>`
     select id, document_name, document_class, document_type, order_identifier, po_number, afe_number, invoice_number,
-      tracking_number, order_date, created_at, updated_at
+      tracking_number, order_date, created_at, updated_at, site_id, content_type, size,
+      (select name from sites where sites.id = documents.site_id) as site_name
     from documents where ${narrow(scope, query)}
     order by ${COLUMNS[column]} ${direction}, documents.id ${direction}
     limit ${query.limit} offset ${query.offset}`.execute(scope.db);

@@ -1,8 +1,13 @@
-import { DOCUMENT_TYPES, type DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
+import {
+  DOCUMENT_CLASSES,
+  DOCUMENT_TYPES,
+  type DocumentRow,
+} from "@mcc/contract/documents/documents.schema.ts";
 import type { ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
 import { COUNT_CAP, type Page } from "../../platform/list.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
+import { groupsFor } from "../hierarchy/hierarchy.service.ts";
 import {
   countDocuments,
   type DocumentRecord,
@@ -10,17 +15,24 @@ import {
   documentValues,
   findFile,
 } from "./documents.queries.ts";
+import { fileNameOf } from "./file-names.ts";
 
 const LINK_SECONDS = 15 * 60;
 const MOST_ROWS = 1_000;
 
-const toRow = ({ created_at, updated_at, ...record }: DocumentRecord, download_url: string): DocumentRow => ({
+const toRow = (
+  { created_at, updated_at, site_id, site_name, ...record }: DocumentRecord,
+  groups: DocumentRow["site"]["groups"],
+  download_url: string,
+): DocumentRow => ({
   ...record,
-  document_class_name: "Order document",
+  document_class_name: DOCUMENT_CLASSES[record.document_class - 1] as DocumentRow["document_class_name"],
   document_type_name: DOCUMENT_TYPES[record.document_type - 1] as DocumentRow["document_type_name"],
   order_date: record.order_date.toISOString(),
   created_date: created_at.toISOString(),
   modified_date: updated_at.toISOString(),
+  site: { id: site_id, name: site_name, groups },
+  file_name: fileNameOf({ ...record, extension: null }),
   download_url,
 });
 
@@ -33,7 +45,8 @@ export const pageOfDocuments = async (
   const [count, records] = await Promise.all([countDocuments(scope, asked), documentRecords(scope, asked)]);
   const urlOf = ({ id }: DocumentRecord) =>
     `${publicUrl()}/files/${links.sign("document", { company: scope.companyId, document: id }, LINK_SECONDS)}`;
-  const results = records.map((record) => toRow(record, urlOf(record)));
+  const groupsOf = await groupsFor(scope, records);
+  const results = records.map((record) => toRow(record, groupsOf(record.site_id), urlOf(record)));
   return count > COUNT_CAP ? { count: COUNT_CAP, count_is_capped: true, results } : { count, results };
 };
 

@@ -31,3 +31,18 @@ export const nodeRows = (scope: CompanyScope, { limit, offset }: Window) =>
     .limit(limit)
     .offset(offset)
     .execute();
+
+/** For each site, the node above it in every hierarchy group. */
+export const groupsOfSites = async ({ db }: CompanyScope, siteIds: readonly number[]) => {
+  const { rows } = await sql<{ site_id: number; id: number; name: string; node: string }>`
+    with recursive above as (
+      select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
+      from sites join organization_nodes node on node.id = sites.node_id where sites.id = any(${siteIds})
+      union all
+      select above.site_id, node.id, node.parent_id, node.group_id, node.name
+      from above join organization_nodes node on node.id = above.parent_id)
+    select above.site_id, organization_groups.id, organization_groups.name, above.name as node
+    from above join organization_groups on organization_groups.id = above.group_id
+    order by above.site_id, organization_groups.id`.execute(db);
+  return Map.groupBy(rows, (row) => row.site_id);
+};

@@ -1,6 +1,6 @@
 import { countedPage } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { groupRows, nodeRows } from "./hierarchy.queries.ts";
+import { groupRows, groupsOfSites, nodeRows } from "./hierarchy.queries.ts";
 
 interface Window {
   readonly limit: number;
@@ -14,3 +14,17 @@ export const organizationGroups = async (
 
 export const organizationNodes = async (scope: CompanyScope, window: Window) =>
   countedPage(await nodeRows(scope, window));
+
+type Groups = Awaited<ReturnType<typeof groupsOfSites>>;
+
+/** For the rows of a list: the groups of the site of each, none in a company without a hierarchy. */
+export const groupsFor = async (
+  scope: CompanyScope,
+  rows: readonly { readonly site_id: number }[],
+): Promise<(siteId: number) => { id: number; name: string; node: string }[]> => {
+  const found: Groups =
+    scope.who.company?.has_company_hierarchy && rows.length > 0
+      ? await groupsOfSites(scope, [...new Set(rows.map(({ site_id }) => site_id))])
+      : new Map();
+  return (siteId) => (found.get(siteId) ?? []).map(({ id, name, node }) => ({ id, name, node }));
+};

@@ -9,11 +9,12 @@ import {
 } from "@mcc/contract/orders/orders.schema.ts";
 import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
+import { groupsFor } from "../hierarchy/hierarchy.service.ts";
 import { countFromRollup, countLive } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
 import { DEEP, everyId, FEW, pageIds, probe } from "./orders.page.queries.ts";
 import { findTracking, idOf, type LineRecord, orderLines } from "./orders.queries.ts";
-import { groupsOfSites, type OrderRecord, orderRecords, type RowSource } from "./orders.rows.queries.ts";
+import { type OrderRecord, orderRecords, type RowSource } from "./orders.rows.queries.ts";
 import { suggestions } from "./orders.suggest.queries.ts";
 
 /** Everything of a company, newest or otherwise first: the page people open all day. Count and rows travel together. */
@@ -67,16 +68,9 @@ async function* batchesOf(scope: CompanyScope, query: ListQuery, narrowing: Narr
 
 const rowsOf = async (scope: CompanyScope, source: RowSource, untrimmed: boolean): Promise<OrderRow[]> => {
   const records = await orderRecords(scope, source, { untrimmed });
-  const groups = await groupsFor(scope, records);
-  return records.map((record) => toRow(record, groups.get(record.site_id) ?? []));
+  const groupsOf = await groupsFor(scope, records);
+  return records.map((record) => toRow(record, groupsOf(record.site_id)));
 };
-
-type Groups = Awaited<ReturnType<typeof groupsOfSites>>;
-
-const groupsFor = async (scope: CompanyScope, records: readonly OrderRecord[]): Promise<Groups> =>
-  scope.who.company?.has_company_hierarchy && records.length > 0
-    ? groupsOfSites(scope, [...new Set(records.map(({ site_id }) => site_id))])
-    : new Map();
 
 const toRow = (record: OrderRecord, groups: OrderRow["site"]["groups"]): OrderRow => ({
   id: record.id,
@@ -84,7 +78,7 @@ const toRow = (record: OrderRecord, groups: OrderRow["site"]["groups"]): OrderRo
   site: {
     id: record.site_id,
     ...record.site,
-    groups: groups.map(({ id, name, node }) => ({ id, name, node })),
+    groups,
   },
   creator: record.creator,
   ordered_by: record.ordered_by,
@@ -126,7 +120,7 @@ export const findOrder = async (scope: CompanyScope, identifier: string): Promis
     orderLines(scope, found),
   ]);
   if (!record) fail("not_found");
-  const row = toRow(record, (await groupsFor(scope, [record])).get(record.site_id) ?? []);
+  const row = toRow(record, (await groupsFor(scope, [record]))(record.site_id));
   const { custom_checkout_data, custom_confirm_data } = record;
   return { ...row, lines: lines.map(toLine), custom_checkout_data, custom_confirm_data };
 };

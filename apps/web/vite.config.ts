@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 
 /** Everything but the page itself comes from the server that listens on its default port. */
 const SERVER = "http://localhost:3000";
-const SERVED = ["/api", "/config.json", "/theme", "/mailbox"];
+const SERVED = ["/api", "/config.json", "/theme", "/mailbox", "/files", "/tracking"];
 
 export default defineConfig({
   plugins: [react()],

@@ -28,11 +28,9 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
 cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
 order by listed.place;
-/* prepared: order-groups */
 with recursive above as (
   select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
-  from sites join organization_nodes node on node.id = sites.node_id
-  where sites.id = any(array(select site_id from orders where id = any(current_setting('mcc.listed')::bigint[])))
+  from sites join organization_nodes node on node.id = sites.node_id where sites.id = any(array(select site_id from orders where id = any(current_setting('mcc.listed')::bigint[])))
   union all
   select above.site_id, node.id, node.parent_id, node.group_id, node.name
   from above join organization_nodes node on node.id = above.parent_id)
@@ -713,13 +711,6 @@ select distinct value from (
   order by orders.order_date desc, orders.id desc limit $5) as matched
 order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10
-
--- suggestions: group_4
-select distinct name as value
-from organization_nodes
-where group_id = $1
-order by 1;
--- $1 = 4
 
 -- pending: the first by approver, of one approver
 with matched as materialized (

@@ -1,4 +1,5 @@
 import { noticeJobs } from "./features/approvals/notices.jobs.ts";
+import { documentJobs } from "./features/documents/documents.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
 import { messageJobs } from "./features/messages/messages.service.ts";
 import { signInJobs } from "./features/sign-in/sign-in.jobs.ts";
@@ -11,4 +12,5 @@ export const jobsOf = (platform: Omit<Platform, "jobs">, jobs: () => Jobs): Job[
   ...eventJobs(platform, jobs),
   ...noticeJobs(platform, jobs),
   ...signInJobs(platform.database),
+  ...documentJobs(platform),
 ];

@@ -119,3 +119,15 @@ export const sortOf = ({ ordering }: Pick<ListQuery, "ordering">): Sort => {
   const descending = ordering.startsWith("-");
   return { column: ordering.replace(/^-/, ""), descending, direction: descending ? sql`desc` : sql`asc` };
 };
+
+/** The sites below the nodes of one hierarchy group that bear this name. */
+export const siteInGroup = (
+  siteId: Condition,
+  groupId: number,
+  name: string,
+): Condition => sql`${siteId} = any(array(
+  with recursive below as (
+    select id from organization_nodes where group_id = ${groupId} and name = ${name}
+    union
+    select child.id from organization_nodes child join below on child.parent_id = below.id)
+  select sites.id from sites join below on below.id = sites.node_id))`;

@@ -6,10 +6,11 @@ import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { type LinesHandler, mountLines, mountUpload, type UploadHandler } from "./body-routes.ts";
 import { wasUndone } from "./database.ts";
 import { cutWhenStalled, makeStreams, type Streams } from "./held-streams.ts";
 import { readAsked } from "./input.ts";
-import { keyed, type LinesHandler, mountLines } from "./key-routes.ts";
+import { keyed } from "./key-routes.ts";
 import type { IntegrationScope } from "./key-scope.ts";
 import type { Platform } from "./platform.ts";
 import {
@@ -66,6 +67,12 @@ export const onLines = <E extends Endpoint & { lines: true }>(
   handle,
 });
 
+/** For an endpoint whose body comes with a file. */
+export const onUpload = <E extends Endpoint & { upload: number }>(
+  endpoint: E,
+  handle: UploadHandler<E>,
+): Route => ({ endpoint, handle });
+
 /** Every request walks the same steps: who asks, may they, what is asked, do it, answer in the declared shape. */
 export const mount = (app: FastifyInstance, platform: Platform, routes: readonly Route[]): void => {
   const streams = makeStreams();
@@ -74,10 +81,15 @@ export const mount = (app: FastifyInstance, platform: Platform, routes: readonly
       mountLines(app, platform, endpoint, handle);
       continue;
     }
+    const schema = { response: { 200: jsonSchemaOf(endpoint.reply) } };
+    if (endpoint.upload) {
+      mountUpload(app, platform, endpoint, handle, schema);
+      continue;
+    }
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema: { response: { 200: jsonSchemaOf(endpoint.reply) } },
+      schema,
       config: { isStream: endpoint.stream === true },
       // Asked for its head alone, a stream would stay open without a reader.
       exposeHeadRoute: endpoint.method === "GET" && !endpoint.stream,

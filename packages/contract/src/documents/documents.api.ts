@@ -1,13 +1,14 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
 import { dateColumn, list, textColumn } from "../kit/list.ts";
-import { DocumentRow } from "./documents.schema.ts";
+import { text } from "../kit/text.ts";
+import { DocumentIds, DocumentRow } from "./documents.schema.ts";
 
-export const documentList = list({
-  name: "documents",
-  path: "/documents/",
-  summary: "Documents",
+const documents = {
   allow: "company:member",
   row: DocumentRow,
   sort: "-order_date",
+  groups: true,
   columns: {
     document_name: textColumn("Name"),
     document_type: textColumn("Document Type"),
@@ -16,4 +17,38 @@ export const documentList = list({
     afe_number: textColumn("AFE"),
     order_date: dateColumn("Document Date", { range: "orderDate" }),
   },
+} as const;
+
+export const documentList = list({
+  ...documents,
+  name: "documents",
+  path: "/documents/",
+  summary: "Documents",
+});
+
+export const orderDocumentList = list({
+  ...documents,
+  name: "order-documents",
+  path: "/documents/order/:identifier/",
+  summary: "Documents of one order",
+  params: z.object({ identifier: text() }),
+  fails: ["not_found"],
+});
+
+export const downloadDocuments = endpoint({
+  method: "GET",
+  path: "/documents/download/",
+  summary: "Several documents as one zip: the link to it, and what will not be in it",
+  allow: "company:member",
+  query: z.object({ document_ids: DocumentIds }),
+  reply: z.object({
+    has_errors: z.boolean(),
+    errors: z.array(z.string()),
+    /**
+     * A signed link that streams the zip, for 15 minutes. Its length is told beforehand; a parameter `name`, such as
+     * 2026-03-31_06-00-00, is what the zip is saved as.
+     */
+    link: z.string(),
+  }),
+  fails: ["not_found"],
 });

@@ -20,7 +20,7 @@ export const isObject = ({ value }: { value: unknown }): boolean =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Absent, null and empty mean the same: nothing. */
-const optionalText = (max = TEXT_MAX) =>
+export const optionalText = (max = TEXT_MAX) =>
   text(max)
     .nullish()
     .transform((value) => value?.trim() || null);
@@ -46,14 +46,14 @@ const Quantity = z
   );
 
 /** Takes the name or the code, as the filters of the lists do. */
-const nameOrCode = <const V extends readonly [string, ...string[]]>(names: V) =>
+export const nameOrCode = <const V extends readonly [string, ...string[]]>(names: V) =>
   z
     .union([z.string(), z.int()], { error: `This must be one of ${names.join(", ")}.` })
     .transform((given) => names[Number(given) - 1] ?? String(given))
     .pipe(z.enum(names, { error: `This must be one of ${names.join(", ")}.` }));
 
 const NOT_A_DATE = "This must be an ISO date and time, such as 2026-03-31T06:00:00Z.";
-const Moment = z
+export const Moment = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: NOT_A_DATE })
   .transform((value) => new Date(value))
   .refine((date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() < 2200, NOT_A_DATE)

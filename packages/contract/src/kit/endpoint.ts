@@ -20,6 +20,11 @@ export interface Endpoint {
   readonly lines?: true;
   /** The answer is a stream of server-sent events without end; `reply` describes the data of one. */
   readonly stream?: true;
+  /**
+   * The body comes with a file of at most so many bytes: as multipart/form-data with a part named `file`, or as JSON
+   * that says where the file is. `body` describes what stands beside it.
+   */
+  readonly upload?: number;
 }
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec;

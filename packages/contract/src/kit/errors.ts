@@ -35,6 +35,11 @@ export const errors = {
     "Orders are waiting for an approval that nobody else could give: they have to be approved or rejected first.",
   ],
   "input.too_large": [413, "The request is too large."],
+  "file.too_large": [413, "The file is too large: a document can have at most 100 MB."],
+  "file.type": [
+    415,
+    "Documents are PDF, PNG, JPEG, GIF, WebP, TIFF, text, CSV, Word, Excel or ZIP files, and this is none of them.",
+  ],
   "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
   unexpected: [500, "There was an error. Please try again later"],
   unavailable: [503, "The service is busy or starting. Please try again in a moment."],

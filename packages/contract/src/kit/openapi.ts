@@ -35,6 +35,23 @@ const refusal = (code: keyof typeof errors) => [
   { description: errors[code][1], ...json({ $ref: "#/components/schemas/Refusal" }) },
 ];
 
+/** A file comes as a part of a form, beside the fields that JSON could say alone. */
+const requestBodyOf = (e: Endpoint, media: string) => {
+  if (!e.body) return {};
+  const shape = shapeOf(e.body, "input");
+  const form = {
+    ...shape,
+    properties: { ...shape.properties, file: { type: "string", format: "binary" } },
+  };
+  const { content } = json(shape, media);
+  return {
+    requestBody: {
+      required: true,
+      content: e.upload ? { "multipart/form-data": { schema: form }, ...content } : content,
+    },
+  };
+};
+
 const operationOf = (e: Endpoint, tag: string) => {
   const media = e.lines ? "application/x-ndjson" : "application/json";
   const answered = e.stream ? "text/event-stream" : media;
@@ -46,7 +63,7 @@ const operationOf = (e: Endpoint, tag: string) => {
     "x-allow": e.allow,
     security: securityOf(e),
     parameters: [...parametersOf("path", e.params), ...parametersOf("query", e.query)],
-    ...(e.body ? { requestBody: { required: true, ...json(shapeOf(e.body, "input"), media) } } : {}),
+    ...requestBodyOf(e, media),
     responses: {
       "200": { description: "Done", ...json(reply, answered) },
       ...Object.fromEntries(

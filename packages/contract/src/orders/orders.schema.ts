@@ -25,7 +25,7 @@ export const codeOf = <Names extends readonly string[]>(names: Names, name: Name
 export const Money = z.string().regex(/^-?\d+\.\d{2}$/);
 
 /** The node a site hangs below, per hierarchy group. */
-const SiteGroup = z.object({ id: z.number(), name: z.string(), node: z.string() });
+export const SiteGroup = z.object({ id: z.number(), name: z.string(), node: z.string() });
 
 /** The site as it was called when the order was placed. */
 const OrderSite = z.object({

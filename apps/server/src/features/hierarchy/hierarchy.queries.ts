@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Condition } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 interface Window {
@@ -31,3 +32,25 @@ export const nodeRows = (scope: CompanyScope, { limit, offset }: Window) =>
     .limit(limit)
     .offset(offset)
     .execute();
+
+/** For each of the sites that an expression answers, the node above it in every hierarchy group. */
+export const groupsOfSites = async ({ db }: CompanyScope, siteIds: Condition) => {
+  const { rows } = await sql<{ site_id: number; id: number; name: string; node: string }>`
+    with recursive above as (
+      select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
+      from sites join organization_nodes node on node.id = sites.node_id where sites.id = any(${siteIds})
+      union all
+      select above.site_id, node.id, node.parent_id, node.group_id, node.name
+      from above join organization_nodes node on node.id = above.parent_id)
+    select above.site_id, organization_groups.id, organization_groups.name, above.name as node
+    from above join organization_groups on organization_groups.id = above.group_id
+    order by above.site_id, organization_groups.id`.execute(db);
+  return Map.groupBy(rows, (row) => row.site_id);
+};
+
+/** A group column is a select: every node of the group is offered. */
+export const nodeNames = async ({ db }: CompanyScope, groupId: number): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from organization_nodes where group_id = ${groupId} order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+};

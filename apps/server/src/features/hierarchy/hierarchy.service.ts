@@ -1,6 +1,8 @@
-import { countedPage } from "../../platform/list.ts";
+import { type Condition, countedPage } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { groupRows, nodeRows } from "./hierarchy.queries.ts";
+import { groupRows, groupsOfSites, nodeRows } from "./hierarchy.queries.ts";
+
+export { nodeNames } from "./hierarchy.queries.ts";
 
 interface Window {
   readonly limit: number;
@@ -14,3 +16,15 @@ export const organizationGroups = async (
 
 export const organizationNodes = async (scope: CompanyScope, window: Window) =>
   countedPage(await nodeRows(scope, window));
+
+type Groups = Awaited<ReturnType<typeof groupsOfSites>>;
+
+/** The groups of each of these sites, none in a company without a hierarchy; for the rows of a list. */
+export const groupsAt = async (
+  scope: CompanyScope,
+  siteIds: Condition,
+): Promise<(siteId: number) => { id: number; name: string; node: string }[]> => {
+  const hasHierarchy = scope.who.company?.has_company_hierarchy === true;
+  const found: Groups = hasHierarchy ? await groupsOfSites(scope, siteIds) : new Map();
+  return (siteId) => (found.get(siteId) ?? []).map(({ id, name, node }) => ({ id, name, node }));
+};

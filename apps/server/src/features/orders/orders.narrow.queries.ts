@@ -1,7 +1,7 @@
 import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
 import { codeOf, ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
-import { between, type Condition, containing, contains } from "../../platform/list.ts";
+import { between, type Condition, containing, contains, siteInGroup } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 /** What is left of the orders after the scope and the filters, and what is known about it beforehand. */
@@ -37,14 +37,6 @@ const textHolds = (column: string, typed: string): Condition => {
   return sql`(orders.search_text like ${containing(typed)} and ${own})`;
 };
 
-/** The sites below the nodes of one hierarchy group that bear this name. */
-const inGroup = (groupId: number, name: string): Condition => sql`orders.site_id = any(array(
-  with recursive below as (
-    select id from organization_nodes where group_id = ${groupId} and name = ${name}
-    union
-    select child.id from organization_nodes child join below on child.parent_id = below.id)
-  select sites.id from sites join below on below.id = sites.node_id))`;
-
 const searched = (typed: string): Condition => {
   const people = sql`array(select id from person_snapshots where ${contains(sql`name`, typed)})`;
   return sql`(orders.search_text like ${containing(typed)}
@@ -71,7 +63,7 @@ const conditionFor = (key: string, value: string): Condition | undefined => {
   if (PEOPLE.includes(key)) return personNamed(key, value);
   if (TEXTS.includes(key)) return textHolds(key, value);
   const group = GROUP_KEY.exec(key);
-  if (group) return inGroup(Number(group[1]), value);
+  if (group) return siteInGroup(sql`orders.site_id`, Number(group[1]), value);
   if (key === "search") return searched(value);
   if (key === "approved_by") return approvedBy(value);
   return undefined;

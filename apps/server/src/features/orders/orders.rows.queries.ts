@@ -83,23 +83,5 @@ export const orderRecords = async (
   return rows;
 };
 
-/** For each site of the listed orders, the node above it in every hierarchy group. */
-export const groupsOfListed = async ({ db }: CompanyScope) => {
-  const { rows } = await sql<{
-    site_id: number;
-    id: number;
-    name: string;
-    node: string;
-  }>`${prepared("order-groups")}
-    with recursive above as (
-      select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
-      from sites join organization_nodes node on node.id = sites.node_id
-      where sites.id = any(array(select site_id from orders where id = any(${LISTED})))
-      union all
-      select above.site_id, node.id, node.parent_id, node.group_id, node.name
-      from above join organization_nodes node on node.id = above.parent_id)
-    select above.site_id, organization_groups.id, organization_groups.name, above.name as node
-    from above join organization_groups on organization_groups.id = above.group_id
-    order by above.site_id, organization_groups.id`.execute(db);
-  return Map.groupBy(rows, (row) => row.site_id);
-};
+/** The sites of the listed orders. */
+export const LISTED_SITES = sql`array(select site_id from orders where id = any(${LISTED}))`;

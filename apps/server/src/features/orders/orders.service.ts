@@ -1,6 +1,6 @@
 import { approvalStatusOf } from "@mcc/contract/approvals/approvals.view.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
-import type { ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
+import { GROUP_KEY, type ListQuery, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import {
   ORDER_STATUSES,
   type Order,
@@ -12,6 +12,7 @@ import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { approvalsOf } from "../approvals/approvals.service.ts";
 import { pastStandingOf, type Standing, standingsOf } from "../approvals/standing.service.ts";
+import { groupsAt, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
 import {
@@ -27,7 +28,7 @@ import {
   wayToPage,
 } from "./orders.page.queries.ts";
 import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
-import { groupsOfListed, type OrderRecord, orderRecords } from "./orders.rows.queries.ts";
+import { LISTED_SITES, type OrderRecord, orderRecords } from "./orders.rows.queries.ts";
 import { suggestions } from "./orders.suggest.queries.ts";
 
 /** The statement that lists the page and those that read its rows travel together, in this order. */
@@ -95,20 +96,16 @@ async function* batchesOf(scope: CompanyScope, query: ListQuery, narrowing: Narr
 }
 
 const listedRows = async (scope: CompanyScope, untrimmed: boolean): Promise<OrderRow[]> => {
-  const [records, groups] = await Promise.all([orderRecords(scope, { untrimmed }), listedGroups(scope)]);
+  const [records, groupsOf] = await Promise.all([
+    orderRecords(scope, { untrimmed }),
+    groupsAt(scope, LISTED_SITES),
+  ]);
   const pending = records.filter(isPending).map(({ id }) => id);
   const standingOf = await standingsOf(scope, pending);
-  return records.map((record) =>
-    toRow(scope, record, groups.get(record.site_id) ?? [], standingOf(record.id)),
-  );
+  return records.map((record) => toRow(scope, record, groupsOf(record.site_id), standingOf(record.id)));
 };
 
 const isPending = ({ status }: OrderRecord): boolean => ORDER_STATUSES[status - 1] === "Pending Approval";
-
-type Groups = Awaited<ReturnType<typeof groupsOfListed>>;
-
-const listedGroups = async (scope: CompanyScope): Promise<Groups> =>
-  scope.who.company?.has_company_hierarchy ? groupsOfListed(scope) : new Map();
 
 const toRow = (
   { who }: CompanyScope,
@@ -121,7 +118,7 @@ const toRow = (
   site: {
     id: record.site_id,
     ...record.site,
-    groups: groups.map(({ id, name, node }) => ({ id, name, node })),
+    groups,
   },
   creator: record.creator,
   ordered_by: record.ordered_by,
@@ -153,15 +150,16 @@ const toLine = ({ base_unit_price, discount_amount, line_total, ...line }: LineR
   line_total_price: line_total,
 });
 
-export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuery) => ({
-  results: await suggestions(scope, query),
-});
+export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuery) => {
+  const group = GROUP_KEY.exec(query.field);
+  return { results: group ? await nodeNames(scope, Number(group[1])) : await suggestions(scope, query) };
+};
 
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
-  const [, [record], groups, lines] = await Promise.all([
+  const [, [record], groupsOf, lines] = await Promise.all([
     listOne(scope, identifier),
     orderRecords(scope, { untrimmed: true }),
-    listedGroups(scope),
+    groupsAt(scope, LISTED_SITES),
     orderLines(scope),
   ]);
   if (!record) fail("not_found");
@@ -173,7 +171,7 @@ export const findOrder = async (scope: CompanyScope, identifier: string): Promis
   ]);
   const { custom_checkout_data, custom_confirm_data } = record;
   return {
-    ...toRow(scope, record, groups.get(record.site_id) ?? [], standing),
+    ...toRow(scope, record, groupsOf(record.site_id), standing),
     lines: lines.map(toLine),
     custom_checkout_data,
     custom_confirm_data,

@@ -1,4 +1,4 @@
-import { GROUP_KEY, type SuggestQuery } from "@mcc/contract/kit/list.ts";
+import type { SuggestQuery } from "@mcc/contract/kit/list.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
@@ -22,8 +22,6 @@ export const suggestions = async (
 ): Promise<string[]> => {
   const typed = String(query[field] ?? "");
   const narrowing = narrow(scope, { ...query, [field]: undefined });
-  const group = GROUP_KEY.exec(field);
-  if (group) return nodeNames(scope, Number(group[1]));
   if (field === "approved_by") return values(scope, approverNames(narrowing.conditions, typed));
   if (Object.hasOwn(OPTIONS, field)) return [...(OPTIONS[field] ?? [])];
   const by = orderSorts[field] as OrderSort;
@@ -64,11 +62,3 @@ const approverNames = (conditions: readonly Condition[], typed: string) => sql<{
   join order_approvals given on given.company_id = orders.company_id and given.order_id = orders.id
   where ${allOf(conditions)} and ${contains(sql`given.name`, typed)}
   order by 1 limit ${MOST}`;
-
-/** A group column is a select: every node of the group is offered. */
-const nodeNames = (scope: CompanyScope, groupId: number) =>
-  values(
-    scope,
-    sql<{ value: string }>`
-    select distinct name as value from organization_nodes where group_id = ${groupId} order by 1`,
-  );

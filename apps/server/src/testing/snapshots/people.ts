@@ -1,3 +1,4 @@
+import { sql, sql } from "kysely";
 import { addAuditEntry } from "../../features/audit/audit.service.ts";
 import * as companyQueries from "../../features/company/company.queries.ts";
 import * as hierarchyQueries from "../../features/hierarchy/hierarchy.queries.ts";
@@ -50,6 +51,8 @@ export const hierarchy: readonly Shown[] = [
   { title: "groups", ask: (scope) => hierarchyQueries.groupRows(scope, WINDOW, undefined) },
   { title: "groups shown in the tree", ask: (scope) => hierarchyQueries.groupRows(scope, WINDOW, true) },
   { title: "nodes", ask: (scope) => hierarchyQueries.nodeRows(scope, WINDOW) },
+  { title: "names of a group's nodes", ask: (scope) => hierarchyQueries.nodeNames(scope, 4) },
+  { title: "groups of sites", ask: (scope) => hierarchyQueries.groupsOfSites(scope, sql`${[21, 22]}::bigint[]`) },
 ];
 
 export const sites: readonly Shown[] = [

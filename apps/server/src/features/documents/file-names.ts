@@ -1,0 +1,67 @@
+import { FILE_TYPES, type FileType } from "@mcc/contract/documents/documents.files.ts";
+
+/** Control characters, what could be a path, and marks that make a name read backwards. */
+const UNSAFE = /[\p{Cc}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** File systems take 255 bytes; the rest is for an extension and for what tells two equal names apart. */
+const STEM_BYTES = 200;
+
+const extensionsOf = (contentType: string): readonly string[] =>
+  FILE_TYPES[contentType as FileType] ?? FILE_TYPES["application/pdf"];
+
+/** The extension a name ends with, where that is one of the type's. */
+const ownExtension = (name: string, contentType: string): string | undefined =>
+  extensionsOf(contentType).find((extension) => name.toLowerCase().endsWith(`.${extension}`));
+
+/** The extension that is kept with a file: that of the name it came with where it suits, else its type's usual one. */
+export const extensionOf = (sentName: string, contentType: string): string =>
+  ownExtension(sentName, contentType) ?? (extensionsOf(contentType)[0] as string);
+
+/** Whole characters only, as many as fit. */
+const cut = (stem: string): string => {
+  let bytes = 0;
+  let kept = "";
+  for (const character of stem) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > STEM_BYTES) break;
+    kept += character;
+  }
+  return kept;
+};
+
+/** No path, no control character, neither hidden nor ending in a dot, and not too long. */
+const safeStem = (name: string): string =>
+  cut(name.toWellFormed().replace(UNSAFE, "_").trim().replace(/^\.+/, "_")).replace(/[. ]+$/, "") ||
+  "document";
+
+export interface NamedFile {
+  readonly document_name: string;
+  readonly content_type: string;
+  /** What the file came with; unknown for files that have none. */
+  readonly extension: string | null;
+}
+
+/** What a document is saved as: its name, with the extension of its file. */
+export const fileNameOf = ({ document_name, content_type, extension }: NamedFile): string => {
+  const own = ownExtension(document_name, content_type);
+  const stem = own ? document_name.slice(0, -own.length - 1) : document_name;
+  const kept = own ? document_name.slice(-own.length) : (extension ?? extensionOf("", content_type));
+  return `${safeStem(stem)}.${kept}`;
+};
+
+/** What Windows takes in no name, and the names it keeps for itself. */
+const NOT_ON_WINDOWS = /[<>:"|?*]/g;
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** Names for the files of a zip: fit for every system, and each only once, whatever the case of its letters. */
+export const uniqueNames = (names: readonly string[]): string[] => {
+  const taken = new Set<string>();
+  return names.map((given) => {
+    const name = given.replace(NOT_ON_WINDOWS, "_").replace(DEVICE, "_$&");
+    const dot = name.lastIndexOf(".");
+    let unique = name;
+    for (let n = 2; taken.has(unique.toLowerCase()); n++)
+      unique = `${name.slice(0, dot)} (${n})${name.slice(dot)}`;
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+};

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { DOCUMENT_TYPES } from "../documents/documents.schema.ts";
+import { requiredText } from "../kit/text.ts";
+import { Identifier, isObject, Moment, nameOrCode, optionalText } from "./order-fields.ts";
+import { WebAddress } from "./web-address.ts";
+
+const PLACE_MISSING =
+  "The order is needed, or the site: its shop username as ecommerce_username, or its id as site.";
+
+/** The parts of a form are text, and so are the numbers among them. */
+const SiteId = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+    ],
+    { error: "This must be the id of a site." },
+  )
+  .refine((id) => id >= 1, "This must be the id of a site.");
+
+const Checksum = z
+  .string({ error: "This field must be text." })
+  .regex(/^[0-9a-f]{64}$/i, "This must be a SHA-256 checksum of 64 hexadecimal digits.")
+  .transform((value) => value.toLowerCase());
+
+type Place = { order_identifier?: unknown; site?: unknown; ecommerce_username?: unknown };
+const placeIsGiven = z.refine<Place>(
+  ({ order_identifier, site, ecommerce_username }) => Boolean(order_identifier || site || ecommerce_username),
+  { path: ["order_identifier"], message: PLACE_MISSING, when: isObject },
+);
+
+/** A form has no null: an empty part and an absent one mean the same. */
+const given = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
+
+/** A document as the provider's systems send it, without its file. Unknown keys are ignored. */
+export const DocumentInput = z
+  .object({
+    /** What people read; the name of the file when it is left out. */
+    document_name: given(requiredText("This field is required.")),
+    document_type: nameOrCode(DOCUMENT_TYPES),
+    /** The order it belongs to, which also says the site, and the numbers and the date that are left out. */
+    order_identifier: given(Identifier),
+    site: given(SiteId),
+    ecommerce_username: optionalText(),
+    po_number: optionalText(),
+    afe_number: optionalText(),
+    invoice_number: optionalText(),
+    tracking_number: optionalText(),
+    order_date: given(Moment),
+    /** SHA-256 of the file: one that arrives otherwise is refused. */
+    checksum: given(Checksum),
+    /** Where the portal fetches the file, instead of a part named `file`; only from hosts the operator allows. */
+    url: given(WebAddress),
+  })
+  .check(placeIsGiven);
+export type DocumentDraft = z.output<typeof DocumentInput>;

@@ -32,7 +32,7 @@ order by 1;
 -- groups of sites
 with recursive above as (
   select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
-  from sites join organization_nodes node on node.id = sites.node_id where sites.id = any($1)
+  from sites join organization_nodes node on node.id = sites.node_id where sites.id = any($1::bigint[])
   union all
   select above.site_id, node.id, node.parent_id, node.group_id, node.name
   from above join organization_nodes node on node.id = above.parent_id)

@@ -1,4 +1,4 @@
-import { sql, sql } from "kysely";
+import { sql } from "kysely";
 import { addAuditEntry } from "../../features/audit/audit.service.ts";
 import * as companyQueries from "../../features/company/company.queries.ts";
 import * as hierarchyQueries from "../../features/hierarchy/hierarchy.queries.ts";
@@ -52,7 +52,10 @@ export const hierarchy: readonly Shown[] = [
   { title: "groups shown in the tree", ask: (scope) => hierarchyQueries.groupRows(scope, WINDOW, true) },
   { title: "nodes", ask: (scope) => hierarchyQueries.nodeRows(scope, WINDOW) },
   { title: "names of a group's nodes", ask: (scope) => hierarchyQueries.nodeNames(scope, 4) },
-  { title: "groups of sites", ask: (scope) => hierarchyQueries.groupsOfSites(scope, sql`${[21, 22]}::bigint[]`) },
+  {
+    title: "groups of sites",
+    ask: (scope) => hierarchyQueries.groupsOfSites(scope, sql`${[21, 22]}::bigint[]`),
+  },
 ];
 
 export const sites: readonly Shown[] = [

@@ -39,7 +39,7 @@ from above join organization_groups on organization_groups.id = above.group_id
 order by above.site_id, organization_groups.id;
 
 -- first page, two sites in scope
-/* prepared: orders:sites */
+/* prepared: orders:sites-0000 */
   select (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where site_id = any($1)) as count, set_config('mcc.listed', (array(
 select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
@@ -193,7 +193,7 @@ order by found.order_date desc, found.id desc limit 20 offset 0))::text, true);
 -- the same statement as in: first page
 
 -- a range of days, two sites in scope
-/* prepared: orders-few:sites-orderDate_after */
+/* prepared: orders-few:sites-0010 */
 with matched as materialized (
   select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and orders.order_date >= $3::timestamptz limit 3001)
 select (select count(*) from matched) as count, set_config('mcc.listed', (array(
@@ -539,7 +539,7 @@ select (select count(*) from matched) as count, set_config('mcc.listed', (array(
 -- the same statement as in: first page
 
 -- filter: status
-/* prepared: orders-counted:all-status */
+/* prepared: orders-counted:all-1000 */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where status = $1)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $2 and orders.status = $3)
@@ -554,7 +554,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 
 -- filter: payment_status
-/* prepared: orders-counted:all-payment_status */
+/* prepared: orders-counted:all-0100 */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where payment_status = $1)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $2 and orders.payment_status = $3)
@@ -569,7 +569,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 
 -- filter: orderDate
-/* prepared: orders-counted:all-orderDate_after-orderDate_before */
+/* prepared: orders-counted:all-0011 */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_day_counts where day >= $1::date and day <= $2::date)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.order_date >= $4::timestamptz and orders.order_date < ($5::date + 1)::timestamptz)
@@ -644,7 +644,7 @@ limit 100000000000 offset 0;
 -- $1 = [11,12]
 
 -- suggestions: site
-/* prepared: suggest-site:all-status */
+/* prepared: suggest-site:all-1000 */
 select distinct named.label as value from (select id, "name" as label from site_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and orders.site_snapshot_id = named.id)
@@ -652,7 +652,7 @@ order by 1 limit 10;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 4
 
 -- suggestions: location_name
-/* prepared: suggest-location_name:all-status */
+/* prepared: suggest-location_name:all-1000 */
 select distinct named.label as value from (select id, "location_name" as label from site_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and orders.site_snapshot_id = named.id)
@@ -660,7 +660,7 @@ order by 1 limit 10;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 4
 
 -- suggestions: business_unit
-/* prepared: suggest-business_unit:all-status */
+/* prepared: suggest-business_unit:all-1000 */
 select distinct named.label as value from (select id, "business_unit" as label from site_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and orders.site_snapshot_id = named.id)
@@ -668,7 +668,7 @@ order by 1 limit 10;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 4
 
 -- suggestions: region
-/* prepared: suggest-region:all-status */
+/* prepared: suggest-region:all-1000 */
 select distinct named.label as value from (select id, "region" as label from site_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and orders.site_snapshot_id = named.id)
@@ -676,7 +676,7 @@ order by 1 limit 10;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 4
 
 -- suggestions: ordered_by
-/* prepared: suggest-ordered_by:all-status */
+/* prepared: suggest-ordered_by:all-1000 */
 select distinct named.label as value from (select id, name as label from person_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and coalesce("orders"."ordered_by_id", 0) = named.id)
@@ -684,7 +684,7 @@ order by 1 limit 10;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 4
 
 -- suggestions: requested_by
-/* prepared: suggest-requested_by:all-status */
+/* prepared: suggest-requested_by:all-1000 */
 select distinct named.label as value from (select id, name as label from person_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and coalesce("orders"."requested_by_id", 0) = named.id)

@@ -30,7 +30,8 @@ const poolFor = (url: string, role: Role, max: number, onError: (error: Error) =
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_WITHIN,
-    idleTimeoutMillis: 60_000,
+    // Long: what a connection has planned goes with it.
+    idleTimeoutMillis: 600_000,
     keepAlive: true,
     pipeline: true,
     stream: () => new GatheringSocket(),

@@ -69,19 +69,18 @@ const conditionFor = (key: string, value: string): Condition | undefined => {
   return undefined;
 };
 
-/** Either some of the states and days, or one name alone. */
+/** Either some of the states and days, one digit for each, or one name alone. */
 const shapeOf = (
   { siteIds }: CompanyScope,
   named: readonly string[],
-  rest: Readonly<Record<string, unknown>> | undefined,
+  rest: readonly unknown[],
 ): string | undefined => {
-  const given = rest ? Object.keys(rest).filter((key) => rest[key]) : undefined;
   const where = siteIds === "all" ? "all" : "sites";
+  const given = rest.map((value) => (value ? 1 : 0)).join("");
   const [name, ...more] = named;
-  if (!given || more.length > 0) return undefined;
-  if (name === undefined) return [where, ...given].join("-");
+  if (name === undefined) return `${where}-${given}`;
   const isName = Object.hasOwn(SITE_NAMES, name) || PEOPLE.includes(name);
-  return isName && given.length === 0 ? `${where}-${name}` : undefined;
+  return isName && more.length === 0 && Number(given) === 0 ? `${where}-${name}` : undefined;
 };
 
 /** Whole UTC days can be counted from the day rollup; other moments cannot. */
@@ -100,16 +99,15 @@ export const narrow = (scope: CompanyScope, query: Filters): Narrowing => {
       ? [sql`orders.payment_status = ${codeOf<readonly string[]>(PAYMENT_STATUSES, String(payment_status))}`]
       : []),
   ];
+  const keys = named.map(({ key }) => key);
   const wholeDays = isWholeDay(orderDate_after) && isWholeDay(orderDate_before);
   return {
     conditions: [...visible(scope), ...states, ...dated, ...named.map(({ condition }) => condition)],
     // The day rollup knows no sites, so a range of days within some sites is counted live.
     countable: named.length === 0 && wholeDays && (scope.siteIds === "all" || dated.length === 0),
     filtered: named.length + dated.length + states.length > 0,
-    shape: shapeOf(
-      scope,
-      named.map(({ key }) => key),
-      wholeDays ? { status, payment_status, orderDate_after, orderDate_before } : undefined,
-    ),
+    shape: wholeDays
+      ? shapeOf(scope, keys, [status, payment_status, orderDate_after, orderDate_before])
+      : undefined,
   };
 };

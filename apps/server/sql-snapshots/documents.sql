@@ -16,6 +16,7 @@ limit 20 offset 0)) with ordinality as listed (id, place)
     select * from documents where company_id = $2 and documents.id = listed.id limit 1) as documents
   order by listed.place;
 -- $1 = 7, $2 = 7
+/* prepared: groups-of:given */
 with recursive above as (
   select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
   from sites join organization_nodes node on node.id = sites.node_id where sites.id = any($1::bigint[])

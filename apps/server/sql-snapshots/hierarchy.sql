@@ -30,6 +30,7 @@ order by 1;
 -- $1 = 4
 
 -- groups of sites
+/* prepared: groups-of:given */
 with recursive above as (
   select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
   from sites join organization_nodes node on node.id = sites.node_id where sites.id = any($1::bigint[])

@@ -28,6 +28,7 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
 cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
 order by listed.place;
+/* prepared: groups-of:listed-orders */
 with recursive above as (
   select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
   from sites join organization_nodes node on node.id = sites.node_id where sites.id = any(array(select site_id from orders where id = any(current_setting('mcc.listed')::bigint[])))
@@ -113,94 +114,88 @@ order by orders.total asc, orders.id asc limit 20 offset 50000))::text, true);
 
 -- many matches of a filter that no rollup counts
 with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2
-or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%"
--- the same statement as in: first page
--- the same statement as in: first page
-select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and (orders.search_text like $2
-or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit $6) as matched;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 10001
-select set_config('mcc.listed', (array(
-select orders.id from orders where orders.company_id = $1 and (orders.search_text like $2
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5)))
-order by orders.order_date desc, orders.id desc limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%"
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10)))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, sorted by a name
 with matched as materialized (
-  select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2
-or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
-  order by named.label asc nulls last, matched.id asc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%"
--- the same statement as in: first page
--- the same statement as in: first page
--- the same statement as in: many matches of a filter that no rollup counts
-select set_config('mcc.listed', (array(
+    select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5)))
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
+order by named.label asc nulls last, matched.id asc
+limit 20 offset 0) else array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where orders.company_id = $1 and (orders.search_text like $2
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10))) and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%"
+order by named.label asc nulls last, found.id asc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, two sites in scope
 with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and (orders.search_text like $3
-or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
-or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
--- the same statement as in: first page
--- the same statement as in: first page
-select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and orders.site_id = any($2) and (orders.search_text like $3
-or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
-or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit $7) as matched;
--- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 10001
-select set_config('mcc.listed', (array(
-select found.id from unnest($1::bigint[]) as seen (id)
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and (orders.search_text like $3
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6)))
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select found.id from unnest($7::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $2 and orders.site_id = any($3) and (orders.search_text like $4
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $5))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $6)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $7))) and orders.site_id = seen.id
+  select orders.id, orders.order_date from orders where orders.company_id = $8 and orders.site_id = any($9) and (orders.search_text like $10
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $11))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $12)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $13))) and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0))::text, true);
--- $1 = [21,22], $2 = 7, $3 = [21,22], $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = "%drill 100\\%%"
+order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = [21,22], $8 = 7, $9 = [21,22], $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- a range of days, two sites in scope
-/* prepared: orders-few:sites-0010 */
-with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and orders.order_date >= $3::timestamptz limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = [21,22], $3 = "2026-01-01"
+/* prepared: orders-found:sites-0010 */
+  with matched as materialized (
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and orders.order_date >= $3::timestamptz
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select found.id from unnest($4::bigint[]) as seen (id)
+cross join lateral (
+  select orders.id, orders.order_date from orders where orders.company_id = $5 and orders.site_id = any($6) and orders.order_date >= $7::timestamptz and orders.site_id = seen.id
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = [21,22], $3 = "2026-01-01", $4 = [21,22], $5 = 7, $6 = [21,22], $7 = "2026-01-01"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -434,107 +429,152 @@ select orders.id from orders where true
 order by orders.total desc, orders.id desc limit 20 offset 0))::text, true);
 
 -- filter: site
-/* prepared: orders-few:all-site */
-with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $2)) limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%"
+/* prepared: orders-found:all-site */
+  with matched as materialized (
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $2))
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $4))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: location_name
-/* prepared: orders-few:all-location_name */
-with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $2)) limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%"
+/* prepared: orders-found:all-location_name */
+  with matched as materialized (
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $2))
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $4))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: business_unit
-/* prepared: orders-few:all-business_unit */
-with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $2)) limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%"
+/* prepared: orders-found:all-business_unit */
+  with matched as materialized (
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $2))
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $4))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: region
-/* prepared: orders-few:all-region */
-with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $2)) limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%"
+/* prepared: orders-found:all-region */
+  with matched as materialized (
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $2))
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $4))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: ordered_by
-/* prepared: orders-few:all-ordered_by */
-with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $2)) limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%"
+/* prepared: orders-found:all-ordered_by */
+  with matched as materialized (
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $2))
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $3 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $4))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: requested_by
-/* prepared: orders-few:all-requested_by */
-with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $2)) limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%"
+/* prepared: orders-found:all-requested_by */
+  with matched as materialized (
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $2))
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $3 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $4))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: identifier
 with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."identifier") like $3) limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%"
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."identifier") like $3)
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."identifier") like $6)
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: po_number
 with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."po_number") like $3) limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%"
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."po_number") like $3)
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."po_number") like $6)
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: afe_number
 with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."afe_number") like $3) limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%"
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."afe_number") like $3)
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."afe_number") like $6)
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -543,6 +583,7 @@ select (select count(*) from matched) as count, set_config('mcc.listed', (array(
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where status = $1)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $2 and orders.status = $3)
+
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
@@ -558,6 +599,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where payment_status = $1)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $2 and orders.payment_status = $3)
+
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
@@ -573,6 +615,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_day_counts where day >= $1::date and day <= $2::date)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.order_date >= $4::timestamptz and orders.order_date < ($5::date + 1)::timestamptz)
+
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
@@ -585,12 +628,17 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 
 -- filter: orderDate by the minute
 with matched as materialized (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.order_date <= $2::timestamptz limit 3001)
-select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-  select matched.id from matched
-  order by matched.key desc , matched.id desc
-  limit 20 offset 0))::text, true);
--- $1 = 7, $2 = "2026-03-31T06:00:00Z"
+    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.order_date <= $2::timestamptz
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $3 and orders.order_date <= $4::timestamptz
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = "2026-03-31T06:00:00Z", $3 = 7, $4 = "2026-03-31T06:00:00Z"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -601,12 +649,22 @@ with recursive below as (
   select id from organization_nodes where group_id = $2 and name = $3
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) limit 3001)
-  select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-    select matched.id from matched
-    order by matched.key desc , matched.id desc
-    limit 20 offset 0))::text, true);
--- $1 = 7, $2 = 4, $3 = "North"
+select sites.id from sites join below on below.id = sites.node_id))
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $4 and orders.site_id = any(array(
+with recursive below as (
+  select id from organization_nodes where group_id = $5 and name = $6
+  union
+  select child.id from organization_nodes child join below on child.parent_id = below.id)
+select sites.id from sites join below on below.id = sites.node_id))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = 4, $3 = "North", $4 = 7, $5 = 4, $6 = "North"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -633,6 +691,7 @@ declare listed no scroll cursor for
 with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))))
+
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
 order by named.label asc nulls last, matched.id asc
 limit 100000000000 offset 0;
@@ -718,12 +777,21 @@ with matched as materialized (
   where given.company_id = orders.company_id and given.order_id = orders.id
   order by given.approved_at, given.user_id limit 1) as key from orders where orders.company_id = $1 and orders.status = $2 and exists (select from order_approvals given
 where given.company_id = orders.company_id and given.order_id = orders.id
-  and (lower(given.name) like $3 or lower(given.username) like $4)) limit 3001)
-  select (select count(*) from matched) as count, set_config('mcc.listed', (array(
-    select matched.id from matched
-    order by matched.key asc , matched.id asc
-    limit 20 offset 0))::text, true);
--- $1 = 7, $2 = 2, $3 = "%dana%", $4 = "%dana%"
+  and (lower(given.name) like $3 or lower(given.username) like $4))
+    limit 10001),
+  counted as materialized (select count(*) as count from matched)
+  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select matched.id from matched
+order by matched.key asc , matched.id asc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $5 and orders.status = $6 and exists (select from order_approvals given
+where given.company_id = orders.company_id and given.order_id = orders.id
+  and (lower(given.name) like $7 or lower(given.username) like $8))
+order by (select given.name from order_approvals given
+  where given.company_id = orders.company_id and given.order_id = orders.id
+  order by given.approved_at, given.user_id limit 1) asc, orders.id asc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = 2, $3 = "%dana%", $4 = "%dana%", $5 = 7, $6 = 2, $7 = "%dana%", $8 = "%dana%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 

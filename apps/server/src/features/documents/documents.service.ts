@@ -88,7 +88,7 @@ const rowsOf = async (
 ): Promise<DocumentRow[]> => {
   const records = await documentRecords(scope, source);
   const siteIds = [...new Set(records.map(({ site_id }) => site_id))];
-  const groupsOf = await groupsAt(scope, sql`${siteIds}::bigint[]`);
+  const groupsOf = await groupsAt(scope, { name: "given", ids: sql`${siteIds}::bigint[]` });
   return records.map((record) => toRow(record, groupsOf(record.site_id), urlOf(record.id)));
 };
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { prepared } from "../../platform/connection.ts";
 import type { Condition } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
@@ -33,12 +34,23 @@ export const nodeRows = (scope: CompanyScope, { limit, offset }: Window) =>
     .offset(offset)
     .execute();
 
+/** Site ids by an expression, and a name for it: statements over it are planned once. */
+export interface SomeSites {
+  readonly ids: Condition;
+  readonly name: string;
+}
+
 /** For each of the sites that an expression answers, the node above it in every hierarchy group. */
-export const groupsOfSites = async ({ db }: CompanyScope, siteIds: Condition) => {
-  const { rows } = await sql<{ site_id: number; id: number; name: string; node: string }>`
+export const groupsOfSites = async ({ db }: CompanyScope, { ids, name }: SomeSites) => {
+  const { rows } = await sql<{
+    site_id: number;
+    id: number;
+    name: string;
+    node: string;
+  }>`${prepared(`groups-of:${name}`)}
     with recursive above as (
       select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
-      from sites join organization_nodes node on node.id = sites.node_id where sites.id = any(${siteIds})
+      from sites join organization_nodes node on node.id = sites.node_id where sites.id = any(${ids})
       union all
       select above.site_id, node.id, node.parent_id, node.group_id, node.name
       from above join organization_nodes node on node.id = above.parent_id)

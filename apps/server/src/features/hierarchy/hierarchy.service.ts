@@ -1,6 +1,6 @@
-import { type Condition, countedPage } from "../../platform/list.ts";
+import { countedPage } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { groupRows, groupsOfSites, nodeRows } from "./hierarchy.queries.ts";
+import { groupRows, groupsOfSites, nodeRows, type SomeSites } from "./hierarchy.queries.ts";
 
 export { nodeNames } from "./hierarchy.queries.ts";
 
@@ -22,9 +22,9 @@ type Groups = Awaited<ReturnType<typeof groupsOfSites>>;
 /** The groups of each of these sites, none in a company without a hierarchy; for the rows of a list. */
 export const groupsAt = async (
   scope: CompanyScope,
-  siteIds: Condition,
+  sites: SomeSites,
 ): Promise<(siteId: number) => { id: number; name: string; node: string }[]> => {
   const hasHierarchy = scope.who.company?.has_company_hierarchy === true;
-  const found: Groups = hasHierarchy ? await groupsOfSites(scope, siteIds) : new Map();
+  const found: Groups = hasHierarchy ? await groupsOfSites(scope, sites) : new Map();
   return (siteId) => (found.get(siteId) ?? []).map(({ id, name, node }) => ({ id, name, node }));
 };

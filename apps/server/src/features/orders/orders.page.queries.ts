@@ -1,14 +1,14 @@
 import { type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
-import { allOf, type Condition, listing, type Sort, sortOf } from "../../platform/list.ts";
+import { allOf, COUNT_CAP, type Condition, listing, type Sort, sortOf } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { dayAtOffset, rollupCount } from "./orders.count.queries.ts";
 import type { Narrowing } from "./orders.narrow.queries.ts";
 import { type OrderSort, orderSorts, walkedNames } from "./orders.sorts.queries.ts";
 
 /** So few that sorting them all beats walking an index past everything else. */
-export const FEW = 3_000;
+const FEW = 3_000;
 /** So few sites that the newest of each can be merged. */
 const FEW_SITES = 64;
 /** From here on an offset is worth finding a shorter way. */
@@ -42,16 +42,20 @@ const named = (what: string, { ordering, limit, offset }: ListQuery, { shape }: 
   shape && ordering === USUAL && limit === PAGE_SIZE && offset === 0 ? prepared(`${what}:${shape}`) : sql``;
 const USUAL = "-orderDate";
 
-/** Lists a page of few matches, filtered first and then sorted; answers how many there are, up to one more than few. */
-export const listFew = async ({ db }: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
-  const { by, sort, limit, offset } = windowOf(query);
-  const { rows } = await sql<{ count: number }>`${named("orders-few", query, narrowing)}
+/**
+ * Lists a page of what no rollup counts: matches are gathered up to the cap, which counts them too. As long as that is
+ * all of them they are sorted; of more, the page is looked up along its way. Answers one more than the cap for those.
+ */
+export const listFound = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
+  const { by, ...window } = windowOf(query);
+  const many = along(scope, narrowing, { by, ...window });
+  const { rows } = await sql<{ count: number }>`${named("orders-found", query, narrowing)}
     with matched as materialized (
-      select orders.id, ${keyOf(by)} as key from orders where ${allOf(narrowing.conditions)} limit ${sql.lit(FEW + 1)})
-    select (select count(*) from matched) as count, ${listing(sql`array(
-      select matched.id from matched ${labelled(by)}
-      order by ${labelOf(by)} ${sort.direction} ${nulls(by)}, matched.id ${sort.direction}
-      limit ${sql.lit(limit)} offset ${sql.lit(offset)})`)}`.execute(db);
+      select orders.id, ${keyOf(by)} as key from orders where ${allOf(narrowing.conditions)}
+      limit ${sql.lit(COUNT_CAP + 1)}),
+    counted as materialized (select count(*) as count from matched)
+    select count, ${listing(sql`case when count <= ${sql.lit(COUNT_CAP)} then array(${inOrder(by, window)}) else array(${many}) end`)}
+    from counted`.execute(scope.db);
   return Number(rows[0]?.count);
 };
 
@@ -117,10 +121,6 @@ const fromTheEnd = ({ sort, limit, offset }: Window, matching: number): Window =
 
 type Way = Window & { readonly by: OrderSort };
 
-/** The way to a page near the beginning. */
-export const nearWay = (scope: CompanyScope, query: ListQuery, narrowing: Narrowing): Ids =>
-  along(scope, narrowing, windowOf(query));
-
 /** Without asking anything first. */
 const along = ({ siteIds }: CompanyScope, { conditions }: Narrowing, { by, ...window }: Way): Ids => {
   if (by.kind === "walk") return walked(by, conditions, window);
@@ -157,8 +157,12 @@ const direct = (
   order by ${key} ${sort.direction}, orders.id ${sort.direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
 /** Filtered first, then sorted, however many there are. */
-const sorted = (by: OrderSort, conditions: readonly Condition[], { sort, limit, offset }: Window): Ids => sql`
+const sorted = (by: OrderSort, conditions: readonly Condition[], window: Window): Ids => sql`
   with matched as materialized (select orders.id, ${keyOf(by)} as key from orders where ${allOf(conditions)})
+  ${inOrder(by, window)}`;
+
+/** A page of what a `matched` before it holds. */
+const inOrder = (by: OrderSort, { sort, limit, offset }: Window): Ids => sql`
   select matched.id from matched ${labelled(by)}
   order by ${labelOf(by)} ${sort.direction} ${nulls(by)}, matched.id ${sort.direction}
   limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;

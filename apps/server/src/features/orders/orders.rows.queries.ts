@@ -84,4 +84,7 @@ export const orderRecords = async (
 };
 
 /** The sites of the listed orders. */
-export const LISTED_SITES = sql`array(select site_id from orders where id = any(${LISTED}))`;
+export const LISTED_SITES = {
+  name: "listed-orders",
+  ids: sql`array(select site_id from orders where id = any(${LISTED}))`,
+};

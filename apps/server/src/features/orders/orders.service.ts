@@ -18,13 +18,11 @@ import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
 import {
   DEEP,
   everyId,
-  FEW,
   list,
   listAll,
   listCounted,
-  listFew,
+  listFound,
   listKnown,
-  nearWay,
   wayToPage,
 } from "./orders.page.queries.ts";
 import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
@@ -42,23 +40,12 @@ export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promi
   if (query.offset > DEEP) return deepPage(scope, query, narrowing);
   const listed = listerOf(narrowing)(scope, query, narrowing);
   const { answer: count, rows } = await withRows(scope, listed, query.untrimmed === true);
-  if (narrowing.countable || count <= FEW) return { count, results: rows };
-  return nearPage(scope, query, narrowing);
+  return narrowing.countable ? { count, results: rows } : capped(count, rows);
 };
 
 const listerOf = ({ countable, filtered }: Narrowing) => {
-  if (!countable) return listFew;
+  if (!countable) return listFound;
   return filtered ? listCounted : listAll;
-};
-
-/** A first page of many matches that no rollup counts: the way to it does not depend on how many there are. */
-const nearPage = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
-  const listed = Promise.all([
-    countLive(scope, narrowing.conditions),
-    list(scope, nearWay(scope, query, narrowing)),
-  ]);
-  const { answer, rows } = await withRows(scope, listed, query.untrimmed === true);
-  return capped(answer[0], rows);
 };
 
 const capped = (count: number, results: OrderRow[]): Page<OrderRow> =>

@@ -54,7 +54,7 @@ export const hierarchy: readonly Shown[] = [
   { title: "names of a group's nodes", ask: (scope) => hierarchyQueries.nodeNames(scope, 4) },
   {
     title: "groups of sites",
-    ask: (scope) => hierarchyQueries.groupsOfSites(scope, sql`${[21, 22]}::bigint[]`),
+    ask: (scope) => hierarchyQueries.groupsOfSites(scope, { name: "given", ids: sql`${[21, 22]}::bigint[]` }),
   },
 ];
 

@@ -30,7 +30,10 @@ describe("switching approvals", () => {
   test("on and off shows at once in the signed-in user's company (CONF-034, CONF-041)", async () => {
     const { turn, token, slug } = await openDesk(false);
     const shown = async () => (await house.call(currentUser, { token })).body.company;
-    expect(await turn(true)).toMatchObject({ status: 200, body: { has_order_approval: true, username_prefix: slug } });
+    expect(await turn(true)).toMatchObject({
+      status: 200,
+      body: { has_order_approval: true, username_prefix: slug },
+    });
     expect(await shown()).toMatchObject({ has_order_approval: true, features: { order_approval: true } });
     expect((await turn(false)).body.has_order_approval).toBe(false);
     expect(await shown()).toMatchObject({ has_order_approval: false, features: { order_approval: false } });
@@ -44,7 +47,10 @@ describe("switching approvals", () => {
     const some = await openDesk(true);
     const regular = await some.person();
     expect((await some.turn(false, some.companyId, regular.token)).status).toBe(403);
-    expect((await house.call(findCompanyConfiguration, { token: regular.token, params: { id: some.companyId } })).status).toBe(403);
+    expect(
+      (await house.call(findCompanyConfiguration, { token: regular.token, params: { id: some.companyId } }))
+        .status,
+    ).toBe(403);
     expect((await some.read()).body.has_order_approval).toBe(true);
   });
 
@@ -83,7 +89,10 @@ describe("switching approvals", () => {
       params: { id: here.companyId },
       body: { has_order_approval: true, has_company_hierarchy: true, username_prefix: "x" } as never,
     });
-    expect((await here.read()).body).toMatchObject({ has_company_hierarchy: null, username_prefix: here.slug });
+    expect((await here.read()).body).toMatchObject({
+      has_company_hierarchy: null,
+      username_prefix: here.slug,
+    });
   });
 
   test("and orders that are arriving never leave one waiting behind (CONF-039)", async () => {
@@ -91,7 +100,9 @@ describe("switching approvals", () => {
     await rule({ roleId: await role(), limit: 0 });
     for (let round = 0; round < 8; round++) {
       await house.sql("delete from orders where company_id = $1", [companyId]);
-      await house.sql("update company_configurations set has_order_approval = true where company_id = $1", [companyId]);
+      await house.sql("update company_configurations set has_order_approval = true where company_id = $1", [
+        companyId,
+      ]);
       const [, , switched] = await Promise.all([order("10.00"), order("20.00"), turn(false), order("30.00")]);
       const [left] = await house.sql<{ on: boolean; pending: string }>(
         `select has_order_approval as on, (select count(*) from orders where company_id = $1 and status = 2) as pending

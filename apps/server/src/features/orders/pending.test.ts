@@ -26,7 +26,8 @@ const openDesk = async () => {
     fay: await office.person({ roleId: finance, firstName: "Fay", lastName: "Finance", sites: both }),
     regular: await office.person(),
     admin: await office.person({ admin: true }),
-    page: (token: string, query: object = {}) => house.call(pendingList.page, { token, query: query as never }),
+    page: (token: string, query: object = {}) =>
+      house.call(pendingList.page, { token, query: query as never }),
     suggest: async (token: string, query: object) =>
       (await house.call(pendingList.suggest, { token, query: query as never })).body.results,
     count: async (token: string) => (await house.call(pendingCount, { token })).body.count,
@@ -73,13 +74,19 @@ describe("the pending list", () => {
       approval_status: "You already took action on this order",
       approved_by: [{ username: sam.username, name: "Sam Site" }],
     });
-    expect(await rowFor(fay.token)).toMatchObject({ approvable_by_current_user: true, approval_status: "Waiting for you" });
+    expect(await rowFor(fay.token)).toMatchObject({
+      approvable_by_current_user: true,
+      approval_status: "Waiting for you",
+    });
     expect(await rowFor(admin.token)).toMatchObject({
       ...current,
       approvable_by_current_user: false,
       approval_status: "Waiting for Finance",
     });
-    expect(await rowFor(regular.token)).toMatchObject({ approvable_by_current_user: false, approval_status: null });
+    expect(await rowFor(regular.token)).toMatchObject({
+      approvable_by_current_user: false,
+      approval_status: null,
+    });
   });
 
   test("is paged, sorted and filtered like the orders, by approver too (APPR-001, API-036)", async () => {
@@ -89,7 +96,9 @@ describe("the pending list", () => {
     const middle = await order("700.00");
     await approve(sam.token, middle.identifier);
     const ids = async (query: object) => identifiers(await page(fay.token, query));
-    expect(await ids({ ordering: "total" })).toEqual([small, middle, large].map(({ identifier }) => identifier));
+    expect(await ids({ ordering: "total" })).toEqual(
+      [small, middle, large].map(({ identifier }) => identifier),
+    );
     expect(await ids({ ordering: "-total", limit: 1, offset: 1 })).toEqual([middle.identifier]);
     expect(await ids({ site: site.name })).not.toContain(large.identifier);
     expect(await ids({ approved_by: "sam s" })).toEqual([middle.identifier]);
@@ -99,10 +108,14 @@ describe("the pending list", () => {
     expect(await ids({ status: "Pending Approval" })).toHaveLength(3);
     expect(await ids({ status: "2" })).toHaveLength(3);
     expect(await page(fay.token, { status: "Accepted" })).toMatchObject({ body: { count: 0, results: [] } });
-    for (const key of Object.keys(pendingList.columns).filter((each) => pendingList.columns[each as "site"].kind !== "display")) {
-      expect(await ids({ ordering: `-${key}` })).toHaveLength(3);
-    }
-    for (const bad of [{ color: "red" }, { ordering: "approval_status" }, { offset: -1 }, { orderDate_after: "May" }]) {
+    const sortable = Object.entries(pendingList.columns).filter(([, { kind }]) => kind !== "display");
+    for (const [key] of sortable) expect(await ids({ ordering: `-${key}` })).toHaveLength(3);
+    for (const bad of [
+      { color: "red" },
+      { ordering: "approval_status" },
+      { offset: -1 },
+      { orderDate_after: "May" },
+    ]) {
       expect((await page(fay.token, bad)).status).toBe(400);
     }
   });
@@ -126,7 +139,9 @@ describe("the pending list", () => {
     const whole = await page(sam.token, { limit: EVERYTHING, untrimmed: true });
     expect(whole.body.count).toBe(25);
     expect(whole.body.results).toHaveLength(25);
-    expect(whole.body.results.every(({ approvable_by_current_user }) => approvable_by_current_user)).toBe(true);
+    expect(whole.body.results.every(({ approvable_by_current_user }) => approvable_by_current_user)).toBe(
+      true,
+    );
     expect((await page(sam.token, { limit: EVERYTHING, status: "Accepted" })).body.results).toEqual([]);
     expect((await page(sam.token)).body.results).toHaveLength(20);
   });
@@ -161,7 +176,9 @@ describe("the counts", () => {
     const { order, approve, count, mine, sam, fay, regular, admin } = await openDesk();
     const orders = [await order("600.00"), await order("600.00"), await order("10.00")];
     expect(await count(regular.token)).toBe(3);
-    expect(await Promise.all([sam, fay, regular, admin].map(({ token }) => mine(token)))).toEqual([3, 0, 0, 0]);
+    expect(await Promise.all([sam, fay, regular, admin].map(({ token }) => mine(token)))).toEqual([
+      3, 0, 0, 0,
+    ]);
     await approve(sam.token, orders[0]?.identifier ?? "");
     expect(await Promise.all([sam, fay].map(({ token }) => mine(token)))).toEqual([2, 1]);
     expect(await count(regular.token)).toBe(3);
@@ -202,7 +219,10 @@ test("what somebody may act on, the list, the count and the engine agree (APPR-0
     expect(await mine(token)).toBe(offered.length);
     for (const { identifier } of rows) {
       const { body } = await look(token, identifier);
-      expect([identifier, body.approvable_by_current_user]).toEqual([identifier, offered.includes(identifier)]);
+      expect([identifier, body.approvable_by_current_user]).toEqual([
+        identifier,
+        offered.includes(identifier),
+      ]);
     }
   }
   const offeredTo = async (token: string) =>
@@ -210,5 +230,7 @@ test("what somebody may act on, the list, the count and the engine agree (APPR-0
       .filter((row) => row.approvable_by_current_user)
       .map(({ identifier }) => identifier);
   expect(await offeredTo(admin.token)).toEqual([orders[2], orders[3]].map((each) => each?.identifier).sort());
-  expect(await offeredTo(blanket.token)).toEqual([orders[0], orders[4]].map((each) => each?.identifier).sort());
+  expect(await offeredTo(blanket.token)).toEqual(
+    [orders[0], orders[4]].map((each) => each?.identifier).sort(),
+  );
 });

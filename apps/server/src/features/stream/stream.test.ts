@@ -138,12 +138,10 @@ describe("the event stream", () => {
 });
 
 describe("at every heartbeat", () => {
-  const HEARTBEAT = 20;
-
   /** Streams with a quick heart, read without HTTP around them. */
-  const openQuick = async () => {
+  const openQuick = async (heartbeat = 20) => {
     const { database, changes, log } = house.platform;
-    const streams = makeStreams(database, changes, log, HEARTBEAT);
+    const streams = makeStreams(database, changes, log, heartbeat);
     const { id } = await addPerson(house, office.companyId);
     await office.assign(id, office.site.id);
     const [session] = await house.sql<{ id: string }>(
@@ -194,7 +192,7 @@ describe("at every heartbeat", () => {
   });
 
   test("a reader who reads nothing is cut off", async () => {
-    const { output } = await openQuick();
+    const { output } = await openQuick(1);
     const closed = new Promise((resolve) => output.once("close", resolve));
     await closed;
     expect(output.destroyed).toBe(true);

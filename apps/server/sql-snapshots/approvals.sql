@@ -96,11 +96,9 @@ where step.company_id = $2 and step.order_id = $3 and step.position = given.posi
 -- $1 = "[{\"position\":1,\"state\":\"done\",\"user_id\":3,\"name\":\"Dana Whitfield\",\"entitlement\":\"role\"}]", $2 = 7, $3 = 11
 
 -- steps of an order
-select "position", "role_id", "user_id", "name", "limit_amount", "state", "is_current", "acted_by_name", "acted_at", "entitlement"
-from "order_steps"
-where "company_id" = $1 and "order_id" = $2
-order by "position";
--- $1 = 7, $2 = 11
+/* prepared: listed-steps */
+select position, role_id, user_id, name, limit_amount, state, is_current, acted_by_name, acted_at, entitlement
+from order_steps where order_id = any(current_setting('mcc.listed')::bigint[]) order by position;
 
 -- how orders stand to an approver
 select step.order_id, ((step.user_id = $1 or step.role_id = $2 or exists (select from approval_rules
@@ -264,12 +262,9 @@ and (not exists (select from person_snapshots
 -- $1 = 7, $2 = 7, $3 = [21,22], $4 = 3, $5 = 8, $6 = 7, $7 = 8, $8 = 7, $9 = 7, $10 = 3, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 3, $16 = 7, $17 = 3, $18 = 7, $19 = 3, $20 = 7
 
 -- whether somebody acted
-select exists (select
-from order_approvals
-where company_id = $1 and order_id = $2 and user_id = $3) or exists (select
-from order_rejections
-where company_id = $4 and order_id = $5 and user_id = $6) as acted;
--- $1 = 7, $2 = 11, $3 = 3, $4 = 7, $5 = 11, $6 = 3
+/* prepared: acted-on-listed */
+select exists (select from order_approvals where order_id = any(current_setting('mcc.listed')::bigint[]) and user_id = $1) or exists (select from order_rejections where order_id = any(current_setting('mcc.listed')::bigint[]) and user_id = $2) as acted;
+-- $1 = 3, $2 = 3
 
 -- the rule book, read
 select pg_advisory_xact_lock_shared(7001, $1::int);

@@ -820,11 +820,9 @@ select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku,
   manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display
 from order_lines where order_id = any(current_setting('mcc.listed')::bigint[])
 order by ordering desc, id;
-select "position", "role_id", "user_id", "name", "limit_amount", "state", "is_current", "acted_by_name", "acted_at", "entitlement"
-from "order_steps"
-where "company_id" = $1 and "order_id" = $2
-order by "position";
--- $1 = 7, $2 = 11
+/* prepared: listed-steps */
+select position, role_id, user_id, name, limit_amount, state, is_current, acted_by_name, acted_at, entitlement
+from order_steps where order_id = any(current_setting('mcc.listed')::bigint[]) order by position;
 
 -- tracking
 select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,

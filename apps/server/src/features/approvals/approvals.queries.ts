@@ -1,5 +1,7 @@
 import type { StepChange } from "@mcc/contract/approvals/decisions.rules.ts";
 import { sql } from "kysely";
+import { prepared } from "../../platform/connection.ts";
+import { LISTED } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 type Act = { readonly userId: number; readonly name: string };
@@ -50,22 +52,23 @@ export const addRejection = (
     .values({ order_id: orderId, user_id: userId, username, name, note, rejected_at: sql`clock_timestamp()` })
     .execute();
 
-export const stepRows = async ({ db, companyId }: CompanyScope, orderId: number) =>
-  db
-    .selectFrom("order_steps")
-    .select([
-      "position",
-      "role_id",
-      "user_id",
-      "name",
-      "limit_amount",
-      "state",
-      "is_current",
-      "acted_by_name",
-      "acted_at",
-      "entitlement",
-    ])
-    .where("company_id", "=", companyId)
-    .where("order_id", "=", orderId)
-    .orderBy("position")
-    .execute();
+export interface StepRecord {
+  position: number;
+  role_id: number | null;
+  user_id: number | null;
+  name: string;
+  limit_amount: number;
+  state: string;
+  is_current: boolean;
+  acted_by_name: string | null;
+  acted_at: Date | null;
+  entitlement: string | null;
+}
+
+/** The steps of the listed order, in their order. */
+export const listedSteps = async ({ db }: CompanyScope): Promise<StepRecord[]> => {
+  const { rows } = await sql<StepRecord>`${prepared("listed-steps")}
+    select position, role_id, user_id, name, limit_amount, state, is_current, acted_by_name, acted_at, entitlement
+    from order_steps where order_id = any(${LISTED}) order by position`.execute(db);
+  return rows;
+};

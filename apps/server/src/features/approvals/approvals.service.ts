@@ -118,12 +118,14 @@ export const announceApprovals = ({ changes }: Platform, scope: CompanyScope, si
     changes.announce({ kind: "approvals", companyId: scope.companyId, siteIds: [siteId] }),
   );
 
+export { listedSteps } from "./approvals.queries.ts";
+
 /** Why an order needs approval, who acted, and who is next. */
 export const approvalsOf = async (
   scope: CompanyScope,
   orderId: number,
+  rows: readonly queries.StepRecord[],
 ): Promise<{ approval_steps: ApprovalStep[]; next_approvers: NextApprovers | null }> => {
-  const rows = await queries.stepRows(scope, orderId);
   return {
     approval_steps: rows.map((row) => ({
       position: row.position,

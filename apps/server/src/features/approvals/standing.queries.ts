@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { allOf, type Condition } from "../../platform/list.ts";
+import { prepared } from "../../platform/connection.ts";
+import { allOf, type Condition, LISTED } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { pathOf, sees } from "./question.queries.ts";
 
@@ -108,10 +109,10 @@ export const countWaiting = async (scope: CompanyScope): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Whether the person who asks has approved or rejected an order. */
-export const hasActed = async ({ db, companyId, who }: CompanyScope, orderId: number): Promise<boolean> => {
-  const given = sql`where company_id = ${companyId} and order_id = ${orderId} and user_id = ${who.id}`;
-  const { rows } = await sql<{ acted: boolean }>`
+/** Whether the person who asks has approved or rejected the listed order. */
+export const actedOnListed = async ({ db, who }: CompanyScope): Promise<boolean> => {
+  const given = sql`where order_id = any(${LISTED}) and user_id = ${who.id}`;
+  const { rows } = await sql<{ acted: boolean }>`${prepared("acted-on-listed")}
     select exists (select from order_approvals ${given}) or exists (select from order_rejections ${given}) as acted`.execute(
     db,
   );

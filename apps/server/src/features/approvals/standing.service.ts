@@ -1,6 +1,6 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { countWaiting, hasActed, standingRows } from "./standing.queries.ts";
+import { actedOnListed, countWaiting, standingRows } from "./standing.queries.ts";
 
 /** How an order stands to the person who asks. */
 export interface Standing {
@@ -21,9 +21,9 @@ export const standingsOf = async (
   return (orderId) => byOrder.get(orderId) ?? NOTHING;
 };
 
-/** What an approver has done to an order is still told when it waits no longer. */
-export const pastStandingOf = async (scope: CompanyScope, orderId: number): Promise<Standing> =>
-  can(scope.who, "has-order-approvals") && (await hasActed(scope, orderId))
+/** What an approver has done to the listed order is still told when it waits no longer. */
+export const listedStanding = async (scope: CompanyScope): Promise<Standing> =>
+  can(scope.who, "has-order-approvals") && (await actedOnListed(scope))
     ? { acted: true, mayAct: false }
     : NOTHING;
 

@@ -10,8 +10,8 @@ import {
 } from "@mcc/contract/orders/orders.schema.ts";
 import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { approvalsOf } from "../approvals/approvals.service.ts";
-import { pastStandingOf, type Standing, standingsOf } from "../approvals/standing.service.ts";
+import { approvalsOf, listedSteps } from "../approvals/approvals.service.ts";
+import { listedStanding, type Standing, standingsOf } from "../approvals/standing.service.ts";
 import { groupsAt, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
@@ -143,19 +143,20 @@ export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuer
 };
 
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
-  const [, [record], groupsOf, lines] = await Promise.all([
+  const [, [record], groupsOf, lines, steps, past] = await Promise.all([
     listOne(scope, identifier),
     orderRecords(scope, { untrimmed: true }),
     groupsAt(scope, LISTED_SITES),
     orderLines(scope),
+    listedSteps(scope),
+    listedStanding(scope),
   ]);
   if (!record) fail("not_found");
-  const [standing, approvals] = await Promise.all([
-    isPending(record)
-      ? standingsOf(scope, [record.id]).then((standingOf) => standingOf(record.id))
-      : pastStandingOf(scope, record.id),
-    approvalsOf(scope, record.id),
+  const [standingOf, approvals] = await Promise.all([
+    standingsOf(scope, isPending(record) ? [record.id] : []),
+    approvalsOf(scope, record.id, steps),
   ]);
+  const standing = isPending(record) ? standingOf(record.id) : past;
   const { custom_checkout_data, custom_confirm_data } = record;
   return {
     ...toRow(scope, record, groupsOf(record.site_id), standing),

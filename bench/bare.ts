@@ -1,4 +1,5 @@
 import Fastify from "fastify";
+import { openApproving } from "./approving.ts";
 import type { Facts } from "./facts.ts";
 import { openFloor } from "./floor.ts";
 import { interactionsOf } from "./interactions.ts";
@@ -13,8 +14,13 @@ const app = Fastify();
 for (const [at, { floor: query }] of interactionsOf(JSON.parse(BENCH_FACTS) as Facts).entries()) {
   app.get(`/${at}`, () => floor.ask(query));
 }
+const approving = openApproving(DATABASE_URL, CONNECTIONS);
+app.post<{ Params: { identifier: string } }>("/approve/:identifier", ({ params }) =>
+  approving.approve(params.identifier),
+);
 process.once("SIGTERM", async () => {
   await app.close();
   await floor.close();
+  await approving.close();
 });
 console.log(`ready at ${await app.listen({ port: Number(PORT), host: "127.0.0.1" })}`);

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { COMPANIES, DAYS, FIRST_DAY, HIERARCHY, LARGE, PEOPLE, SITES, sizeOf } from "./plan.ts";
+import { COMPANIES, DAYS, FIRST_DAY, HIERARCHY, LARGE, MANAGER_ROLE, PEOPLE, SITES, sizeOf } from "./plan.ts";
 
 /** Each part has its own seed: the same orders whoever makes it, and however many work at once. */
 export const PART = 50_000;
@@ -76,8 +76,10 @@ export const details = [
    from mcc.orders where id % 10 = 0 and status <> 2`,
   `insert into mcc.order_rejections (company_id, order_id, user_id, username, name, note, rejected_at)
    select company_id, id, creator_id, 'user', 'Pat Okafor', 'Not needed', order_date from mcc.orders where status = 8`,
-  `insert into mcc.order_steps (company_id, order_id, position, name, limit_amount)
-   select company_id, id, 1, 'Manager', 0 from mcc.orders where status = 2`,
+  // What the triggers would mark, which are off while loading.
+  `insert into mcc.order_steps (company_id, order_id, position, role_id, name, limit_amount, is_current, site_id, told_at)
+   select company_id, id, 1, case company_id when ${LARGE} then ${MANAGER_ROLE} end, 'Manager', 0, true, site_id, now()
+   from mcc.orders where status = 2`,
 ] as const;
 
 /** The whole of every rollup, each counted once. */

@@ -1,9 +1,11 @@
 import type pg from "pg";
 import {
+  APPROVER,
   AT_ROOT,
   HIERARCHY,
   INGEST,
   LARGE,
+  MANAGER_ROLE,
   PEOPLE,
   REGULAR,
   REGULAR_SITES,
@@ -29,7 +31,7 @@ const companies = `
   from generate_series(1, ${INGEST}) as n;
   insert into mcc.company_configurations (company_id, tenant_group, customer_erp_identifier, username_prefix,
     has_order_approval, has_order_tracking, has_company_hierarchy, has_location_name_required)
-  select id, 'T', 'E', 'c' || id, false, true, case when id = ${HIERARCHY} then true end, id = ${LARGE}
+  select id, 'T', 'E', 'c' || id, id = ${LARGE}, true, case when id = ${HIERARCHY} then true end, id = ${LARGE}
   from mcc.companies;`;
 
 /** A root, 5 divisions, 20 areas: the sites hang below the areas. */
@@ -68,7 +70,12 @@ const people = `
   insert into mcc.person_snapshots (id, company_id, user_id, name)
   select id, company_id, id, first_name || ' ' || last_name from mcc.users;
   insert into mcc.site_users (company_id, site_id, user_id)
-  select ${LARGE}, unnest(array[${REGULAR_SITES}]), ${REGULAR};`;
+  select ${LARGE}, unnest(array[${REGULAR_SITES}]), ${REGULAR};
+  insert into mcc.roles (id, company_id, name) values (${MANAGER_ROLE}, ${LARGE}, 'Manager');
+  insert into mcc.approval_rules (company_id, role_id, limit_amount) values (${LARGE}, ${MANAGER_ROLE}, 0);
+  update mcc.users set role_id = ${MANAGER_ROLE} where id = ${APPROVER};
+  insert into mcc.site_users (company_id, site_id, user_id)
+  select ${LARGE}, id, ${APPROVER} from mcc.sites where company_id = ${LARGE};`;
 
 /** Everything small: companies, sites and people with the names orders were placed under. */
 export const fillPlaces = async (client: pg.Client): Promise<void> => {
@@ -76,7 +83,7 @@ export const fillPlaces = async (client: pg.Client): Promise<void> => {
 };
 
 const NUMBERED =
-  "companies,organization_groups,organization_nodes,sites,site_snapshots,users,person_snapshots";
+  "companies,organization_groups,organization_nodes,sites,site_snapshots,users,person_snapshots,roles";
 
 /** The numbers above were computed, so the sequences have to be told. */
 export const moveSequences = async (client: pg.Client): Promise<void> => {

@@ -6,7 +6,7 @@ import { fillPlaces, moveSequences } from "./fill-places.ts";
 import { readOptions } from "./options.ts";
 
 /** Raised whenever the fill makes something else: what an older one left is filled anew. */
-const FILL_VERSION = 1;
+const FILL_VERSION = 2;
 const WORKERS = 2;
 
 /** A filled database of this size, from an earlier run where there is one. */

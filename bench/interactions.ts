@@ -6,7 +6,7 @@ import { GROUPS, linesByIdentifier, orderByIdentifier } from "./floor-rows.ts";
 import { holds, NAME_IN_USE, searched, suggestedNames, suggestedPo } from "./floor-texts.ts";
 import { HIERARCHY, LARGE, ONE_YEAR, REGULAR_SITES } from "./plan.ts";
 
-export type Person = "admin" | "regular" | "root";
+export type Person = "admin" | "approver" | "regular" | "root";
 
 /** One thing somebody does: the request they send, and the best that could be done for it. */
 export interface Interaction {
@@ -146,6 +146,10 @@ export const interactionsOf = (facts: Facts): Interaction[] => {
       floor.ofSitesByTotal(REGULAR_SITES),
       "regular",
     ),
+    {
+      ...page("pending list", {}, floor.dense("status = $2", [2]), "approver"),
+      path: "/api/orders/pending/",
+    },
     page("hierarchy user on the root", {}, floor.newest(HIERARCHY, GROUPS), "root"),
     {
       name: "order details",

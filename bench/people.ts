@@ -1,10 +1,15 @@
 import { makeTokens } from "@mcc/server/src/platform/tokens.ts";
 import { withClient } from "./database.ts";
 import type { Person } from "./interactions.ts";
-import { ADMIN, AT_ROOT, REGULAR } from "./plan.ts";
+import { ADMIN, APPROVER, AT_ROOT, REGULAR } from "./plan.ts";
 import { SECRET } from "./processes.ts";
 
-const USERS: Readonly<Record<Person, number>> = { admin: ADMIN, regular: REGULAR, root: AT_ROOT };
+const USERS: Readonly<Record<Person, number>> = {
+  admin: ADMIN,
+  approver: APPROVER,
+  regular: REGULAR,
+  root: AT_ROOT,
+};
 
 /** A session and its token for each: what signing in would have made, without a password to hash. */
 export const signInAll = async (url: string): Promise<Record<Person, string>> => {
@@ -17,6 +22,11 @@ export const signInAll = async (url: string): Promise<Record<Person, string>> =>
       );
       return tokens.sign(rows[0]?.id ?? "", USERS[person]);
     };
-    return { admin: await tokenOf("admin"), regular: await tokenOf("regular"), root: await tokenOf("root") };
+    return {
+      admin: await tokenOf("admin"),
+      approver: await tokenOf("approver"),
+      regular: await tokenOf("regular"),
+      root: await tokenOf("root"),
+    };
   });
 };

@@ -26,6 +26,9 @@ export const ADMIN = userId(LARGE, 1);
 export const REGULAR = userId(LARGE, 2);
 /** Sites of middling size, spread over the list. */
 export const REGULAR_SITES = [101, 213, 333, 467, 599].map((n) => siteId(LARGE, n));
+/** Sees every site and holds the one role that approves: every pending order waits for them. */
+export const APPROVER = userId(LARGE, 3);
+export const MANAGER_ROLE = 1;
 export const AT_ROOT = userId(HIERARCHY, 2);
 
 /** The years the orders cover, and the last whole one of them. */

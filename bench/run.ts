@@ -1,3 +1,4 @@
+import { approveWords, measureApprove } from "./approve.ts";
 import { clientOf } from "./client.ts";
 import { withClient } from "./database.ts";
 import { exportWords, measureExport } from "./export.ts";
@@ -32,6 +33,7 @@ try {
   const bareClient = clientOf(bare.address);
   const clients = {
     admin: clientOf(ours.address, tokens.admin),
+    approver: clientOf(ours.address, tokens.approver),
     regular: clientOf(ours.address, tokens.regular),
     root: clientOf(ours.address, tokens.root),
   };
@@ -65,6 +67,8 @@ try {
   }
   const notes = [`Server after the lists: ${residentMb(ours.pid).toFixed(0)} MB resident.`];
   if (isWanted("export")) notes.push(exportWords(await measureExport(ours, tokens.admin)));
+  if (isWanted("approve"))
+    notes.push(approveWords(await measureApprove({ ours, bare }, url, tokens.approver, quick)));
   if (isWanted("ingest")) notes.push(ingestWords(await measureIngest(ours, url, quick ? 2_000 : INGESTED)));
 
   if (results.length > 0) console.log(`\n${tableOf(results)}\n`);

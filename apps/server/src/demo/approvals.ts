@@ -13,7 +13,7 @@ interface Step {
   readonly order: Order;
   readonly position: number;
   readonly rule: Rule;
-  readonly state: "open" | "done" | "dropped";
+  readonly state: "open" | "done" | "rejected" | "dropped";
   readonly act?: { readonly by: User; readonly at: Date; readonly entitlement: Entitlement };
 }
 
@@ -71,8 +71,13 @@ export const decide = (random: Random, company: Company, order: Order, now: Date
   });
   const refused = rules[done];
   if (order.status !== STATUS.rejected || !refused) return { steps };
-  const { by } = act(refused);
-  return { steps, rejection: { order, by, at, note: random.pick(REASONS) } };
+  const rejecting = act(refused);
+  return {
+    steps: steps.map((step) =>
+      step.rule === refused ? { ...step, state: "rejected", act: rejecting } : step,
+    ),
+    rejection: { order, by: rejecting.by, at, note: random.pick(REASONS) },
+  };
 };
 
 const doneSteps = (random: Random, { status, stepsDone }: Order, steps: number): number => {

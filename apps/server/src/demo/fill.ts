@@ -28,6 +28,7 @@ export const demoFacts: DemoFacts = {
     { username: "acme-company.admin", who: "company admin of Acme Drilling" },
     { username: "acme-site.approver", who: "approver by role, every order" },
     { username: "acme-finance.approver", who: "approver by role, total at or above 5,000" },
+    { username: "acme-executive.approver", who: "approver by role, total at or above 25,000" },
     { username: "acme-blanket.approver", who: "blanket approver" },
     { username: "acme-regular.user", who: "regular user with 3 sites, no tracking right" },
     { username: "borealis-company.admin", who: "company admin of Borealis Mining, which has a hierarchy" },

@@ -93,11 +93,15 @@ export const addDecisions = async (
       acted_by_name: act?.by.name ?? null,
       acted_at: act?.at ?? null,
       entitlement: act?.entitlement ?? null,
+      // Nobody is written to about what waits when the demo begins.
+      told_at: state === "open" ? order.date : null,
     })),
   );
   // One approval a person and order, however many steps it settled.
   const approvals = new Map(
-    steps.flatMap(({ order, act }) => (act ? [[`${order.id}/${act.by.id}`, { order, ...act }]] : [])),
+    steps.flatMap(({ order, state, act }) =>
+      act && state === "done" ? [[`${order.id}/${act.by.id}`, { order, ...act }]] : [],
+    ),
   );
   await insertRows(
     client,

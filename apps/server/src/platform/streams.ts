@@ -20,7 +20,7 @@ const MOST_IN_ALL = 2_000;
 /** After telling, the same is told again no sooner; what happens meanwhile is told together. */
 const CALM = 500;
 /** A reader who has left this much unread has gone away without saying so. */
-const UNREAD = 16 * 1024;
+const UNREAD = 4 * 1024;
 const COME_BACK = 30;
 /** The browser's own waiting before it connects again, in milliseconds. */
 const RETRY = 3_000;
@@ -87,7 +87,12 @@ class Viewer {
   }
 }
 
-export const makeStreams = (database: Database, changes: Changes, log: Log): Streams => {
+export const makeStreams = (
+  database: Database,
+  changes: Changes,
+  log: Log,
+  heartbeat = STREAM_HEARTBEAT,
+): Streams => {
   const viewers = new Set<Viewer>();
   let following: Promise<void> | undefined;
   let beating: NodeJS.Timeout | undefined;
@@ -130,7 +135,7 @@ export const makeStreams = (database: Database, changes: Changes, log: Log): Str
   const beat = async () => {
     for (const viewer of viewers) viewer.beat();
     await recheck([...viewers]);
-    beating = viewers.size > 0 ? setTimeout(beat, STREAM_HEARTBEAT).unref() : undefined;
+    beating = viewers.size > 0 ? setTimeout(beat, heartbeat).unref() : undefined;
   };
 
   return {
@@ -143,7 +148,7 @@ export const makeStreams = (database: Database, changes: Changes, log: Log): Str
       const viewer = new Viewer(scope);
       viewers.add(viewer);
       viewer.output.once("close", () => viewers.delete(viewer));
-      beating ??= setTimeout(beat, STREAM_HEARTBEAT).unref();
+      beating ??= setTimeout(beat, heartbeat).unref();
       await following;
       return viewer.output;
     },

@@ -20,7 +20,7 @@ import { jobsOf } from "../work.ts";
 import { onServer, urlOf } from "./databases.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
-const SECRET = "a secret that is long enough for every test";
+export const SECRET = "a secret that is long enough for every test";
 
 let houses = 0;
 

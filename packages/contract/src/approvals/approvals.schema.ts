@@ -7,7 +7,7 @@ const STEP_STATES = ["open", "done", "rejected", "dropped"] as const;
  * Why somebody could act on a step: named by it, as a holder of its role, as a blanket approver, by an approval given
  * earlier on the same order, or as a company admin when nobody else could.
  */
-export const ENTITLEMENTS = ["user", "role", "blanket", "earlier", "stand-in"] as const;
+const ENTITLEMENTS = ["user", "role", "blanket", "earlier", "stand-in"] as const;
 
 /** One approval an order needs or has had, fixed when the order arrived. */
 export const ApprovalStep = z.object({

@@ -32,7 +32,7 @@ export const acmeUsers: readonly UserPlan[] = [
     sites: "all",
   },
   { first: "Wesley", last: "Okafor", role: "Site Approver", sites: "all", phone: "+14325550117" },
-  { first: "Janelle", last: "Prudhomme", role: "Site Approver", sites: "all" },
+  { first: "Executive", last: "Approver", role: "Executive Approver", analytics: true, sites: "all" },
   {
     first: "Howard",
     last: "Lindqvist",

@@ -3,11 +3,15 @@ import { acmeSites } from "./acme-sites.ts";
 import { acmeUsers } from "./acme-users.ts";
 
 const FINANCE_LIMIT = 5_000;
+const EXECUTIVE_LIMIT = 25_000;
 
 const pending: PendingPlan[] = [
   ...Array.from({ length: 10 }, (): PendingPlan => ({ total: [60, FINANCE_LIMIT], done: 0 })),
-  ...Array.from({ length: 5 }, (): PendingPlan => ({ total: [FINANCE_LIMIT, 40_000], done: 1 })),
-  ...Array.from({ length: 3 }, (): PendingPlan => ({ total: [FINANCE_LIMIT, 40_000], done: 0 })),
+  ...Array.from({ length: 5 }, (): PendingPlan => ({ total: [FINANCE_LIMIT, EXECUTIVE_LIMIT], done: 1 })),
+  ...Array.from({ length: 3 }, (): PendingPlan => ({ total: [FINANCE_LIMIT, EXECUTIVE_LIMIT], done: 0 })),
+  { total: [EXECUTIVE_LIMIT, 60_000], done: 0 },
+  { total: [EXECUTIVE_LIMIT, 60_000], done: 1 },
+  { total: [EXECUTIVE_LIMIT, 60_000], done: 2 },
 ];
 
 /** No hierarchy, approvals and tracking on. */
@@ -39,6 +43,7 @@ export const acme: CompanyPlan = {
     { name: "Operations Manager", impersonates: true, tracks: true },
     { name: "Site Approver", impersonates: true, tracks: true },
     { name: "Finance Approver", tracks: true },
+    { name: "Executive Approver", tracks: true },
     { name: "Blanket Approver", tracks: true },
     { name: "Buyer" },
     { name: "Store Keeper", impersonates: true, tracks: true },
@@ -51,6 +56,7 @@ export const acme: CompanyPlan = {
   rules: [
     { role: "Site Approver", limit: 0 },
     { role: "Finance Approver", limit: FINANCE_LIMIT },
+    { role: "Executive Approver", limit: EXECUTIVE_LIMIT },
     { role: "Blanket Approver", limit: -1 },
   ],
   history: {

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openCast } from "../../testing/approval-cast.ts";
+import { type Deed, mustHold } from "../../testing/approval-facts.ts";
+import { openOffice } from "../../testing/approvals.ts";
+import { type House, openHouse, SECRET } from "../../testing/house.ts";
+
+let house: House;
+const dataDir = mkdtempSync(join(tmpdir(), "mcc-crash-"));
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Another process of the installation, over the same database. */
+const startProcess = async (): Promise<{ child: ChildProcess; address: string }> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      MCC_DEMO: "off",
+      LOG_LEVEL: "warn",
+      DATABASE_URL: house.url,
+      MCC_SECRET: SECRET,
+      MCC_DATA_DIR: dataDir,
+    },
+  });
+  children.add(child);
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.once("exit", () => reject(new Error(said)));
+    for (const output of [child.stdout, child.stderr]) {
+      output?.on("data", (chunk) => {
+        said += chunk;
+        const found = /is ready at (\S+)/.exec(said)?.[1];
+        if (found) resolve(found);
+      });
+    }
+  });
+  return { child, address };
+};
+
+const KILLS = 3;
+const ORDERS = 24;
+
+test("killed in the middle of a storm, a process loses nothing it acknowledged and does nothing twice (APPR-055)", async () => {
+  const office = await openOffice(house);
+  const cast = await openCast(office);
+  const deeds: Deed[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    const { child, address } = await startProcess();
+    const orders = await Promise.all(Array.from({ length: ORDERS }, () => cast.placeOrder()));
+    const storm = orders.flatMap(({ identifier }) => cast.drawStorm(identifier));
+    let answered = 0;
+    const dies = new Promise((resolve) => child.once("exit", resolve));
+    const answers = storm.map(async (plan) => {
+      const deed = await cast.act(address, plan);
+      // Killed by what it has done and not by the clock: about a third of the way through.
+      if (++answered === Math.floor(storm.length / 3)) child.kill("SIGKILL");
+      return deed;
+    });
+    deeds.push(...(await Promise.all(answers)));
+    await dies;
+    expect(deeds.some(({ status }) => status === undefined)).toBe(true);
+    await mustHold(house, office.companyId, deeds);
+  }
+  // Started again, it goes on where the other one was stopped.
+  const { child, address } = await startProcess();
+  const [left] = await house.sql<{ identifier: string }>(
+    "select identifier from orders where company_id = $1 and status = 2 limit 1",
+    [office.companyId],
+  );
+  if (left)
+    deeds.push(
+      ...(await Promise.all(cast.drawStorm(left.identifier).map((plan) => cast.act(address, plan)))),
+    );
+  // What was stopped between its commit and its asking is found by the sweep, which runs every minute.
+  await house.platform.jobs.ask("sweep-approvers", {}, "now");
+  await vi.waitFor(
+    async () =>
+      expect(
+        await house.sql(
+          "select 1 from order_steps where company_id = $1 and is_current and told_at is null",
+          [office.companyId],
+        ),
+      ).toEqual([]),
+    { timeout: 20_000, interval: 100 },
+  );
+  await mustHold(house, office.companyId, deeds);
+  child.kill("SIGTERM");
+}, 90_000);

@@ -1,0 +1,124 @@
+import { AppError } from "@mcc/contract/kit/errors.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type CompanyScope, openScope } from "../../platform/scope.ts";
+import { type Office, openOffice } from "../../testing/approvals.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { type Leaving, mustLeaveApprovers } from "./guards.service.ts";
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+/** As a request of a company admin would, in a transaction of its own; answers what it is refused with. */
+const refusalOf = async ({ token }: { token: string }, leaving: Leaving): Promise<string | undefined> => {
+  const { database, tokens } = house.platform;
+  const sessionId = tokens.sessionOf(token) ?? "";
+  const open = await openScope(database, { sessionId, token, readOnly: false });
+  const ask = async (scope: CompanyScope) => mustLeaveApprovers(scope, leaving);
+  try {
+    await ask(open.company);
+    return undefined;
+  } catch (error) {
+    return error instanceof AppError ? `${error.status} ${error.message}` : String(error);
+  } finally {
+    await open.rollback();
+  }
+};
+
+const NEEDED =
+  "409 Orders are waiting for an approval that nobody else could give: they have to be approved or rejected first.";
+
+const openDesk = async (traits: Parameters<typeof openOffice>[1] = {}) => {
+  const office = await openOffice(house, traits);
+  const roleId = await office.role("Finance");
+  await office.rule({ roleId, limit: 0 });
+  return { ...office, roleId, admin: await office.person({ admin: true }) };
+};
+
+describe("while orders wait", () => {
+  test("the role they wait for stays, with words; afterwards it may go (APPR-051, CONF-022)", async () => {
+    const { roleId, admin, role, person, order, approve } = await openDesk();
+    const fay = await person({ roleId });
+    expect(await refusalOf(admin, { role: roleId })).toBeUndefined();
+    const { identifier } = await order("10.00");
+    expect(await refusalOf(admin, { role: roleId })).toBe(NEEDED);
+    expect(await refusalOf(admin, { role: await role("Other") })).toBeUndefined();
+    await approve(fay.token, identifier);
+    expect(await refusalOf(admin, { role: roleId })).toBeUndefined();
+  });
+
+  test("the last one who could act stays, also for a step further on (APPR-051)", async () => {
+    const { roleId, admin, role, rule, person, order, addSite, assign } = await openDesk();
+    const later = await role("Board");
+    await rule({ roleId: later, limit: 5 });
+    const [fay, bea] = [await person({ roleId }), await person({ roleId: later })];
+    const regular = await person();
+    const far = await person({ roleId, sites: [await addSite()] });
+    await order("10.00");
+    expect(await refusalOf(admin, { user: fay.id })).toBe(NEEDED);
+    expect(await refusalOf(admin, { user: bea.id })).toBe(NEEDED);
+    expect(await refusalOf(admin, { user: regular.id })).toBeUndefined();
+    expect(await refusalOf(admin, { user: far.id })).toBeUndefined();
+    await assign(far.id, (await siteOf({ fay }))[0] ?? 0);
+    expect(await refusalOf(admin, { user: fay.id })).toBeUndefined();
+  });
+
+  const siteOf = async ({ fay }: { fay: { id: number } }) =>
+    (await house.sql<{ site_id: number }>("select site_id from site_users where user_id = $1", [fay.id])).map(
+      ({ site_id }) => site_id,
+    );
+
+  test("the named user stays, unless a blanket approver is there (APPR-051)", async () => {
+    const { admin, person, rule, order, role, site, drop } = await withoutRoles();
+    const uma = await person();
+    await rule({ userId: uma.id, limit: 0, siteIds: [site.id] });
+    await order("10.00");
+    expect(await refusalOf(admin, { user: uma.id })).toBe(NEEDED);
+    const blanket = await role("Blanket");
+    await rule({ roleId: blanket, limit: -1 });
+    const ben = await person({ roleId: blanket });
+    expect(await refusalOf(admin, { user: uma.id })).toBeUndefined();
+    expect(await refusalOf(admin, { user: ben.id })).toBeUndefined();
+    await drop(uma.id);
+    expect(await refusalOf(admin, { user: ben.id })).toBe(NEEDED);
+  });
+
+  const withoutRoles = async () => {
+    const office: Office = await openOffice(house);
+    const drop = (id: number) => house.sql("update users set deleted_at = now() where id = $1", [id]);
+    return { ...office, drop, admin: await office.person({ admin: true }) };
+  };
+
+  test("the site they were placed for stays (APPR-051)", async () => {
+    const { admin, person, roleId, order, site, addSite, reject } = await openDesk();
+    const fay = await person({ roleId });
+    const other = await addSite();
+    const { identifier } = await order("10.00");
+    expect(await refusalOf(admin, { site: site.id })).toBe(NEEDED);
+    expect(await refusalOf(admin, { site: other.id })).toBeUndefined();
+    await reject(fay.token, identifier);
+    expect(await refusalOf(admin, { site: site.id })).toBeUndefined();
+  });
+
+  test("the node that a rule they wait for hangs on stays (APPR-051)", async () => {
+    const { admin, companyId, person, rule, order, addSite } = await openDesk({ hierarchy: true });
+    const [group] = await house.sql<{ id: number }>(
+      "insert into organization_groups (company_id, name) values ($1, 'Area') returning id",
+      [companyId],
+    );
+    const [node] = await house.sql<{ id: number }>(
+      "insert into organization_nodes (company_id, group_id, name) values ($1, $2, 'Root') returning id",
+      [companyId, group?.id],
+    );
+    const nodeId = Number(node?.id);
+    const site = await addSite({ nodeId });
+    const uma = await person({ nodeId, sites: [] });
+    await rule({ userId: uma.id, limit: 100, nodeIds: [nodeId] });
+    await order("10.00", { site });
+    expect(await refusalOf(admin, { node: nodeId })).toBeUndefined();
+    await order("200.00", { site });
+    expect(await refusalOf(admin, { node: nodeId })).toBe(NEEDED);
+  });
+});

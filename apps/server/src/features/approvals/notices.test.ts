@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { type Office, openOffice } from "../../testing/approvals.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { sendBatch } from "../../testing/integration.ts";
+import { latestMessages } from "../messages/messages.service.ts";
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+const PATIENCE = { timeout: 10_000, interval: 50 };
+
+/** Once everybody has been written to about what waits. */
+const allTold = ({ companyId }: Office) =>
+  vi.waitFor(async () => {
+    const untold = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
+    expect(await house.sql(untold, [companyId])).toEqual([]);
+  }, PATIENCE);
+
+const messagesOf = async ({ companyId }: Office) => {
+  const rows = await house.sql<{ id: number }>("select id from messages where company_id = $1", [companyId]);
+  const own = new Set(rows.map(({ id }) => id));
+  return (await latestMessages(house.platform, 1_000)).filter(({ id }) => own.has(id));
+};
+const recipients = async (office: Office) =>
+  (await messagesOf(office)).map(({ recipient }) => recipient).sort();
+
+const openDesk = async () => {
+  const office = await openOffice(house);
+  const [siteRole, finance] = [await office.role("Site"), await office.role("Finance")];
+  await office.rule({ roleId: siteRole, limit: 0 });
+  await office.rule({ roleId: finance, limit: 500 });
+  return {
+    ...office,
+    siteRole,
+    finance,
+    sam: await office.person({ roleId: siteRole, firstName: "Sam", lastName: "Site" }),
+    fay: await office.person({ roleId: finance, firstName: "Fay", lastName: "Finance" }),
+    admin: await office.person({ admin: true }),
+  };
+};
+
+describe("when a step opens", () => {
+  test("those who may act get one e-mail with a link to the order, and nobody else", async () => {
+    const desk = await openDesk();
+    const elsewhere = await desk.addSite();
+    await desk.person({ roleId: desk.siteRole, sites: [elsewhere] });
+    const second = await desk.person({ roleId: desk.siteRole });
+    const placer = await desk.person({ roleId: desk.siteRole });
+    const { identifier } = await desk.order("1234.50", { creator: placer.username });
+    await allTold(desk);
+    expect(await recipients(desk)).toEqual([desk.sam.email, second.email].sort());
+    const letter = (await messagesOf(desk)).find(({ recipient }) => recipient === desk.sam.email);
+    expect(letter).toMatchObject({
+      channel: "email",
+      subject: `Order ${identifier} waits for your approval`,
+    });
+    expect(letter?.body).toContain(`http://portal.test/orders/${identifier}`);
+    expect(letter?.body).toContain("$1,234.50");
+    expect(letter?.body).toContain("Site (Approve every order)");
+  });
+
+  test("a text message goes to those who want it and have a phone", async () => {
+    const desk = await openDesk();
+    const [wants, hasNone, wantsNone] = [
+      await desk.person({ roleId: desk.siteRole }),
+      await desk.person({ roleId: desk.siteRole }),
+      await desk.person({ roleId: desk.siteRole }),
+    ];
+    const set = (id: number, on: boolean, phone: string | null) =>
+      house.sql("update users set enable_text_messages = $2, phone = $3 where id = $1", [id, on, phone]);
+    await set(wants.id, true, "+14325550117");
+    await set(hasNone.id, true, "");
+    await set(wantsNone.id, false, "+14325550118");
+    const { identifier } = await desk.order("10.00");
+    await allTold(desk);
+    const texts = (await messagesOf(desk)).filter(({ channel }) => channel === "text");
+    expect(texts.map(({ recipient }) => recipient)).toEqual(["+14325550117"]);
+    expect(texts[0]?.body).toContain(`/orders/${identifier}`);
+    expect(await recipients(desk)).toHaveLength(5);
+  });
+
+  test("the next approvers are written to when the step before is approved, once each", async () => {
+    const desk = await openDesk();
+    const { identifier } = await desk.order("600.00");
+    await allTold(desk);
+    expect(await recipients(desk)).toEqual([desk.sam.email]);
+    await desk.approve(desk.sam.token, identifier);
+    await allTold(desk);
+    expect(await recipients(desk)).toEqual([desk.fay.email, desk.sam.email].sort());
+    await desk.approve(desk.fay.token, identifier);
+    await allTold(desk);
+    expect(await recipients(desk)).toHaveLength(2);
+  });
+
+  test("company admins are written to when they stand in", async () => {
+    const desk = await openDesk();
+    await house.sql("update users set role_id = null where id = $1", [desk.sam.id]);
+    await desk.order("10.00");
+    await allTold(desk);
+    expect(await recipients(desk)).toEqual([desk.admin.email]);
+  });
+
+  test("nobody is written to twice, however often it is asked for", async () => {
+    const desk = await openDesk();
+    await desk.order("10.00");
+    await allTold(desk);
+    for (let n = 0; n < 3; n++) {
+      await house.sql("update order_steps set told_at = null where company_id = $1", [desk.companyId]);
+      await house.platform.jobs.ask(
+        "tell-approvers",
+        { companyId: desk.companyId },
+        `again-${desk.companyId}-${n}`,
+      );
+      await house.platform.jobs.ask(
+        "tell-approvers",
+        { companyId: desk.companyId },
+        `more-${desk.companyId}-${n}`,
+      );
+      await allTold(desk);
+    }
+    expect(await recipients(desk)).toEqual([desk.sam.email]);
+  });
+
+  test("a telling whose asking was lost is found by the sweep", async () => {
+    const desk = await openDesk();
+    await desk.order("10.00");
+    await allTold(desk);
+    await house.sql("delete from messages where company_id = $1", [desk.companyId]);
+    await house.sql("update order_steps set told_at = null where company_id = $1", [desk.companyId]);
+    await house.platform.jobs.ask("sweep-approvers", {}, "now");
+    await allTold(desk);
+    expect(await recipients(desk)).toEqual([desk.sam.email]);
+  });
+
+  test("many orders at once are all told about", async () => {
+    const desk = await openDesk();
+    const lines = Array.from({ length: 130 }, (_, n) => ({
+      identifier: `many-${desk.slug}-${n}`,
+      ecommerce_username: desk.site.shopUser,
+      lines: [{ text: "Nut", base_unit_price_value: "1.00" }],
+    }));
+    const { results } = await sendBatch(house, desk.slug, desk.headers, lines);
+    expect(results.every(({ status }) => status === 200)).toBe(true);
+    await allTold(desk);
+    const subjects = (await messagesOf(desk)).map(({ subject }) => subject);
+    expect(new Set(subjects).size).toBe(130);
+    expect(subjects).toHaveLength(130);
+  });
+});

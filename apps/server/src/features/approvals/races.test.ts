@@ -1,0 +1,117 @@
+import {
+  createApprovalRule,
+  deleteApprovalRule,
+  updateApprovalRule,
+} from "@mcc/contract/approvals/rules.api.ts";
+import { beforeAll, expect, test } from "vitest";
+import { openCast } from "../../testing/approval-cast.ts";
+import { type Deed, mustHold } from "../../testing/approval-facts.ts";
+import { type Office, openOffice } from "../../testing/approvals.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+const ROUNDS = 200;
+const AT_ONCE = 4;
+
+test(`${ROUNDS} storms of approvals, rejections, removals and rule edits leave every order whole (APPR-053, APPR-054, APPR-055)`, async () => {
+  const office = await openOffice(house);
+  const cast = await openCast(office);
+  const deeds: Deed[] = [];
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
+  const run = async (): Promise<void> => {
+    for (let round = rounds.pop(); round !== undefined; round = rounds.pop()) {
+      const { identifier } = await cast.placeOrder();
+      const storm = cast.drawStorm(identifier);
+      const edits = round % 10 === 0 ? [editRules(office, cast.admin.token)] : [];
+      const answers = await Promise.all([
+        ...storm.map(async (deed) => cast.act(house.address, deed)),
+        ...edits,
+      ]);
+      deeds.push(...answers.filter((answer) => answer !== undefined));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, run));
+  await mustHold(house, office.companyId, deeds);
+  const seen = new Set(deeds.map(({ kind, status }) => `${kind} ${status}`));
+  for (const met of [
+    "approve 200",
+    "approve 400",
+    "approve 403",
+    "approve 409",
+    "reject 200",
+    "reject 400",
+    "remove 200",
+    "remove 400",
+  ]) {
+    expect(seen).toContain(met);
+  }
+}, 60_000);
+
+/** A rule for nobody in particular comes, changes and goes. */
+const editRules = async ({ role }: Office, token: string): Promise<undefined> => {
+  const { body } = await house.call(createApprovalRule, {
+    token,
+    body: { limit: 9_000, role: await role() },
+  });
+  await house.call(updateApprovalRule, { token, params: { id: body.id }, body: { limit: 150 } });
+  const gone = await house.call(deleteApprovalRule, { token, params: { id: body.id } });
+  // An order may have come in between and wait for it.
+  expect([200, 409]).toContain(gone.status);
+  await house.call(updateApprovalRule, { token, params: { id: body.id }, body: { limit: 1_000_000 } });
+  return undefined;
+};
+
+test("of two approvers racing on one step exactly one succeeds, and the other is told why (APPR-053)", async () => {
+  const office = await openOffice(house);
+  const [first, second] = [await office.role(), await office.role()];
+  await office.rule({ roleId: first, limit: 0 });
+  await office.rule({ roleId: second, limit: 100 });
+  const people = [await office.person({ roleId: first }), await office.person({ roleId: first })];
+  for (let round = 0; round < 10; round++) {
+    for (const [total, late] of [
+      ["50.00", 400],
+      ["150.00", 403],
+    ] as const) {
+      const { identifier } = await office.order(total);
+      const answers = await Promise.all(people.map(({ token }) => office.approve(token, identifier)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, late]);
+    }
+  }
+});
+
+test("of a final approval and a rejection exactly one happens (APPR-054)", async () => {
+  const office = await openOffice(house);
+  const roleId = await office.role();
+  await office.rule({ roleId, limit: 0 });
+  const [yes, no] = [await office.person({ roleId }), await office.person({ roleId })];
+  const outcomes = new Set<string>();
+  for (let round = 0; round < 20; round++) {
+    const { identifier } = await office.order("50.00");
+    const both = [
+      () => office.approve(yes.token, identifier),
+      () => office.reject(no.token, identifier, "no"),
+    ];
+    if (round % 2 === 0) both.reverse();
+    const answers = await Promise.all(both.map((one) => one()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    outcomes.add(answers.find(({ status }) => status === 200)?.body.status ?? "");
+  }
+  expect(outcomes).toEqual(new Set(["Accepted", "Rejected"]));
+});
+
+test("one person in twenty windows approves once (APPR-042)", async () => {
+  const office = await openOffice(house);
+  const [first, second] = [await office.role(), await office.role()];
+  await office.rule({ roleId: first, limit: 0 });
+  await office.rule({ roleId: second, limit: 1 });
+  const { token } = await office.person({ roleId: first });
+  const { identifier, id } = await office.order("50.00");
+  const answers = await Promise.all(Array.from({ length: 20 }, () => office.approve(token, identifier)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+  expect(await house.sql("select 1 from order_approvals where order_id = $1", [id])).toHaveLength(1);
+});

@@ -1,0 +1,395 @@
+import {
+  approvalNodes,
+  approvalRules,
+  createApprovalRule,
+  deleteApprovalRule,
+  findApprovalRule,
+  updateApprovalRule,
+} from "@mcc/contract/approvals/rules.api.ts";
+import { roles } from "@mcc/contract/roles/roles.api.ts";
+import { liteUsers } from "@mcc/contract/users/users.api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openOffice } from "../../testing/approvals.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+const officeWithAdmin = async (traits: Parameters<typeof openOffice>[1] = {}) => {
+  const office = await openOffice(house, traits);
+  const { token } = await office.person({ admin: true });
+  return {
+    ...office,
+    token,
+    create: (body: object) => house.call(createApprovalRule, { token, body: body as never }),
+    update: (id: number, body: object) =>
+      house.call(updateApprovalRule, { token, params: { id }, body: body as never }),
+    drop: (id: number) => house.call(deleteApprovalRule, { token, params: { id } }),
+    find: (id: number) => house.call(findApprovalRule, { token, params: { id } }),
+    list: (query: object = {}) => house.call(approvalRules, { token, query: query as never }),
+  };
+};
+
+describe("making a rule", () => {
+  test("for a role takes the limit and the role, and answers the rule (CONF-043, CONF-044, CONF-062)", async () => {
+    const { role, create, find } = await officeWithAdmin();
+    const id = await role("Finance");
+    const { status, body } = await create({ limit: 500, role: id });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.any(Number),
+      role: { id, name: "Finance" },
+      user: null,
+      limit: 500,
+      sites: [],
+      nodes: [],
+      has_pending_approvals: false,
+    });
+    expect((await find(body.id)).body).toEqual(body);
+  });
+
+  test("for a user takes sites and nodes as well (CONF-044, CONF-062)", async () => {
+    const { person, create, site, addSite } = await officeWithAdmin();
+    const { id } = await person({ firstName: "Uma", lastName: "User" });
+    const other = await addSite();
+    const { body } = await create({ limit: -1, user: id, sites: [other.id, site.id, site.id], nodes: [] });
+    expect(body).toMatchObject({ role: null, user: { id, name: "Uma User" }, limit: -1 });
+    expect(body.sites).toEqual([site.id, other.id].sort((a, b) => a - b));
+  });
+
+  test("names every missing field in the words of the form (CONF-050, CONF-051, CONF-052, CONF-053, CONF-059)", async () => {
+    const { person, role, create } = await officeWithAdmin();
+    const { id } = await person();
+    expect(await create({ limit: 5 })).toMatchObject({
+      status: 400,
+      body: { role: ["User Role field is required"], user: ["User field is required"] },
+    });
+    expect((await create({ limit: 5, role: null, user: null })).status).toBe(400);
+    expect(await create({ limit: 5, user: id, sites: [], nodes: [] })).toMatchObject({
+      status: 400,
+      body: { sites: ["A site or a node is required"] },
+    });
+    for (const limit of [undefined, null, "", 1.5, "7", -2]) {
+      expect(await create({ limit, role: await role() })).toMatchObject({
+        status: 400,
+        body: { limit: ["Order Minimum Total field is required"] },
+      });
+    }
+    expect((await create({ limit: 2_147_483_648, role: await role() })).status).toBe(400);
+    expect((await create({ limit: 5, role: await role(), user: id, sites: [1] })).status).toBe(400);
+  });
+
+  test("takes a specific amount, every order and a blanket approver (CONF-045)", async () => {
+    const { role, create, list } = await officeWithAdmin();
+    for (const limit of [2_147_483_647, 0, -1]) {
+      expect((await create({ limit, role: await role() })).body.limit).toBe(limit);
+    }
+    expect((await list({ order_by: "limit" })).body.data.map(({ limit }) => limit)).toEqual([
+      -1, 0, 2_147_483_647,
+    ]);
+  });
+
+  test("for a role that has one is refused under the role (CONF-056, CONF-059)", async () => {
+    const { role, create, token } = await officeWithAdmin();
+    const id = await role("Finance");
+    const free = await role("Board");
+    await create({ limit: 0, role: id });
+    expect(await create({ limit: 100, role: id })).toMatchObject({
+      status: 400,
+      body: { role: ["This role has a rule already."] },
+    });
+    const { body } = await house.call(roles, { token, query: { order_by: "name" } });
+    expect(body.results.map((one) => [one.id, one.has_approval_rule])).toEqual([
+      [free, false],
+      [id, true],
+    ]);
+  });
+
+  test("with a place that another user's rule has is refused under the places (CONF-057)", async () => {
+    const { person, create, update, site, addSite } = await officeWithAdmin();
+    const [one, two] = [await person(), await person()];
+    const other = await addSite();
+    const mine = await create({ limit: 0, user: one.id, sites: [site.id] });
+    expect(await create({ limit: 0, user: two.id, sites: [site.id] })).toMatchObject({
+      status: 400,
+      body: { sites: [`${site.name} is used by the rule of another user.`] },
+    });
+    const theirs = await create({ limit: 0, user: two.id, sites: [other.id] });
+    expect((await update(theirs.body.id, { sites: [other.id, site.id] })).status).toBe(400);
+    expect((await create({ limit: 900, user: one.id, sites: [site.id] })).status).toBe(200);
+    expect((await update(mine.body.id, { sites: [site.id] })).status).toBe(200);
+  });
+
+  test("with ids of another company, or of nothing, is refused alike (SEC-001)", async () => {
+    const here = await officeWithAdmin({ hierarchy: true });
+    const there = await officeWithAdmin({ hierarchy: true });
+    const foreign = await there.person();
+    const mine = await here.person();
+    const absent = 9_999_999;
+    for (const role of [await there.role(), absent]) {
+      expect(await here.create({ limit: 0, role })).toMatchObject({
+        status: 400,
+        body: { role: ["There is no such role."] },
+      });
+    }
+    for (const user of [foreign.id, absent]) {
+      expect(await here.create({ limit: 0, user, sites: [here.site.id] })).toMatchObject({
+        status: 400,
+        body: { user: ["There is no such user."] },
+      });
+    }
+    for (const id of [there.site.id, absent]) {
+      expect(await here.create({ limit: 0, user: mine.id, sites: [id] })).toMatchObject({
+        status: 400,
+        body: { sites: ["There is no such site."] },
+      });
+      expect(await here.create({ limit: 0, user: mine.id, nodes: [id] })).toMatchObject({
+        status: 400,
+        body: { nodes: ["There is no such node."] },
+      });
+    }
+  });
+});
+
+describe("the list of rules", () => {
+  test("is read from data, by limit, with results beside it (CONF-031, CONF-060)", async () => {
+    const { rule, role, list } = await officeWithAdmin();
+    const ids = [];
+    for (const limit of [900, 0, 50, 0, -1]) ids.push(await rule({ roleId: await role(), limit }));
+    const { body } = await list({ order_by: "limit" });
+    expect(body.data.map(({ limit }) => limit)).toEqual([-1, 0, 0, 50, 900]);
+    expect(body.data.map(({ id }) => id)).toEqual([ids[4], ids[1], ids[3], ids[2], ids[0]]);
+    expect(body.results).toEqual(body.data);
+    expect(body.count).toBe(5);
+    expect((await list({ order_by: "-limit" })).body.data.map(({ limit }) => limit)).toEqual([
+      900, 50, 0, 0, -1,
+    ]);
+    expect((await list({ limit: 2, offset: 1 })).body.data.map(({ id }) => id)).toEqual([ids[1], ids[3]]);
+    for (const query of [{ order_by: "name" }, { offset: -1 }, { color: "red" }]) {
+      expect((await list(query)).status).toBe(400);
+    }
+  });
+
+  test("and every call on a rule is for company admins while approvals are on (SEC-013, SEC-029, SEC-030)", async () => {
+    const { person, role, rule, token, companyId } = await officeWithAdmin();
+    const roleId = await role();
+    const id = await rule({ roleId, limit: 0 });
+    const approver = await person({ roleId });
+    const asked = (as: string) => [
+      house.call(approvalRules, { token: as }),
+      house.call(findApprovalRule, { token: as, params: { id } }),
+      house.call(createApprovalRule, { token: as, body: { limit: 0, role: roleId } }),
+      house.call(updateApprovalRule, { token: as, params: { id }, body: { limit: 1 } }),
+      house.call(deleteApprovalRule, { token: as, params: { id } }),
+      house.call(approvalNodes, { token: as, params: { userId: approver.id } }),
+    ];
+    for (const { status } of await Promise.all(asked(approver.token))) expect(status).toBe(403);
+    await house.sql("update company_configurations set has_order_approval = false where company_id = $1", [
+      companyId,
+    ]);
+    for (const { status } of await Promise.all(asked(token))) expect(status).toBe(403);
+    expect((await house.call(roles, { token: approver.token })).status).toBe(403);
+    expect((await house.call(liteUsers, { token: approver.token })).status).toBe(403);
+  });
+});
+
+describe("changing a rule", () => {
+  test("changes limit, sites and nodes, and never whom it names (CONF-049, CONF-063)", async () => {
+    const { person, role, create, update, site, addSite } = await officeWithAdmin();
+    const [one, two] = [await person(), await person()];
+    const other = await addSite();
+    const { body: rule } = await create({ limit: 5, user: one.id, sites: [site.id] });
+    const { body } = await update(rule.id, { limit: 7, sites: [other.id], user: two.id, role: await role() });
+    expect(body).toEqual({ ...rule, limit: 7, sites: [other.id] });
+    expect((await update(rule.id, {})).body).toEqual(body);
+    expect(await update(rule.id, { sites: [], nodes: [] })).toMatchObject({
+      status: 400,
+      body: { sites: ["A site or a node is required"] },
+    });
+    const { body: byRole } = await create({ limit: 5, role: await role() });
+    expect((await update(byRole.id, { limit: 6, sites: [], nodes: [] })).body.limit).toBe(6);
+    expect((await update(byRole.id, { sites: [site.id] })).status).toBe(400);
+    expect((await update(byRole.id, { limit: "x" })).status).toBe(400);
+  });
+
+  test("leaves the steps of orders that wait as they are (APPR-049)", async () => {
+    const { role, person, create, update, order, approve } = await officeWithAdmin();
+    const roleId = await role("Finance");
+    const fay = await person({ roleId });
+    const { body: rule } = await create({ limit: 100, role: roleId });
+    const waiting = await order("150.00");
+    await update(rule.id, { limit: 1_000 });
+    expect((await order("150.00")).status).toBe("Accepted");
+    expect((await approve(fay.token, waiting.identifier)).body).toMatchObject({
+      status: "Accepted",
+      approval_steps: [{ limit: 100, state: "done" }],
+    });
+  });
+
+  test("of another company, or of nothing, is not there (CONF-042, SEC-001)", async () => {
+    const here = await officeWithAdmin();
+    const there = await officeWithAdmin();
+    const foreign = await there.rule({ roleId: await there.role(), limit: 3 });
+    for (const id of [foreign, 9_999_999]) {
+      for (const answer of [await here.find(id), await here.update(id, { limit: 1 }), await here.drop(id)]) {
+        expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+      }
+    }
+    expect((await there.find(foreign)).body.limit).toBe(3);
+    expect((await here.find("x" as never)).status).toBe(400);
+  });
+});
+
+describe("deleting a rule", () => {
+  test("is possible when no order waits for it (CONF-061, CONF-068)", async () => {
+    const { rule, role, drop, find, person, site } = await officeWithAdmin();
+    const ids = [
+      await rule({ roleId: await role(), limit: 0 }),
+      await rule({ userId: (await person()).id, limit: 0, siteIds: [site.id] }),
+    ];
+    for (const id of ids) {
+      expect(await drop(id)).toMatchObject({
+        status: 200,
+        body: { detail: "Order Approval Rule deleted correctly" },
+      });
+      expect((await find(id)).status).toBe(404);
+    }
+  });
+
+  test("is a conflict while one waits, and the rule says so beforehand (APPR-050, CONF-048)", async () => {
+    const { role, person, create, drop, find, order, approve } = await officeWithAdmin();
+    const [first, second] = [await role("First"), await role("Second")];
+    const people = [await person({ roleId: first }), await person({ roleId: second })];
+    await create({ limit: 0, role: first });
+    const { body: later } = await create({ limit: 50, role: second });
+    const { identifier } = await order("60.00");
+    expect((await find(later.id)).body.has_pending_approvals).toBe(true);
+    expect(await drop(later.id)).toMatchObject({ status: 409, body: { code: "rule.pending" } });
+    for (const { token } of people) await approve(token, identifier);
+    expect((await find(later.id)).body.has_pending_approvals).toBe(false);
+    expect((await drop(later.id)).status).toBe(200);
+  });
+
+  test("and every other change of a rule is on record (SEC-026)", async () => {
+    const { role, create, update, drop, companyId } = await officeWithAdmin();
+    const { body } = await create({ limit: 5, role: await role("Finance") });
+    await update(body.id, { limit: 6 });
+    await drop(body.id);
+    expect(
+      await house.sql(
+        "select action, record_id, details from audit_entries where company_id = $1 order by id",
+        [companyId],
+      ),
+    ).toMatchObject([
+      {
+        action: "approval_rule.created",
+        record_id: String(body.id),
+        details: { limit: 5, role: { name: "Finance" } },
+      },
+      { action: "approval_rule.updated", details: { limit: 6, before: { limit: 5 } } },
+      { action: "approval_rule.deleted", details: { limit: 6 } },
+    ]);
+  });
+});
+
+describe("the places a user's rule may name", () => {
+  test("without hierarchy are the company with its sites, taken ones marked (CONF-057, CONF-064)", async () => {
+    const { person, rule, site, addSite, companyId, slug, token } = await officeWithAdmin();
+    const [one, two] = [await person(), await person()];
+    const other = await addSite();
+    const gone = await addSite();
+    await house.sql("update sites set deleted_at = now() where id = $1", [gone.id]);
+    const ruleId = await rule({ userId: one.id, limit: 0, siteIds: [site.id] });
+    const nodes = (userId: number) => house.call(approvalNodes, { token, params: { userId } });
+    const place = (id: number, taken: boolean, rule: number | null) => ({
+      ...[site, other].find((each) => each.id === id && { name: each.name }),
+      id,
+      already_used: taken,
+      user_approval_rule: rule,
+    });
+    const plain = ({ shopUser: _, ...rest }: ReturnType<typeof place> & { shopUser?: string }) => rest;
+    const [entry, ...rest] = (await nodes(two.id)).body;
+    expect(rest).toEqual([]);
+    expect(entry).toMatchObject({ id: null, name: slug, already_used: false, user_approval_rule: null });
+    const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+    expect(entry?.sites.toSorted(byId)).toEqual(
+      [place(site.id, true, ruleId), place(other.id, false, null)].map(plain),
+    );
+    expect((await nodes(one.id)).body[0]?.sites.toSorted(byId)).toEqual(
+      [place(site.id, false, ruleId), place(other.id, false, null)].map(plain),
+    );
+    const outsider = await addPerson(house, await addCompany(house));
+    expect((await nodes(outsider.id)).status).toBe(404);
+    expect(companyId).toBeGreaterThan(0);
+  });
+
+  test("with hierarchy are the nodes from the user's down, with the sites they see (CONF-064)", async () => {
+    const { person, rule, addSite, token, companyId } = await officeWithAdmin({ hierarchy: true });
+    const [group] = await house.sql<{ id: number }>(
+      "insert into organization_groups (company_id, name) values ($1, 'Area') returning id",
+      [companyId],
+    );
+    const node = async (name: string, parent: number | null) => {
+      const [row] = await house.sql<{ id: number }>(
+        "insert into organization_nodes (company_id, parent_id, group_id, name) values ($1, $2, $3, $4) returning id",
+        [companyId, parent, group?.id, name],
+      );
+      return Number(row?.id);
+    };
+    const root = await node("Root", null);
+    const north = await node("North", root);
+    const camp = await node("Camp", north);
+    const south = await node("South", root);
+    const [atCamp, atNorth] = [await addSite({ nodeId: camp }), await addSite({ nodeId: north })];
+    await addSite({ nodeId: south });
+    const chief = await person({ nodeId: north, sites: [] });
+    const rival = await person({ nodeId: root, sites: [] });
+    const ruleId = await rule({ userId: rival.id, limit: 0, nodeIds: [camp], siteIds: [atNorth.id] });
+    const nodes = async (userId: number) =>
+      (await house.call(approvalNodes, { token, params: { userId } })).body;
+    expect(await nodes(chief.id)).toMatchObject([
+      {
+        id: camp,
+        name: "Camp",
+        parent: north,
+        already_used: true,
+        user_approval_rule: ruleId,
+        sites: [{ id: atCamp.id, already_used: false }],
+      },
+      {
+        id: north,
+        name: "North",
+        parent: root,
+        already_used: false,
+        sites: [{ id: atNorth.id, already_used: true, user_approval_rule: ruleId }],
+      },
+    ]);
+    expect((await nodes(rival.id)).map(({ name }) => name)).toEqual(["Camp", "North", "Root", "South"]);
+    const limited = await person({ sites: [] });
+    expect(await nodes(limited.id)).toEqual([]);
+    await house.sql("insert into policy_sites (company_id, user_id, site_id) values ($1, $2, $3)", [
+      companyId,
+      limited.id,
+      atCamp.id,
+    ]);
+    expect(await nodes(limited.id)).toMatchObject([{ id: null, sites: [{ id: atCamp.id }] }]);
+  });
+
+  test("and the people to choose from are those of the company who are still there", async () => {
+    const { person, token, role } = await officeWithAdmin();
+    const roleId = await role("Finance");
+    const zoe = await person({ firstName: "Zoe", lastName: "Zed", roleId });
+    const gone = await person({ firstName: "Gone", lastName: "Girl" });
+    await house.sql("update users set deleted_at = now() where id = $1", [gone.id]);
+    const { body } = await house.call(liteUsers, { token, query: { liteVersion: "true" } as never });
+    expect(body.results.at(-1)).toMatchObject({ id: zoe.id, role: { id: roleId, name: "Finance" } });
+    expect(body.results.map(({ id }) => id)).not.toContain(gone.id);
+    const found = await house.call(liteUsers, { token, query: { search: "zoe z" } as never });
+    expect(found.body.results.map(({ id }) => id)).toEqual([zoe.id]);
+    expect(await tokenFor(house, zoe.username)).toBeTruthy();
+  });
+});

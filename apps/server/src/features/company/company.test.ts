@@ -1,0 +1,117 @@
+import { findCompanyConfiguration, updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
+import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openOffice } from "../../testing/approvals.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+const openDesk = async (approvals: boolean | null) => {
+  const office = await openOffice(house, { approvals });
+  const { token } = await office.person({ admin: true });
+  return {
+    ...office,
+    token,
+    turn: (value: unknown, id = office.companyId, as = token) =>
+      house.call(updateCompanyConfiguration, {
+        token: as,
+        params: { id },
+        body: { has_order_approval: value } as never,
+      }),
+    read: (id = office.companyId) => house.call(findCompanyConfiguration, { token, params: { id } }),
+  };
+};
+
+describe("switching approvals", () => {
+  test("on and off shows at once in the signed-in user's company (CONF-034, CONF-041)", async () => {
+    const { turn, token, slug } = await openDesk(false);
+    const shown = async () => (await house.call(currentUser, { token })).body.company;
+    expect(await turn(true)).toMatchObject({
+      status: 200,
+      body: { has_order_approval: true, username_prefix: slug },
+    });
+    expect(await shown()).toMatchObject({ has_order_approval: true, features: { order_approval: true } });
+    expect((await turn(false)).body.has_order_approval).toBe(false);
+    expect(await shown()).toMatchObject({ has_order_approval: false, features: { order_approval: false } });
+  });
+
+  test("is refused when approvals are not available, and to everybody but company admins (CONF-035)", async () => {
+    const none = await openDesk(null);
+    expect((await none.turn(true)).status).toBe(403);
+    expect((await none.turn(false)).status).toBe(403);
+    expect((await none.read()).body.has_order_approval).toBeNull();
+    const some = await openDesk(true);
+    const regular = await some.person();
+    expect((await some.turn(false, some.companyId, regular.token)).status).toBe(403);
+    expect(
+      (await house.call(findCompanyConfiguration, { token: regular.token, params: { id: some.companyId } }))
+        .status,
+    ).toBe(403);
+    expect((await some.read()).body.has_order_approval).toBe(true);
+  });
+
+  test("off is a conflict while an order waits, and nothing has changed (CONF-039)", async () => {
+    const { turn, read, role, rule, person, order, approve } = await openDesk(true);
+    const roleId = await role();
+    await rule({ roleId, limit: 0 });
+    const holder = await person({ roleId });
+    const { identifier } = await order("10.00");
+    expect(await turn(false)).toMatchObject({
+      status: 409,
+      body: { detail: "You have pending approvals that need to be addressed before deactivating." },
+    });
+    expect((await read()).body.has_order_approval).toBe(true);
+    await approve(holder.token, identifier);
+    expect((await turn(false)).status).toBe(200);
+    expect((await order("10.00")).status).toBe("Accepted");
+  });
+
+  test("takes true or false for the own company, and nothing else (SEC-001)", async () => {
+    const here = await openDesk(true);
+    const there = await openDesk(true);
+    for (const value of [null, "true", 1, undefined]) {
+      expect(await here.turn(value)).toMatchObject({
+        status: 400,
+        body: { has_order_approval: ["This must be true or false."] },
+      });
+    }
+    for (const id of [there.companyId, 9_999_999]) {
+      expect((await here.turn(false, id)).status).toBe(404);
+      expect((await here.read(id)).status).toBe(404);
+    }
+    expect((await there.read()).body.has_order_approval).toBe(true);
+    await house.call(updateCompanyConfiguration, {
+      token: here.token,
+      params: { id: here.companyId },
+      body: { has_order_approval: true, has_company_hierarchy: true, username_prefix: "x" } as never,
+    });
+    expect((await here.read()).body).toMatchObject({
+      has_company_hierarchy: null,
+      username_prefix: here.slug,
+    });
+  });
+
+  test("and orders that are arriving never leave one waiting behind (CONF-039)", async () => {
+    const { turn, role, rule, order, companyId } = await openDesk(true);
+    await rule({ roleId: await role(), limit: 0 });
+    for (let round = 0; round < 8; round++) {
+      await house.sql("delete from orders where company_id = $1", [companyId]);
+      await house.sql("update company_configurations set has_order_approval = true where company_id = $1", [
+        companyId,
+      ]);
+      const [, , switched] = await Promise.all([order("10.00"), order("20.00"), turn(false), order("30.00")]);
+      const [left] = await house.sql<{ on: boolean; pending: string }>(
+        `select has_order_approval as on, (select count(*) from orders where company_id = $1 and status = 2) as pending
+         from company_configurations where company_id = $1`,
+        [companyId],
+      );
+      expect([200, 409]).toContain(switched.status);
+      expect(left?.on).toBe(switched.status === 409);
+      if (switched.status === 200) expect(Number(left?.pending)).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,236 @@
+import { pendingCount, pendingList, requiresApprovalCount } from "@mcc/contract/approvals/approvals.api.ts";
+import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openOffice } from "../../testing/approvals.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+/** Two steps from 500 on, two sites, and somebody for each part. */
+const openDesk = async () => {
+  const office = await openOffice(house);
+  const far = await office.addSite({ name: `Far ${office.slug}` });
+  const [siteRole, finance] = [await office.role("Site"), await office.role("Finance")];
+  await office.rule({ roleId: siteRole, limit: 0 });
+  await office.rule({ roleId: finance, limit: 500 });
+  const both = [office.site, far];
+  return {
+    ...office,
+    far,
+    sam: await office.person({ roleId: siteRole, firstName: "Sam", lastName: "Site", sites: both }),
+    fay: await office.person({ roleId: finance, firstName: "Fay", lastName: "Finance", sites: both }),
+    regular: await office.person(),
+    admin: await office.person({ admin: true }),
+    page: (token: string, query: object = {}) =>
+      house.call(pendingList.page, { token, query: query as never }),
+    suggest: async (token: string, query: object) =>
+      (await house.call(pendingList.suggest, { token, query: query as never })).body.results,
+    count: async (token: string) => (await house.call(pendingCount, { token })).body.count,
+    mine: async (token: string) => (await house.call(requiresApprovalCount, { token })).body.count,
+  };
+};
+
+const identifiers = (page: { body: { results: { identifier: string }[] } }) =>
+  page.body.results.map(({ identifier }) => identifier);
+
+describe("the pending list", () => {
+  test("holds the orders that wait, and nothing else (APPR-009)", async () => {
+    const { order, page, approve, reject, sam } = await openDesk();
+    const [waiting, approved, rejected] = [await order("10.00"), await order("20.00"), await order("30.00")];
+    await approve(sam.token, approved.identifier);
+    await reject(sam.token, rejected.identifier, "");
+    const { status, body } = await page(sam.token);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ count: 1, next: null, previous: null });
+    expect(body.results).toMatchObject([
+      {
+        identifier: waiting.identifier,
+        status: "Pending Approval",
+        lines: 1,
+        taxful_total_price_value: "10.00",
+        current_required_approval: { name: "Site" },
+        approvable_by_current_user: true,
+        approval_status: "Waiting for you",
+        approved_by: [],
+        approved_by_count: 0,
+      },
+    ]);
+  });
+
+  test("tells each viewer how an order stands to them (APPR-005, APPR-028, APPR-040)", async () => {
+    const { order, page, approve, sam, fay, admin, regular } = await openDesk();
+    const { identifier } = await order("600.00");
+    await approve(sam.token, identifier);
+    const rowFor = async (token: string) => (await page(token)).body.results[0];
+    const current = { current_required_approval: { name: "Finance" } };
+    expect(await rowFor(sam.token)).toMatchObject({
+      ...current,
+      approvable_by_current_user: false,
+      approval_status: "You already took action on this order",
+      approved_by: [{ username: sam.username, name: "Sam Site" }],
+    });
+    expect(await rowFor(fay.token)).toMatchObject({
+      approvable_by_current_user: true,
+      approval_status: "Waiting for you",
+    });
+    expect(await rowFor(admin.token)).toMatchObject({
+      ...current,
+      approvable_by_current_user: false,
+      approval_status: "Waiting for Finance",
+    });
+    expect(await rowFor(regular.token)).toMatchObject({
+      approvable_by_current_user: false,
+      approval_status: null,
+    });
+  });
+
+  test("is paged, sorted and filtered like the orders, by approver too (APPR-001, API-036)", async () => {
+    const { order, page, approve, sam, fay, far, site } = await openDesk();
+    const small = await order("600.00");
+    const large = await order("900.00", { site: far });
+    const middle = await order("700.00");
+    await approve(sam.token, middle.identifier);
+    const ids = async (query: object) => identifiers(await page(fay.token, query));
+    expect(await ids({ ordering: "total" })).toEqual(
+      [small, middle, large].map(({ identifier }) => identifier),
+    );
+    expect(await ids({ ordering: "-total", limit: 1, offset: 1 })).toEqual([middle.identifier]);
+    expect(await ids({ site: site.name })).not.toContain(large.identifier);
+    expect(await ids({ approved_by: "sam s" })).toEqual([middle.identifier]);
+    expect(await ids({ approved_by: sam.username.toUpperCase() })).toEqual([middle.identifier]);
+    expect(await ids({ approved_by: "nobody" })).toEqual([]);
+    expect((await ids({ ordering: "approved_by" }))[0]).toBe(middle.identifier);
+    expect(await ids({ status: "Pending Approval" })).toHaveLength(3);
+    expect(await ids({ status: "2" })).toHaveLength(3);
+    expect(await page(fay.token, { status: "Accepted" })).toMatchObject({ body: { count: 0, results: [] } });
+    const sortable = Object.entries(pendingList.columns).filter(([, { kind }]) => kind !== "display");
+    for (const [key] of sortable) expect(await ids({ ordering: `-${key}` })).toHaveLength(3);
+    for (const bad of [
+      { color: "red" },
+      { ordering: "approval_status" },
+      { offset: -1 },
+      { orderDate_after: "May" },
+    ]) {
+      expect((await page(fay.token, bad)).status).toBe(400);
+    }
+  });
+
+  test("suggests names of sites and approvers under the filters in force (APPR-001)", async () => {
+    const { order, suggest, approve, sam, fay, far, site } = await openDesk();
+    const one = await order("600.00");
+    await order("600.00", { site: far });
+    const gone = await order("10.00", { site: far });
+    await approve(sam.token, one.identifier);
+    await approve(sam.token, gone.identifier);
+    expect(await suggest(fay.token, { field: "site" })).toEqual([far.name, site.name].sort());
+    expect(await suggest(fay.token, { field: "approved_by" })).toEqual(["Sam Site"]);
+    expect(await suggest(fay.token, { field: "approved_by", site: far.name })).toEqual([]);
+    expect(await suggest(fay.token, { field: "identifier", identifier: gone.identifier })).toEqual([]);
+  });
+
+  test("is exported whole and streamed (APPR-001, API-007)", async () => {
+    const { order, page, sam } = await openDesk();
+    for (let n = 0; n < 25; n++) await order("10.00");
+    const whole = await page(sam.token, { limit: EVERYTHING, untrimmed: true });
+    expect(whole.body.count).toBe(25);
+    expect(whole.body.results).toHaveLength(25);
+    expect(whole.body.results.every(({ approvable_by_current_user }) => approvable_by_current_user)).toBe(
+      true,
+    );
+    expect((await page(sam.token, { limit: EVERYTHING, status: "Accepted" })).body.results).toEqual([]);
+    expect((await page(sam.token)).body.results).toHaveLength(20);
+  });
+
+  test("is searched through the orders with the pending status, with the same standing (APPR-010)", async () => {
+    const { order, approve, sam } = await openDesk();
+    const [one, two] = [await order("10.00"), await order("20.00")];
+    await approve(sam.token, two.identifier);
+    const search = (text: string) =>
+      house.call(orderList.page, { token: sam.token, query: { search: text, status: "Pending Approval" } });
+    expect((await search(one.identifier)).body.results).toMatchObject([
+      { identifier: one.identifier, approvable_by_current_user: true, approval_status: "Waiting for you" },
+    ]);
+    expect((await search(two.identifier)).body.results).toEqual([]);
+  });
+
+  test("and its counts show nothing of another company or a hidden site (SEC-003)", async () => {
+    const here = await openDesk();
+    const there = await openDesk();
+    await there.order("10.00");
+    const seen = await here.order("10.00");
+    await here.order("10.00", { site: here.far });
+    expect(identifiers(await here.page(here.regular.token))).toEqual([seen.identifier]);
+    expect(await here.count(here.regular.token)).toBe(1);
+    expect(await here.count(here.sam.token)).toBe(2);
+    expect(await here.suggest(here.regular.token, { field: "site" })).toEqual([here.site.name]);
+  });
+});
+
+describe("the counts", () => {
+  test("are of all visible orders that wait, and of those that wait for who asks (HOME-017, HOME-018)", async () => {
+    const { order, approve, count, mine, sam, fay, regular, admin } = await openDesk();
+    const orders = [await order("600.00"), await order("600.00"), await order("10.00")];
+    expect(await count(regular.token)).toBe(3);
+    expect(await Promise.all([sam, fay, regular, admin].map(({ token }) => mine(token)))).toEqual([
+      3, 0, 0, 0,
+    ]);
+    await approve(sam.token, orders[0]?.identifier ?? "");
+    expect(await Promise.all([sam, fay].map(({ token }) => mine(token)))).toEqual([2, 1]);
+    expect(await count(regular.token)).toBe(3);
+    await house.sql("update users set role_id = null where id = $1", [fay.id]);
+    expect(await mine(admin.token)).toBe(1);
+  });
+
+  test("and the list are refused while approvals are not on (SEC-030)", async () => {
+    for (const approvals of [false, null]) {
+      const office = await openOffice(house, { approvals });
+      const { token } = await office.person({ admin: true });
+      for (const endpoint of [pendingList.page, pendingList.suggest, pendingCount, requiresApprovalCount]) {
+        expect((await house.call(endpoint, { token })).status).toBe(403);
+      }
+    }
+  });
+});
+
+test("what somebody may act on, the list, the count and the engine agree (APPR-040)", async () => {
+  const office = await openDesk();
+  const { order, approve, page, mine, look, sam, fay, admin, person, site, far, rule, role } = office;
+  const blanket = await person({ sites: [site] });
+  await rule({ userId: blanket.id, limit: -1, siteIds: [site.id] });
+  const absent = await role("Absent");
+  await rule({ roleId: absent, limit: 2_000 });
+  const orders = [
+    await order("10.00"),
+    await order("600.00", { site: far }),
+    await order("600.00", { creator: sam.username, site: far }),
+    await order("3000.00", { site: far }),
+    await order("3000.00"),
+  ];
+  await approve(sam.token, orders[3]?.identifier ?? "");
+  await approve(fay.token, orders[3]?.identifier ?? "");
+  for (const { token } of [sam, fay, admin, blanket]) {
+    const rows = (await page(token)).body.results;
+    const offered = rows.filter((row) => row.approvable_by_current_user).map(({ identifier }) => identifier);
+    expect(await mine(token)).toBe(offered.length);
+    for (const { identifier } of rows) {
+      const { body } = await look(token, identifier);
+      expect([identifier, body.approvable_by_current_user]).toEqual([
+        identifier,
+        offered.includes(identifier),
+      ]);
+    }
+  }
+  const offeredTo = async (token: string) =>
+    (await page(token, { ordering: "identifier" })).body.results
+      .filter((row) => row.approvable_by_current_user)
+      .map(({ identifier }) => identifier);
+  expect(await offeredTo(admin.token)).toEqual([orders[2], orders[3]].map((each) => each?.identifier).sort());
+  expect(await offeredTo(blanket.token)).toEqual(
+    [orders[0], orders[4]].map((each) => each?.identifier).sort(),
+  );
+});

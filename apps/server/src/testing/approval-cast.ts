@@ -1,0 +1,62 @@
+import type { Deed } from "./approval-facts.ts";
+import type { Office } from "./approvals.ts";
+
+const LINES = [
+  { product: "A", sku: "A", text: "Pump", quantity: 1, base_unit_price_value: "600.00" },
+  { product: "B", sku: "B", text: "Hose", quantity: 1, base_unit_price_value: "250.00" },
+  { product: "C", sku: "C", text: "Clamp", quantity: 1, base_unit_price_value: "60.00" },
+];
+
+/** Something that is about to be done. */
+interface Plan extends Omit<Deed, "status"> {
+  readonly token: string;
+  readonly body: object | undefined;
+}
+
+const PATHS = { approve: "approve", reject: "reject", remove: "remove_line" } as const;
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+/** Approvers of three steps, somebody who is in two of them, a blanket approver and an admin; and what they may do. */
+export const openCast = async (office: Office) => {
+  const roles = [
+    await office.role("First"),
+    await office.role("Second"),
+    await office.role("Third"),
+  ] as const;
+  for (const [at, limit] of [0, 100, 800].entries()) await office.rule({ roleId: roles[at], limit });
+  const blanket = await office.role("Blanket");
+  await office.rule({ roleId: blanket, limit: -1 });
+  const twice = await office.person({ roleId: roles[2] });
+  await office.rule({ userId: twice.id, limit: 0, siteIds: [office.site.id] });
+  const approvers = [twice];
+  for (const roleId of [...roles, ...roles, blanket]) approvers.push(await office.person({ roleId }));
+  const admin = await office.person({ admin: true });
+
+  const drawStorm = (identifier: string): Plan[] =>
+    Array.from({ length: 4 + Math.floor(Math.random() * 5) }, (): Plan => {
+      const { id: userId, token } = pick(approvers);
+      const chance = Math.random();
+      const by = { userId, token, identifier };
+      if (chance < 0.65) return { ...by, kind: "approve", body: undefined };
+      if (chance < 0.75) return { ...by, kind: "reject", body: { note: "no" } };
+      return { ...by, kind: "remove", body: { product: pick(["A", "B", "C"]) } };
+    });
+
+  /** Asks a process of the installation; a process that dies meanwhile gives no answer. */
+  const act = async (address: string, { token, body, ...deed }: Plan): Promise<Deed> => {
+    try {
+      const answer = await fetch(`${address}/api/orders/${deed.identifier}/${PATHS[deed.kind]}/`, {
+        method: "POST",
+        headers: { authorization: `JWT ${token}`, ...(body ? { "content-type": "application/json" } : {}) },
+        body: body && JSON.stringify(body),
+      });
+      await answer.text();
+      return { ...deed, status: answer.status };
+    } catch {
+      return { ...deed, status: undefined };
+    }
+  };
+
+  return { approvers, admin, act, drawStorm, placeOrder: () => office.order("0", { lines: LINES }) };
+};

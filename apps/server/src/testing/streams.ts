@@ -1,0 +1,58 @@
+import { eventStream } from "@mcc/contract/stream/stream.api.ts";
+import { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
+import { afterEach, vi } from "vitest";
+import type { House } from "./house.ts";
+
+/** Everything that is open, so that no test leaves a stream behind. */
+const open = new Set<AbortController>();
+afterEach(() => {
+  for (const one of open) one.abort();
+  open.clear();
+});
+
+/** Reads a stream as a page would, and keeps what it says. */
+export const listenTo = async ({ address }: Pick<House, "address">, token: string) => {
+  const control = new AbortController();
+  open.add(control);
+  const answer = await fetch(`${address}/api${eventStream.path}`, {
+    headers: { authorization: `JWT ${token}` },
+    signal: control.signal,
+  });
+  const heard: StreamEvent["kind"][] = [];
+  let comments = 0;
+  const read = async (): Promise<"ended" | "cut"> => {
+    let text = "";
+    try {
+      for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        const parts = `${text}${chunk}`.split("\n\n");
+        text = parts.pop() ?? "";
+        for (const part of parts) {
+          const data = part.split("\n").find((line) => line.startsWith("data: "));
+          if (data) heard.push(StreamEvent.parse(JSON.parse(data.slice("data: ".length))).kind);
+          else comments++;
+        }
+      }
+      return "ended";
+    } catch {
+      return "cut";
+    }
+  };
+  const isStream = answer.headers.get("content-type") === "text/event-stream";
+  const ended = isStream ? read() : answer.text().then(() => "ended" as const);
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    heard,
+    comments: () => comments,
+    ended,
+    /** So many events of any kind, that the stream is open included. */
+    hears: (count: number) =>
+      vi.waitFor(
+        () => {
+          if (heard.length < count) throw new Error(`Only ${heard.join(", ")} so far.`);
+        },
+        { timeout: 5_000, interval: 5 },
+      ),
+    close: () => control.abort(),
+  };
+};

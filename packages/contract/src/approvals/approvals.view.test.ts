@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import type { Session } from "../access/session.ts";
+import { limitText } from "./approvals.messages.ts";
+import { approvalStatusOf, offersDecision, seesApprovalColumns } from "./approvals.view.ts";
+
+const person = (more: Partial<Session>): Session =>
+  ({
+    is_mcc_admin: false,
+    is_approver: false,
+    is_company_admin: false,
+    company: { has_order_approval: true },
+    ...more,
+  }) as Session;
+const approver = person({ is_approver: true });
+const admin = person({ is_company_admin: true });
+const regular = person({});
+const YES = { approvable_by_current_user: true };
+const NO = { approvable_by_current_user: false };
+
+describe("what somebody sees of approvals", () => {
+  test("approve and reject on orders that wait for them, and only with the permission (APPR-008, APPR-026)", () => {
+    expect(offersDecision(approver, YES)).toBe(true);
+    expect(offersDecision(approver, NO)).toBe(false);
+    expect(offersDecision(regular, YES)).toBe(false);
+  });
+
+  test("the columns of approvers, who always have them, and of admins who stand in (APPR-006, APPR-007)", () => {
+    expect(seesApprovalColumns(approver, [])).toBe(true);
+    expect(seesApprovalColumns(admin, [NO])).toBe(false);
+    expect(seesApprovalColumns(admin, [NO, YES])).toBe(true);
+    expect(seesApprovalColumns(regular, [YES])).toBe(false);
+  });
+
+  test("one of three sentences, and none without the permission (APPR-028)", () => {
+    const waitsFor = "Finance";
+    expect(approvalStatusOf(approver, { acted: false, mayAct: true, waitsFor })).toBe("Waiting for you");
+    expect(approvalStatusOf(approver, { acted: false, mayAct: false, waitsFor })).toBe("Waiting for Finance");
+    expect(approvalStatusOf(approver, { acted: true, mayAct: false, waitsFor })).toBe(
+      "You already took action on this order",
+    );
+    expect(approvalStatusOf(approver, { acted: false, mayAct: false, waitsFor: null })).toBeNull();
+    expect(approvalStatusOf(regular, { acted: false, mayAct: false, waitsFor })).toBeNull();
+  });
+
+  test("a limit in words (CONF-046)", () => {
+    expect(limitText(5_000)).toBe("Approve orders with total equal to or above $5000");
+    expect(limitText(0)).toBe("Approve every order");
+    expect(limitText(-1)).toBe("Blanket approver");
+  });
+});

@@ -1,0 +1,287 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { moneyOf } from "../kit/money.ts";
+import { type ApprovalRule, stepsFor } from "./approvals.rules.ts";
+import {
+  actorsOf,
+  approve,
+  type Candidate,
+  currentStep,
+  type Decided,
+  type Electorate,
+  isLeftAlone,
+  type OrderInQuestion,
+  reconsider,
+  reject,
+  type StepChange,
+} from "./decisions.rules.ts";
+
+const PLACE = { siteId: 1, nodePath: [1, 2] };
+const few = fc.integer({ min: 1, max: 4 });
+const role = fc.option(few, { nil: null });
+
+const people: fc.Arbitrary<Candidate[]> = fc
+  .array(fc.record({ roleId: role, isCompanyAdmin: fc.boolean(), sees: fc.boolean() }), { maxLength: 7 })
+  .map((list) =>
+    list.map(({ sees, ...person }, at) => ({
+      ...person,
+      id: at + 1,
+      seesSite: sees || person.isCompanyAdmin,
+    })),
+  );
+
+const rules: fc.Arbitrary<ApprovalRule[]> = fc
+  .array(
+    fc.record({
+      holder: fc.record({ type: fc.constantFrom("role", "user"), id: few, name: fc.constant("Somebody") }),
+      limit: fc.constantFrom(-1, 0, 0, 10, 20, 20, 30),
+      siteIds: fc.subarray([1, 2]),
+      nodeIds: fc.subarray([2, 3]),
+    }),
+    { maxLength: 6 },
+  )
+  .map((list) => list.map((rule, at) => ({ ...rule, id: at + 1 })));
+
+const total = fc.bigInt({ min: 0n, max: 4_000n }).map(moneyOf);
+
+/** An order as it arrives, and the company around it. */
+interface World {
+  order: OrderInQuestion;
+  electorate: Electorate;
+  /** By whom and by which right each step was settled, as it happened. */
+  acts: (StepChange & { at: Electorate; before: OrderInQuestion })[];
+}
+
+const world: fc.Arbitrary<World> = fc
+  .record({
+    people,
+    rules,
+    total,
+    placedBy: fc.uniqueArray(few, { maxLength: 2 }),
+    allowSelfApproval: fc.boolean(),
+  })
+  .map(({ people, rules, total, placedBy, allowSelfApproval }) => {
+    const steps = stepsFor(rules, { ...PLACE, total }).map(({ holder, limit }, at) => ({
+      position: at + 1,
+      roleId: holder.type === "role" ? holder.id : null,
+      userId: holder.type === "user" ? holder.id : null,
+      limit,
+      state: "open" as const,
+    }));
+    return {
+      order: {
+        ...PLACE,
+        steps,
+        placedBy,
+        approvedBy: [],
+        status: steps.length > 0 ? ("Pending Approval" as const) : ("Accepted" as const),
+      },
+      electorate: { people, blanketRules: rules.filter(({ limit }) => limit === -1), allowSelfApproval },
+      acts: [],
+    };
+  });
+
+type Event =
+  | { type: "approve" | "reject" | "leave" | "blind"; user: number }
+  | { type: "move"; user: number; roleId: number | null }
+  | { type: "remove"; total: string }
+  | { type: "rules"; rules: ApprovalRule[] };
+
+const events: fc.Arbitrary<Event[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({ type: fc.constant("approve" as const), user: fc.integer({ min: 1, max: 7 }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ type: fc.constant("reject" as const), user: fc.integer({ min: 1, max: 7 }) }),
+    },
+    fc.record({ type: fc.constantFrom("leave" as const, "blind" as const), user: few }),
+    fc.record({ type: fc.constant("move" as const), user: few, roleId: role }),
+    fc.record({ type: fc.constant("remove" as const), total }),
+    fc.record({ type: fc.constant("rules" as const), rules }),
+  ),
+  { maxLength: 25 },
+);
+
+const decided = (world: World, user: number, outcome: Decided, isApproval: boolean): World => {
+  if ("refused" in outcome) return world;
+  const { order, electorate } = world;
+  const steps = order.steps.map((step) => {
+    const change = outcome.changes.find(({ position }) => position === step.position);
+    return change ? { ...step, state: change.state } : step;
+  });
+  return {
+    electorate,
+    order: {
+      ...order,
+      steps,
+      status: outcome.status,
+      approvedBy: isApproval ? [...order.approvedBy, user] : order.approvedBy,
+    },
+    acts: [...world.acts, ...outcome.changes.map((change) => ({ ...change, at: electorate, before: order }))],
+  };
+};
+
+const withPeople = (world: World, change: (people: readonly Candidate[]) => Candidate[]): World => ({
+  ...world,
+  electorate: { ...world.electorate, people: change(world.electorate.people) },
+});
+
+const after = (world: World, event: Event): World => {
+  const { order, electorate } = world;
+  if (event.type === "approve")
+    return decided(world, event.user, approve(order, electorate, event.user), true);
+  if (event.type === "reject")
+    return decided(world, event.user, reject(order, electorate, event.user), false);
+  if (event.type === "remove") {
+    return order.status === "Pending Approval"
+      ? decided(world, 0, reconsider(order.steps, event.total), false)
+      : world;
+  }
+  if (event.type === "rules") {
+    return {
+      ...world,
+      electorate: { ...electorate, blanketRules: event.rules.filter(({ limit }) => limit === -1) },
+    };
+  }
+  if (event.type === "leave") return withPeople(world, (all) => all.filter(({ id }) => id !== event.user));
+  const changed =
+    event.type === "move" ? { roleId: event.roleId } : { seesSite: false, isCompanyAdmin: false };
+  return withPeople(world, (all) => all.map((one) => (one.id === event.user ? { ...one, ...changed } : one)));
+};
+
+/** Every state that a run of events goes through, the first included. */
+const statesOf = (first: World, run: readonly Event[]): World[] => {
+  const states = [first];
+  for (const event of run) states.push(after(states.at(-1) as World, event));
+  return states;
+};
+
+const always = (holds: (world: World, before: World | undefined) => void) =>
+  fc.assert(
+    fc.property(world, events, (first, run) => {
+      const states = statesOf(first, run);
+      for (const [at, state] of states.entries()) holds(state, states[at - 1]);
+    }),
+    { numRuns: 400 },
+  );
+
+describe("whatever happens to an order", () => {
+  test("it is accepted exactly when no step is open, and what is decided stays so (APPR-035, APPR-046, APPR-054)", () => {
+    always(({ order }, before) => {
+      const isOpen = order.steps.some(({ state }) => state === "open");
+      if (order.status === "Rejected") expect(isOpen).toBe(false);
+      else expect(order.status).toBe(isOpen ? "Pending Approval" : "Accepted");
+      if (before && before.order.status !== "Pending Approval") expect(order).toEqual(before.order);
+    });
+  });
+
+  test("nobody approves it twice, and what was done or dropped is never undone (APPR-042, APPR-047)", () => {
+    always(({ order }, before) => {
+      expect(new Set(order.approvedBy).size).toBe(order.approvedBy.length);
+      for (const [at, step] of (before?.order.steps ?? []).entries()) {
+        if (step.state !== "open") expect(order.steps[at]).toEqual(step);
+      }
+    });
+  });
+
+  test("its steps stand by limit and are settled in that order (APPR-034)", () => {
+    always(({ order }) => {
+      const limits = order.steps.map(({ limit }) => limit);
+      expect(limits).toEqual(limits.toSorted((a, b) => a - b));
+      const states = order.steps.map(({ state }) => state);
+      const firstOpen = states.indexOf("open");
+      if (firstOpen >= 0) expect(states.slice(firstOpen)).not.toContain("done");
+    });
+  });
+
+  test("everybody who acted saw its site, had not placed it, and had the right that is on record (APPR-037, APPR-038, APPR-039, APPR-044, APPR-056)", () => {
+    always(({ acts }) => {
+      for (const { position, act, at, before } of acts) {
+        if (!act) continue;
+        const person = at.people.find(({ id }) => id === act.userId);
+        const step = before.steps.find((one) => one.position === position);
+        expect(person?.seesSite).toBe(true);
+        if (!at.allowSelfApproval) expect(before.placedBy).not.toContain(act.userId);
+        if (act.by === "user") expect(step?.userId).toBe(act.userId);
+        if (act.by === "role") expect(step?.roleId).toBe(person?.roleId);
+        if (act.by === "stand-in") expect(person?.isCompanyAdmin).toBe(true);
+        if (act.by === "blanket") {
+          const isTheirs = ({ holder }: Electorate["blanketRules"][number]) =>
+            holder.id === (holder.type === "role" ? person?.roleId : person?.id);
+          expect(at.blanketRules.some(isTheirs)).toBe(true);
+        }
+      }
+    });
+  });
+
+  test("those who may act are exactly those whose approval and rejection are taken (APPR-040, APPR-041)", () => {
+    always(({ order, electorate }) => {
+      const able = new Set(actorsOf(order, electorate).map(({ person }) => person.id));
+      for (const user of [1, 2, 3, 4, 5, 6, 7, 99]) {
+        expect(!("refused" in approve(order, electorate, user))).toBe(able.has(user));
+        expect(!("refused" in reject(order, electorate, user))).toBe(able.has(user));
+      }
+    });
+  });
+
+  test("it never waits for nobody while a company admin is left to stand in (APPR-052)", () => {
+    always(({ order, electorate }) => {
+      if (!currentStep(order)) return;
+      const free = electorate.people.filter(
+        ({ id, isCompanyAdmin, seesSite }) =>
+          isCompanyAdmin &&
+          seesSite &&
+          !order.approvedBy.includes(id) &&
+          (electorate.allowSelfApproval || !order.placedBy.includes(id)),
+      );
+      if (free.length > 0) expect(actorsOf(order, electorate)).not.toEqual([]);
+    });
+  });
+
+  test("a blanket approval leaves nothing open, another one completes its step and what follows by itself (APPR-039, APPR-043)", () => {
+    always(({ order, electorate }) => {
+      for (const { person, by } of actorsOf(order, electorate)) {
+        const outcome = approve(order, electorate, person.id);
+        if ("refused" in outcome) throw new Error("an actor was refused");
+        const [own, ...rest] = outcome.changes;
+        expect(own).toMatchObject({
+          position: currentStep(order)?.position,
+          state: "done",
+          act: { userId: person.id, by },
+        });
+        if (by === "blanket") expect(outcome.status).toBe("Accepted");
+        else expect(rest.every(({ act }) => act?.by === "earlier")).toBe(true);
+      }
+    });
+  });
+
+  test("a smaller total drops open steps above it and no others (APPR-047, APPR-048)", () => {
+    fc.assert(
+      fc.property(world, total, ({ order }, left) => {
+        const { changes, status } = reconsider(order.steps, left);
+        for (const step of order.steps) {
+          const isAbove = step.limit > 0 && step.limit > Number(left);
+          expect(changes.some(({ position }) => position === step.position)).toBe(isAbove);
+        }
+        expect(status).toBe(changes.length === order.steps.length ? "Accepted" : "Pending Approval");
+      }),
+    );
+  });
+
+  test("somebody is missed exactly when without them nobody named, and no blanket approver, is left (APPR-051)", () => {
+    always(({ order, electorate }) => {
+      const step = currentStep(order);
+      if (!step) return;
+      const fresh = { ...order, approvedBy: [] };
+      const named = (whom: Electorate) => actorsOf(fresh, whom).filter(({ by }) => by !== "stand-in");
+      for (const { id } of electorate.people) {
+        const without = { ...electorate, people: electorate.people.filter((one) => one.id !== id) };
+        const isMissed = named(electorate).length > 0 && named(without).length === 0;
+        expect(isLeftAlone(step, fresh, electorate, id)).toBe(isMissed);
+      }
+    });
+  });
+});

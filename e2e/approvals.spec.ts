@@ -44,16 +44,12 @@ test.describe("the pending list", () => {
     expect((await saving).suggestedFilename()).toMatch(/^pending_report_\d{4}-\d{2}-\d{2}\.xlsx$/);
   });
 
-  test("has pagers above and below when there is a second page (APPR-001)", async ({ page }) => {
-    await page.route(/\/api\/orders\/pending\/\?/, async (route) => {
-      const answer = await (await route.fetch()).json();
-      const next = `${answer.current_url.split("?")[0]}?offset=20`;
-      await route.fulfill({ json: { ...answer, count: 45, next } });
-    });
+  test("has pagers above and below when there is a second page (APPR-001, TABLE-022)", async ({ page }) => {
     await enterAs(page, "acme-site.approver", PATH);
-    await expect(page.getByText(/^Showing 1 - \d+ of 45$/)).toHaveCount(2);
+    await expect(page.getByText("Showing 1 - 20 of 21")).toHaveCount(2);
     await page.getByRole("button", { name: "Page 2" }).first().click();
     await expect(page).toHaveURL(/offset=20/);
+    await expect(page.locator("tbody tr")).toHaveCount(1);
   });
 
   test("company admins see the current required approval (APPR-005, APPR-006)", async ({ page }) => {
@@ -115,7 +111,7 @@ test.describe("the pending list", () => {
       await route.fulfill({ json: { ...order, ...standsIn } });
     });
     await rowOf(page, identifier).getByRole("link", { name: identifier, exact: true }).click();
-    await expect(page.getByRole("main").getByRole("button", { name: "Approve" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("button", { name: "Approve", exact: true })).toBeVisible();
   });
 
   test("each row says whom it waits for, and offers the decision only to them (APPR-008, APPR-028)", async ({
@@ -232,7 +228,12 @@ test.describe("approving from the list", () => {
     await rowOf(page, identifier)
       .getByRole("button", { name: /^Approve/ })
       .click();
-    await dialogOf(page).getByRole("button", { name: "Approve" }).dblclick();
+    await dialogOf(page)
+      .getByRole("button", { name: "Approve" })
+      .evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
     await expect(rowOf(page, identifier)).toContainText("You already took action on this order");
     await expect(rowOf(page, identifier).getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);
     await expect(rowOf(page, identifier)).toBeFocused();

@@ -10,8 +10,13 @@ interface ModalProps {
   readonly title: string;
   readonly size?: ModalSize;
   readonly buttons?: readonly ModalButton[];
+  /** Above the other dialogs of the page, however they were opened. */
+  readonly onTop?: boolean;
   readonly children: ReactNode;
 }
+
+/** Mantine's modals lie at 200, what drops down inside of one at 300. */
+const ABOVE_MODALS = 250;
 
 /** The one modal behind every dialog: it traps focus, closes on Escape and gives focus back. */
 export const Modal = ({
@@ -20,6 +25,7 @@ export const Modal = ({
   title,
   size = DEFAULT_MODAL_SIZE,
   buttons = [],
+  onTop = false,
   children,
 }: ModalProps) => (
   <MantineModal
@@ -27,6 +33,7 @@ export const Modal = ({
     onClose={onClose}
     title={title}
     size={MODAL_WIDTHS[size]}
+    zIndex={onTop ? ABOVE_MODALS : undefined}
     className={size}
     data-size={size}
     classNames={{ title: classes.title ?? "", header: classes.header ?? "", body: classes.body ?? "" }}

@@ -5,7 +5,7 @@ import { closeModal, useGlobals } from "./globals.ts";
 export const ModalHost = () => {
   const { size, title, content, buttons } = useGlobals(({ modal }) => modal);
   return (
-    <Modal opened={content !== null} onClose={closeModal} size={size} title={title} buttons={buttons}>
+    <Modal opened={content !== null} onClose={closeModal} size={size} title={title} buttons={buttons} onTop>
       {content}
     </Modal>
   );

@@ -21,7 +21,8 @@ export const useRowKeys = <Row>({ open, prefetch }: RowOptions<Row>) => {
       const { currentTarget, target, key } = event;
       // Keys pressed in a link or a button of the row are theirs.
       if (target !== currentTarget) return;
-      if (key === "Enter") open?.(row);
+      // A key that is held down was meant for what had the focus before.
+      if (key === "Enter" && !event.repeat) open?.(row);
       const step = STEPS[key];
       if (step === undefined) return;
       event.preventDefault();

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { SessionUser } from "@mcc/contract/access/session.ts";
 import { approvalMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
+import { offersDecision } from "@mcc/contract/approvals/approvals.view.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
@@ -20,7 +21,7 @@ export const OrderDecision = ({ order }: { order: Shown }) => {
   const who = useSessionUser();
   const panel = useRef<HTMLDivElement>(null);
   const acted = hasActed(who, order);
-  const open = order.status === "Pending Approval" && order.approvable_by_current_user && !acted;
+  const open = order.status === "Pending Approval" && offersDecision(who, order) && !acted;
   // The buttons go with the decision; the words that take their place are read aloud.
   const moveFocus = () => panel.current?.focus();
   if (!open && !acted) return null;

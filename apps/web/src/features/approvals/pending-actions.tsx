@@ -1,9 +1,11 @@
+import { offersDecision } from "@mcc/contract/approvals/approvals.view.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
 import { IconCheck, IconEye, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Search } from "../../platform/list-state.ts";
+import { useSessionUser } from "../../platform/session-user.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 import { askToApprove, askToReject } from "./decide-order.ts";
 import { pendingLink } from "./pending-link.ts";
@@ -12,6 +14,7 @@ const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 /** View for everybody; the decision for whom it waits for. */
 export const PendingActions = ({ order, back }: { order: OrderRow; back: Search }) => {
+  const who = useSessionUser();
   const cell = useRef<HTMLSpanElement>(null);
   const { identifier } = order;
   const moveFocus = () => cell.current?.closest("tr")?.focus();
@@ -23,7 +26,7 @@ export const PendingActions = ({ order, back }: { order: OrderRow; back: Search 
         icon={<IconEye {...icon} />}
         renderRoot={(props) => <Link {...props} {...pendingLink(order, back)} />}
       />
-      {order.approvable_by_current_user && (
+      {offersDecision(who, order) && (
         <>
           <IconAction
             label={texts.approve}

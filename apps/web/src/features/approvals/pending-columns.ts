@@ -1,5 +1,6 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
+import { seesApprovalColumns } from "@mcc/contract/approvals/approvals.view.ts";
 
 const { approval_status: status } = pendingList.columns;
 
@@ -8,8 +9,9 @@ const withoutStatus: typeof pendingList = {
   columns: { ...pendingList.columns, approval_status: { ...status, shownTo: () => false } },
 };
 
-/** Approvers, and a company admin for whom orders wait because nobody else may approve them. */
-export const actsOn = (who: Session, waiting: number): boolean => who.is_approver || waiting > 0;
+/** By all that waits for them, not by the rows of one page: columns do not come and go while somebody turns pages. */
+export const actsOn = (who: Session, waiting: number): boolean =>
+  seesApprovalColumns(who, [{ approvable_by_current_user: waiting > 0 }]);
 
 /** Only who acts is told by each order whether it waits for them. */
 export const pendingListFor = (acts: boolean): typeof pendingList => (acts ? pendingList : withoutStatus);

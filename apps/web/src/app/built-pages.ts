@@ -7,4 +7,9 @@ export const builtPages = {
     () => import("../features/orders/order-details-page.tsx"),
     "OrderDetailsPage",
   ),
+  "/orders/$orderId/documents": lazyRouteComponent(
+    () => import("../features/documents/order-documents-page.tsx"),
+    "OrderDocumentsPage",
+  ),
+  "/documents": lazyRouteComponent(() => import("../features/documents/documents-page.tsx"), "DocumentsPage"),
 } as const;

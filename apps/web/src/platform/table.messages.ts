@@ -16,6 +16,12 @@ export const tableMessages = {
   start: "Start",
   end: "End",
   actions: "Actions",
+  select: "Select",
+  selectAll: "Select all",
+  selected: (count: number) => `${count} selected`,
+  selectedElsewhere: (elsewhere: number, count: number) =>
+    `${elsewhere} of the ${count} selected ${elsewhere === 1 ? "is" : "are"} not on this page.`,
+  clearSelection: "Clear selection",
   shown: "Shown",
   hidden: "Hidden",
   clearAll: "Clear all",

@@ -1,0 +1,57 @@
+import { CallError, refusalOf } from "./call-error.ts";
+
+export interface Arrived {
+  readonly bytes: number;
+  /** Undefined when the server has not told. */
+  readonly of: number | undefined;
+}
+interface FetchFileOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (arrived: Arrived) => void;
+}
+
+/** So much is held before the browser gets it, which may keep it outside the memory of the page. */
+const HELD_BYTES = 8 * 1024 * 1024;
+
+/** Asked with the time of asking: nothing on the way may answer with an older file. */
+const uncached = (link: string): URL => {
+  const address = new URL(link, location.href);
+  address.searchParams.set("timestamp", String(Date.now()));
+  return address;
+};
+
+const gather = async (response: Response, onProgress: FetchFileOptions["onProgress"]): Promise<Blob> => {
+  const length = Number(response.headers.get("content-length"));
+  const of = length > 0 ? length : undefined;
+  const parts: Blob[] = [];
+  let held: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  let heldBytes = 0;
+  for await (const piece of response.body ?? []) {
+    held.push(piece as Uint8Array<ArrayBuffer>);
+    bytes += piece.length;
+    heldBytes += piece.length;
+    if (heldBytes >= HELD_BYTES) {
+      parts.push(new Blob(held));
+      held = [];
+      heldBytes = 0;
+    }
+    onProgress?.({ bytes, of });
+  }
+  return new Blob([...parts, ...held], { type: response.headers.get("content-type") ?? "" });
+};
+
+/** The file behind a signed link, which needs no token. Failures come back as a CallError, as those of `call` do. */
+export const fetchFile = async (
+  link: string,
+  { signal, onProgress }: FetchFileOptions = {},
+): Promise<Blob> => {
+  try {
+    const response = await fetch(uncached(link), { signal });
+    if (!response.ok) throw await refusalOf(response);
+    return await gather(response, onProgress);
+  } catch (error) {
+    if (signal?.aborted || error instanceof CallError) throw error;
+    throw new CallError({ kind: "network", status: 0 });
+  }
+};

@@ -47,8 +47,11 @@ export const SidePanel = (props: SidePanelProps) => {
       returnFocus={false}
       transitionProps={{ duration: 0 }}
     >
-      <Drawer.Content aria-label={label} onKeyDown={onKeyDown} className={classes.over}>
-        {children}
+      <Drawer.Content aria-label={label}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is inside it */}
+        <div className={classes.over} onKeyDown={onKeyDown}>
+          {children}
+        </div>
       </Drawer.Content>
     </Drawer.Root>
   );

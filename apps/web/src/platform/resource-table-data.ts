@@ -54,18 +54,14 @@ export interface ListMessages {
   readonly failed: string;
   readonly searchFailed: string;
 }
-interface ListOptions {
-  readonly params?: ListParams;
-  /** How long an answer is good for, in milliseconds; without it, until somebody comes back to it. */
-  readonly refreshEvery?: number;
-}
 
 /** One page of a list: the page before it stays until this one has come; a failure is told and logged. */
 export const useListPage = <Row>(
   page: Endpoint,
   query: ListQuery,
   messages: ListMessages,
-  { params, refreshEvery }: ListOptions = {},
+  params?: ListParams,
+  refreshEvery?: number,
 ) => {
   const options = pageReading<Row>(page, query, params);
   const answer = useQuery({ ...options, placeholderData: keepPreviousData, refetchInterval: refreshEvery });

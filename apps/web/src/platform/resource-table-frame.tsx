@@ -50,6 +50,11 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
   const frame = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
   useEffect(() => void frame.current?.scrollTo({ top: 0 }), [state.offset]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another row is the one shown elsewhere
+  useEffect(
+    () => frame.current?.querySelector("tr[aria-current]")?.scrollIntoView({ block: "nearest" }),
+    [current],
+  );
   const shown = table
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);

@@ -43,16 +43,18 @@ interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {
   readonly current?: RowKey;
   /** Buttons beside the search box. */
   readonly tools?: ReactNode;
+  /** What stands beside the rows, where there is room. */
+  readonly beside?: ReactNode;
 }
 
 /** Draws any list from its declaration. A page states only what is special about it. */
 export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
   props: ResourceTableProps<C, R>,
 ) => {
-  const { list, noun, messages, params, refreshEvery, groups, selection, tools } = props;
+  const { list, noun, messages, params, refreshEvery, groups, selection, tools, beside } = props;
   const who = useSessionUser();
   const { state, change } = useListState(list);
-  const answer = useListPage<z.output<R>>(list.page, state, messages, { params, refreshEvery });
+  const answer = useListPage<z.output<R>>(list.page, state, messages, params, refreshEvery);
   const { data, isPlaceholderData: stale, isFetching: busy } = answer;
   const selectable = selection !== undefined;
   const columns = useMemo(
@@ -107,21 +109,26 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
         {rows && !stale && (rows.length === 0 ? says.empty : `${data?.count} ${noun.toLowerCase()}`)}
       </VisuallyHidden>
       {selection && <SelectionNote selection={selection} listed={rows ?? []} />}
-      <TablePager label={`${noun}, pages`} {...pager} />
-      <TableFrame
-        {...{ columns, arrangement, filters, state, change, params, rows, stale, busy }}
-        label={noun}
-        look={props.look}
-        rowKey={props.rowKey}
-        suggest={list.suggest}
-        retry={answer.error && !data ? () => void answer.refetch() : undefined}
-        actions={props.actions}
-        open={props.open}
-        prefetch={props.prefetch}
-        selection={selection}
-        current={props.current}
-      />
-      <TablePager label={`${noun}, pages, below`} {...pager} />
+      <div className={classes.split} data-beside={beside ? true : undefined}>
+        <div className={classes.rows}>
+          <TablePager label={`${noun}, pages`} {...pager} />
+          <TableFrame
+            {...{ columns, arrangement, filters, state, change, params, rows, stale, busy }}
+            label={noun}
+            look={props.look}
+            rowKey={props.rowKey}
+            suggest={list.suggest}
+            retry={answer.error && !data ? () => void answer.refetch() : undefined}
+            actions={props.actions}
+            open={props.open}
+            prefetch={props.prefetch}
+            selection={selection}
+            current={props.current}
+          />
+          <TablePager label={`${noun}, pages, below`} {...pager} />
+        </div>
+        {beside}
+      </div>
     </>
   );
 };

@@ -20,7 +20,7 @@ export const tableMessages = {
   selectAll: "Select all",
   selected: (count: number) => `${count} selected`,
   selectedElsewhere: (elsewhere: number, count: number) =>
-    `${elsewhere} of the ${count} selected ${elsewhere === 1 ? "is" : "are"} not on this page.`,
+    `${count} selected, ${elsewhere === count ? "none" : elsewhere} of them ${elsewhere === count ? "listed" : "not listed"} here.`,
   clearSelection: "Clear selection",
   shown: "Shown",
   hidden: "Hidden",

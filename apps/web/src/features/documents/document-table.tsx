@@ -8,7 +8,6 @@ import { ResourceTable } from "../../platform/resource-table.tsx";
 import { type ListParams, useListedPage } from "../../platform/resource-table-data.ts";
 import { useSelection } from "../../platform/resource-table-selection.ts";
 import { DocumentActions } from "./document-actions.tsx";
-import classes from "./documents.module.css";
 import { documentTexts as texts } from "./documents.texts.ts";
 import { documentLook } from "./documents-look.tsx";
 import { DownloadButton } from "./download-button.tsx";
@@ -37,25 +36,21 @@ export const DocumentTable = ({ list, params }: DocumentTableProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it does the same in every drawing
   const look = useMemo(() => documentLook(show), []);
   return (
-    <div className={classes.split} data-open={walk.isOpen || undefined}>
-      <div className={classes.list}>
-        <ResourceTable
-          list={list as typeof documentList}
-          noun={texts.documents}
-          look={look}
-          rowKey={keyOf}
-          messages={messages}
-          params={params}
-          refreshEvery={REFRESH_MS}
-          groups={useGroupColumns()}
-          selection={selection}
-          current={walk.document?.id}
-          open={show}
-          actions={(document) => <DocumentActions document={document} />}
-          tools={<DownloadButton documents={selection.rows} />}
-        />
-      </div>
-      {walk.isOpen && <Preview walk={walk} count={listed?.results.length ?? 0} />}
-    </div>
+    <ResourceTable
+      list={list as typeof documentList}
+      noun={texts.documents}
+      look={look}
+      rowKey={keyOf}
+      messages={messages}
+      params={params}
+      refreshEvery={REFRESH_MS}
+      groups={useGroupColumns()}
+      selection={selection}
+      current={walk.document?.id}
+      open={show}
+      actions={(document) => <DocumentActions document={document} />}
+      tools={<DownloadButton documents={selection.rows} />}
+      beside={walk.isOpen && <Preview walk={walk} />}
+    />
   );
 };

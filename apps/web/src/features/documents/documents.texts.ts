@@ -15,7 +15,8 @@ export const documentTexts = {
   previewOf: (name: string) => `Preview ${name}`,
   previous: "Previous document",
   next: "Next document",
-  place: (at: number, count: number) => `${at} of ${count}`,
+  place: (at: number, count: number, isCapped = false) =>
+    `${at.toLocaleString("en-US")} of ${count.toLocaleString("en-US")}${isCapped ? "+" : ""}`,
   loading: "Loading",
   downloading: (name: string) => `Downloading ${name}`,
   downloadingMany: (count: number) => `Downloading ${count} documents`,

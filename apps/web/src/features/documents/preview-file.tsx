@@ -4,6 +4,7 @@ import { documentMessages as says } from "@mcc/contract/documents/documents.mess
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { queryClient } from "../../platform/query-client.ts";
 import { documentTexts as texts } from "./documents.texts.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import classes from "./preview.module.css";
@@ -12,6 +13,7 @@ const PDF = "application/pdf";
 /** The browser's own bar and list of pages would take half of the panel; View has them. */
 const PDF_LOOK = "#toolbar=0&navpanes=0&view=FitH";
 const MOST_BYTES = 30_000_000;
+const AHEAD_BYTES = 5_000_000;
 const KEPT_MS = 60_000;
 
 /** Why a document cannot be looked at here, in words; undefined when it can. */
@@ -24,13 +26,29 @@ export const whyNotShown = (
   return content_type === PDF && !hasPdfViewer ? texts.noViewer : undefined;
 };
 
-export const fileReading = (document: DocumentRow) =>
+const whyNot = (document: DocumentRow) => whyNotShown(document, navigator.pdfViewerEnabled);
+
+const fileReading = (document: DocumentRow) =>
   queryOptions({
     queryKey: ["document-file", document.id, document.modified_date],
     queryFn: ({ signal }) => fetchDocument(document, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
   });
+
+/** While one document is looked at, the next one is fetched, unless it is large: so that a step feels instant. */
+export const useLookAhead = (document: DocumentRow | undefined, following: DocumentRow | undefined): void => {
+  const isWorthIt = following && !whyNot(following) && following.size <= AHEAD_BYTES;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document, however often its list is read
+  useEffect(() => {
+    if (!document || !isWorthIt) return;
+    const shown = whyNot(document) ? undefined : queryClient.ensureQueryData(fileReading(document));
+    void Promise.resolve(shown).then(
+      () => queryClient.prefetchQuery(fileReading(following)),
+      () => {}, // told where it is shown
+    );
+  }, [document?.id, following?.id]);
+};
 
 /**
  * An address of the page's own for a file, of the type the list names: whatever the file really is, it is never taken
@@ -80,7 +98,7 @@ const Shown = ({ document }: { document: DocumentRow }) => {
 
 /** The document itself, or why it cannot be shown. */
 export const PreviewFile = ({ document }: { document: DocumentRow }) => {
-  const why = whyNotShown(document, navigator.pdfViewerEnabled);
+  const why = whyNot(document);
   // Another document is another frame: a frame sent on would leave its steps in the browser's history.
   return why ? <Instead words={why} /> : <Shown key={document.id} document={document} />;
 };

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { ChangeList } from "../../platform/list-state.ts";
 import type { ListPage } from "../../platform/resource-table-data.ts";
 import { offsetIn } from "../../platform/resource-table-pages.ts";
+import { documentTexts as texts } from "./documents.texts.ts";
 
 type Documents = ListPage<DocumentRow>;
 
@@ -17,6 +18,10 @@ export const placeOf = (wanted: Wanted | undefined, listed: Documents | undefine
   if (offsetIn(current_url) !== wanted.offset) return -1;
   return wanted.end === 0 && results.length > 0 ? 0 : results.length - 1;
 };
+
+/** Where in the whole list that is, in words. */
+const placeInWords = (at: number, { count, count_is_capped, current_url }: Documents): string =>
+  texts.place(offsetIn(current_url) + at + 1, count, count_is_capped);
 
 /** What a step forward or back leads to: beyond the ends of a page, to the page after or before it. */
 export const stepFrom = (
@@ -48,8 +53,9 @@ export const usePreviewWalk = (listed: Documents | undefined, change: ChangeList
   };
   return {
     isOpen: wanted !== undefined && !isGone,
-    at,
     document: listed?.results[at],
+    following: listed?.results[at + 1],
+    place: at < 0 || !listed ? undefined : placeInWords(at, listed),
     previous: stepTo(-1),
     next: stepTo(1),
     show: ({ id }: DocumentRow) => setWanted({ id }),

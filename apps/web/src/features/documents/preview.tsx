@@ -11,7 +11,7 @@ import { documentTexts as texts } from "./documents.texts.ts";
 import { PREVIEW_OF } from "./documents-look.tsx";
 import { downloadDocument } from "./download-documents.tsx";
 import classes from "./preview.module.css";
-import { PreviewFile } from "./preview-file.tsx";
+import { PreviewFile, useLookAhead } from "./preview-file.tsx";
 import type { usePreviewWalk } from "./preview-walk.ts";
 
 type Walk = ReturnType<typeof usePreviewWalk>;
@@ -40,25 +40,19 @@ const useFocusBack = (id: number | undefined) => {
   );
 };
 
+/** At the end of the list a step does nothing, but its button keeps the focus. */
+const stepping = (step: (() => void) | undefined) =>
+  step ? { onClick: step } : { "aria-disabled": true, "data-disabled": true };
+
 const chevron = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-const Steps = ({ walk, count }: { walk: Walk; count: number }) => (
+const Steps = ({ walk }: { walk: Walk }) => (
   <div className={classes.steps}>
-    <IconAction
-      label={texts.previous}
-      icon={<IconChevronLeft {...chevron} />}
-      disabled={!walk.previous}
-      onClick={walk.previous}
-    />
+    <IconAction label={texts.previous} icon={<IconChevronLeft {...chevron} />} {...stepping(walk.previous)} />
     <span className={classes.place} aria-hidden>
-      {walk.at < 0 ? "…" : texts.place(walk.at + 1, count)}
+      {walk.place ?? "…"}
     </span>
-    <IconAction
-      label={texts.next}
-      icon={<IconChevronRight {...chevron} />}
-      disabled={!walk.next}
-      onClick={walk.next}
-    />
+    <IconAction label={texts.next} icon={<IconChevronRight {...chevron} />} {...stepping(walk.next)} />
   </div>
 );
 
@@ -67,6 +61,7 @@ const Ways = ({ document }: { document: DocumentRow }) => (
     <Button
       component="a"
       variant="default"
+      size="xs"
       leftSection={<IconEye size={16} aria-hidden />}
       {...inNewTab(document.download_url)}
     >
@@ -74,6 +69,7 @@ const Ways = ({ document }: { document: DocumentRow }) => (
     </Button>
     <Button
       variant="default"
+      size="xs"
       leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() => void downloadDocument(document)}
     >
@@ -83,9 +79,10 @@ const Ways = ({ document }: { document: DocumentRow }) => (
 );
 
 /** A document beside the list it is in, and the way to the next one. */
-export const Preview = ({ walk, count }: { walk: Walk; count: number }) => {
-  const { document, close } = walk;
+export const Preview = ({ walk }: { walk: Walk }) => {
+  const { document, place, close } = walk;
   useFocusBack(document?.id);
+  useLookAhead(document, walk.following);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === "ArrowLeft") walk.previous?.();
     if (key === "ArrowRight") walk.next?.();
@@ -96,20 +93,18 @@ export const Preview = ({ walk, count }: { walk: Walk; count: number }) => {
         <h2 className={classes.name} tabIndex={-1} data-autofocus>
           {document?.document_name ?? texts.loading}
         </h2>
-        <Steps walk={walk} count={count} />
         <CloseButton aria-label={texts.close} onClick={close} />
+        <Steps walk={walk} />
+        {document && <Ways document={document} />}
       </div>
-      <VisuallyHidden role="status">
-        {document && `${document.document_name}, ${texts.place(walk.at + 1, count)}`}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{document && `${document.document_name}, ${place}`}</VisuallyHidden>
       {document ? (
         <>
           <div className={classes.file}>
             <PreviewFile document={document} />
           </div>
           <div className={classes.foot}>
-            <Ways document={document} />
-            <Facts facts={factsOf(document)} />
+            <Facts dense facts={factsOf(document)} />
           </div>
         </>
       ) : (

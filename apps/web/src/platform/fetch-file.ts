@@ -1,4 +1,5 @@
 import { CallError, refusalOf } from "./call-error.ts";
+import { ownLink } from "./own-link.ts";
 
 export interface Arrived {
   readonly bytes: number;
@@ -13,24 +14,18 @@ interface FetchFileOptions {
 /** So much is held before the browser gets it, which may keep it outside the memory of the page. */
 const HELD_BYTES = 8 * 1024 * 1024;
 
-/** Asked with the time of asking: nothing on the way may answer with an older file. */
-const uncached = (link: string): URL => {
-  const address = new URL(link, location.href);
-  address.searchParams.set("timestamp", String(Date.now()));
-  return address;
-};
-
 const gather = async (response: Response, onProgress: FetchFileOptions["onProgress"]): Promise<Blob> => {
   const length = Number(response.headers.get("content-length"));
   const of = length > 0 ? length : undefined;
+  const reader = response.body?.getReader();
   const parts: Blob[] = [];
   let held: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
   let heldBytes = 0;
-  for await (const piece of response.body ?? []) {
-    held.push(piece as Uint8Array<ArrayBuffer>);
-    bytes += piece.length;
-    heldBytes += piece.length;
+  let bytes = 0;
+  for (let got = await reader?.read(); got?.value; got = await reader?.read()) {
+    held.push(got.value);
+    heldBytes += got.value.length;
+    bytes += got.value.length;
     if (heldBytes >= HELD_BYTES) {
       parts.push(new Blob(held));
       held = [];
@@ -47,7 +42,8 @@ export const fetchFile = async (
   { signal, onProgress }: FetchFileOptions = {},
 ): Promise<Blob> => {
   try {
-    const response = await fetch(uncached(link), { signal });
+    // With the time of asking, so that nothing on the way answers with an older file.
+    const response = await fetch(ownLink(link, { timestamp: String(Date.now()) }), { signal });
     if (!response.ok) throw await refusalOf(response);
     return await gather(response, onProgress);
   } catch (error) {

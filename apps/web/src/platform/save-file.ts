@@ -1,3 +1,5 @@
+import { ownLink } from "./own-link.ts";
+
 /** With a name, a link saves and never leads away from the page, not even to an error. */
 const follow = (address: string, name: string): void => {
   const link = document.createElement("a");
@@ -15,8 +17,4 @@ export const saveFile = (file: Blob, name: string): void => {
 };
 
 /** Has the browser fetch what is behind a link and keep it; the server too is told its name, which comes first. */
-export const saveLink = (link: string, name: string): void => {
-  const address = new URL(link, location.href);
-  address.searchParams.set("name", name);
-  follow(address.href, name);
-};
+export const saveLink = (link: string, name: string): void => follow(ownLink(link, { name }).href, name);

@@ -1,5 +1,4 @@
 import { Button, Loader } from "@mantine/core";
-import { isShown } from "@mcc/contract/documents/documents.files.ts";
 import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -8,23 +7,12 @@ import { queryClient } from "../../platform/query-client.ts";
 import { documentTexts as texts } from "./documents.texts.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import classes from "./preview.module.css";
+import { PDF, whyNotShown } from "./preview-rules.ts";
 
-const PDF = "application/pdf";
 /** The browser's own bar and list of pages would take half of the panel; View has them. */
 const PDF_LOOK = "#toolbar=0&navpanes=0&view=FitH";
-const MOST_BYTES = 30_000_000;
 const AHEAD_BYTES = 5_000_000;
 const KEPT_MS = 60_000;
-
-/** Why a document cannot be looked at here, in words; undefined when it can. */
-export const whyNotShown = (
-  { content_type, size }: Pick<DocumentRow, "content_type" | "size">,
-  hasPdfViewer: boolean,
-): string | undefined => {
-  if (!isShown(content_type)) return texts.notShown;
-  if (size > MOST_BYTES) return texts.tooLarge;
-  return content_type === PDF && !hasPdfViewer ? texts.noViewer : undefined;
-};
 
 const whyNot = (document: DocumentRow) => whyNotShown(document, navigator.pdfViewerEnabled);
 

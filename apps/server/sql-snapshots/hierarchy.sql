@@ -21,3 +21,22 @@ from "organization_nodes"
 order by "name", "id"
 limit $1 offset $2;
 -- $1 = 20, $2 = 40
+
+-- names of a group's nodes
+select distinct name
+from organization_nodes
+where group_id = $1
+order by 1;
+-- $1 = 4
+
+-- groups of sites
+with recursive above as (
+  select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
+  from sites join organization_nodes node on node.id = sites.node_id where sites.id = any($1)
+  union all
+  select above.site_id, node.id, node.parent_id, node.group_id, node.name
+  from above join organization_nodes node on node.id = above.parent_id)
+select above.site_id, organization_groups.id, organization_groups.name, above.name as node
+from above join organization_groups on organization_groups.id = above.group_id
+order by above.site_id, organization_groups.id;
+-- $1 = [21,22]

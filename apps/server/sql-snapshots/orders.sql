@@ -806,13 +806,6 @@ select distinct value from (
 order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10
 
--- suggestions: group_4
-select distinct name as value
-from organization_nodes
-where group_id = $1
-order by 1;
--- $1 = 4
-
 -- details
 /* prepared: order-details:all */
   select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,

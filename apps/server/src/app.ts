@@ -1,7 +1,8 @@
 import { api } from "@mcc/contract/api.ts";
 import type { FastifyInstance } from "fastify";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
-import { documentRoutes, filePages } from "./features/documents/documents.routes.ts";
+import { documentRoutes } from "./features/documents/documents.routes.ts";
+import { filePages } from "./features/documents/files.routes.ts";
 import { eventRoutes } from "./features/events/events.routes.ts";
 import { hierarchyRoutes } from "./features/hierarchy/hierarchy.routes.ts";
 import { integrationRoutes } from "./features/integration/integration.routes.ts";

@@ -21,6 +21,8 @@ export interface Settings {
   readonly theme: { readonly url: string; readonly key: string } | undefined;
   /** Where orders are followed when neither order nor company say so; {identifier} is filled in. */
   readonly trackingUrl: string | undefined;
+  /** Where the portal may fetch documents from: hosts, and the private networks those may be in. */
+  readonly documents: { readonly hosts: readonly string[]; readonly networks: readonly string[] };
   /** Proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies: string | undefined;
   readonly role: "all" | "web" | "worker";
@@ -94,11 +96,33 @@ const Environment = z.object({
       "MCC_TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     )
     .optional(),
+  MCC_DOCUMENT_HOSTS: z
+    .string()
+    .refine(
+      (list) => listOf(list).every((host) => HOST_NAME.test(host)),
+      "MCC_DOCUMENT_HOSTS must be hosts such as files.example.com, *.example.com or files.example.com:8443, separated by commas.",
+    )
+    .default(""),
+  MCC_DOCUMENT_NETWORKS: z
+    .string()
+    .refine(
+      (list) => listOf(list).every(isNetwork),
+      "MCC_DOCUMENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
+    )
+    .default(""),
   MCC_THEME_URL: url("MCC_THEME_URL", "http", "https").optional(),
   MCC_THEME_KEY: z.string().optional(),
   MCC_ROLE: oneOf("MCC_ROLE", ["all", "web", "worker"]).default("all"),
   LOG_LEVEL: oneOf("LOG_LEVEL", LOG_LEVELS).default("info"),
 });
+
+const HOST_NAME = /^(?:\*\.)?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
+
+const listOf = (list: string): string[] =>
+  list
+    .split(",")
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== "");
 
 const isNetwork = (text: string): boolean => {
   const [address = "", bits, ...rest] = text.trim().split("/");
@@ -158,6 +182,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     smsWebhookUrl: env.SMS_WEBHOOK_URL,
     theme: env.MCC_THEME_URL ? { url: env.MCC_THEME_URL, key: env.MCC_THEME_KEY ?? "" } : undefined,
     trackingUrl: env.MCC_TRACKING_URL,
+    documents: { hosts: listOf(env.MCC_DOCUMENT_HOSTS), networks: listOf(env.MCC_DOCUMENT_NETWORKS) },
     trustedProxies: env.MCC_TRUSTED_PROXIES,
     role: env.MCC_ROLE,
     logLevel: env.LOG_LEVEL,

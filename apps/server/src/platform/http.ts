@@ -10,6 +10,7 @@ import Fastify, {
 import { isUnavailable } from "./database.ts";
 import { html, page } from "./html.ts";
 import type { Log } from "./log.ts";
+import { StorageUnavailable } from "./storage.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 const HEADERS_WITHIN = 10_000;
@@ -66,6 +67,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The body is worked on while it arrives, however long that takes. */
     isUpload?: boolean;
+    /** The path holds a signed link: whoever reads the log must not be able to open it. */
+    isSecret?: boolean;
   }
 }
 
@@ -83,8 +86,9 @@ const cutSlowBodies = (app: FastifyInstance): void => {
 const logRequests = (app: FastifyInstance): void => {
   app.addHook("onResponse", async (request, reply) => {
     const { method } = request;
-    // Without its query, which may hold what people typed.
-    const path = request.url.split("?")[0];
+    // Without its query, which may hold what people typed, and without a link that would still open.
+    const { url, config } = request.routeOptions;
+    const path = config.isSecret ? url : request.url.split("?")[0];
     const facts = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     request.log.info(facts, "request");
   });
@@ -122,6 +126,10 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
+    return new AppError("unavailable", { retryAfter: RETRY_SECONDS });
+  }
+  if (error instanceof StorageUnavailable) {
+    request.log.warn({ err: error }, "storage unavailable");
     return new AppError("unavailable", { retryAfter: RETRY_SECONDS });
   }
   // What is no text to PostgreSQL was none to begin with.

@@ -1,27 +1,45 @@
 import { createHash } from "node:crypto";
+import { isApiHost, pageHostOf } from "@mcc/contract/kit/host.ts";
 import { createSigner, createVerifier } from "fast-jwt";
+import type { Settings } from "../env.ts";
 
+const PURPOSES = ["tracking", "document", "bundle"] as const;
 /** What a signed link can open; each has a key of its own, so that one is never good for another. */
-type Purpose = "tracking" | "document";
+type Purpose = (typeof PURPOSES)[number];
+type Claims = Readonly<Record<string, number | string>>;
 
 /** Links that work in a new tab without a header, for a while, for one thing. */
 export interface Links {
-  sign(purpose: Purpose, claims: Readonly<Record<string, number>>, seconds: number): string;
+  sign(purpose: Purpose, claims: Claims, seconds: number): string;
   /** What the link was signed for; nothing when it was altered, is another's or has expired. */
-  open(purpose: Purpose, token: string): Readonly<Record<string, number>> | undefined;
+  open(purpose: Purpose, token: string): Claims | undefined;
 }
 
 export const makeLinks = (secret: string): Links => {
   const keyFor = (purpose: Purpose) => createHash("sha256").update(`link ${purpose}\n${secret}`).digest();
+  // Made once: a page of a list signs a link for each of its rows.
+  const keys = Object.fromEntries(PURPOSES.map((purpose) => [purpose, makeKey(keyFor(purpose))]));
+  const of = (purpose: Purpose) => keys[purpose] as ReturnType<typeof makeKey>;
   return {
-    sign: (purpose, claims, seconds) =>
-      createSigner({ key: keyFor(purpose), algorithm: "HS256", expiresIn: seconds * 1000 })({ ...claims }),
+    sign: (purpose, claims, seconds) => {
+      const now = Math.floor(Date.now() / 1000);
+      return of(purpose).sign({ ...claims, iat: now, exp: now + seconds });
+    },
     open: (purpose, token) => {
       try {
-        return createVerifier({ key: keyFor(purpose), algorithms: ["HS256"] })(token);
+        return of(purpose).verify(token);
       } catch {
         return undefined;
       }
     },
   };
 };
+
+const makeKey = (key: Buffer) => ({
+  sign: createSigner({ key, algorithm: "HS256" }),
+  verify: createVerifier({ key, algorithms: ["HS256"] }) as (token: string) => Claims,
+});
+
+/** Where a link begins: at the configured address, else where the caller found us, on the page's own host. */
+export const linkBaseOf = ({ publicUrl }: Pick<Settings, "publicUrl">, { protocol, host }: URL): string =>
+  publicUrl ?? `${protocol}//${isApiHost(host) ? pageHostOf(host) : host}`;

@@ -1,12 +1,15 @@
 import { join } from "node:path";
 import type { Settings } from "../env.ts";
-import { directoryStorage, type Storage } from "./storage.ts";
+import { directoryStorage, sweepUnfinished } from "./directory-storage.ts";
+import type { Storage } from "./storage.ts";
 
 /** The configured store: a directory by default, an S3-compatible one when its settings are there. */
 export const openStorage = async ({ s3, dataDir }: Settings): Promise<Storage> => {
   // Loaded only when asked for: the client is large and most installations start without it.
   if (s3) return (await import("./s3-storage.ts")).s3Storage(s3);
-  const storage = directoryStorage(join(dataDir, "documents"));
+  const root = join(dataDir, "documents");
+  const storage = directoryStorage(root);
   await storage.mustBeReachable();
+  await sweepUnfinished(root);
   return storage;
 };

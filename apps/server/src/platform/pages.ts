@@ -28,6 +28,7 @@ const policyOf = (request: FastifyRequest, nonce: string, alsoFrom: readonly str
     `connect-src 'self' ${outside}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
+    "frame-src 'self' blob:", // documents that are looked at beside their list
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -5,9 +5,10 @@ import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { type LinesHandler, mountLines, mountUpload, type UploadHandler } from "./body-routes.ts";
 import { wasUndone } from "./database.ts";
 import { readAsked } from "./input.ts";
-import { keyed, type LinesHandler, mountLines } from "./key-routes.ts";
+import { keyed } from "./key-routes.ts";
 import type { IntegrationScope } from "./key-scope.ts";
 import type { Platform } from "./platform.ts";
 import {
@@ -63,6 +64,12 @@ export const onLines = <E extends Endpoint & { lines: true }>(
   handle,
 });
 
+/** For an endpoint whose body comes with a file. */
+export const onUpload = <E extends Endpoint & { upload: number }>(
+  endpoint: E,
+  handle: UploadHandler<E>,
+): Route => ({ endpoint, handle });
+
 /** Every request walks the same steps: who asks, may they, what is asked, do it, answer in the declared shape. */
 export const mount = (app: FastifyInstance, platform: Platform, routes: readonly Route[]): void => {
   for (const { endpoint, handle } of routes) {
@@ -70,10 +77,15 @@ export const mount = (app: FastifyInstance, platform: Platform, routes: readonly
       mountLines(app, platform, endpoint, handle);
       continue;
     }
+    const schema = { response: { 200: jsonSchemaOf(endpoint.reply) } };
+    if (endpoint.upload) {
+      mountUpload(app, platform, endpoint, handle, schema);
+      continue;
+    }
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema: { response: { 200: jsonSchemaOf(endpoint.reply) } },
+      schema,
       handler: doorOf(platform, endpoint, handle),
     });
   }

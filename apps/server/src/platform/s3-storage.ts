@@ -1,13 +1,25 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
-  NoSuchKey,
+  HeadObjectCommand,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import type { S3Settings } from "../env.ts";
-import type { Storage } from "./storage.ts";
+import { mustBeKey, type Storage, StorageUnavailable } from "./storage.ts";
+
+/** What an upload holds in memory; S3 takes no smaller part than 5 MB except the last. */
+const PART = 8 * 1024 * 1024;
+const CONNECT_WITHIN = 5_000;
+const IDLE_WITHIN = 30_000;
+const ATTEMPTS = 4;
+const CONNECTIONS = 64;
 
 /** Any S3-compatible store. */
 export const s3Storage = ({ endpoint, bucket, region, accessKey, secretKey }: S3Settings): Storage => {
@@ -16,22 +28,115 @@ export const s3Storage = ({ endpoint, bucket, region, accessKey, secretKey }: S3
     region,
     forcePathStyle: true,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    maxAttempts: ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: CONNECT_WITHIN,
+      socketTimeout: IDLE_WITHIN,
+      httpAgent: { maxSockets: CONNECTIONS },
+      httpsAgent: { maxSockets: CONNECTIONS },
+    },
+    // Newer checksums are not known to every compatible store; bodies are signed by their SHA-256 all the same.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
   });
+  const at = (key: string) => {
+    mustBeKey(key);
+    return { Bucket: bucket, Key: key };
+  };
+
   return {
     put: async (key, content) => {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: content }));
-    },
-    get: async (key) => {
+      const place = at(key);
+      const source = content instanceof Uint8Array ? Readable.from([content]) : content;
+      const parts = partsOf(source);
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-        return Body as Readable;
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined;
-        throw error;
+        const first = (await parts.next()).value ?? Buffer.alloc(0);
+        const second = await parts.next();
+        // What fits into one part needs one request only.
+        if (second.done) await told(client.send(new PutObjectCommand({ ...place, Body: first })));
+        else await putParts(client, place, first, second.value, parts);
+      } finally {
+        await parts.return(undefined); // lets go of what was not read
       }
+    },
+    get: async (key, part) => {
+      const Range = part && `bytes=${part.from}-${part.to}`;
+      const found = await unlessMissing(client.send(new GetObjectCommand({ ...at(key), Range })));
+      return found?.Body as Readable | undefined;
+    },
+    sizeOf: async (key) => (await unlessMissing(client.send(new HeadObjectCommand(at(key)))))?.ContentLength,
+    drop: async (key) => {
+      await told(client.send(new DeleteObjectCommand(at(key))));
     },
     mustBeReachable: async () => {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
     },
   };
+};
+
+/** Parts one after the other: memory does not grow with the file, and a part can be sent again. */
+const putParts = async (
+  client: S3Client,
+  place: { Bucket: string; Key: string },
+  first: Buffer,
+  second: Buffer,
+  rest: AsyncIterable<Buffer>,
+): Promise<void> => {
+  const { UploadId } = await told(client.send(new CreateMultipartUploadCommand(place)));
+  const upload = { ...place, UploadId };
+  const sent: { ETag: string | undefined; PartNumber: number }[] = [];
+  const send = async (Body: Buffer) => {
+    const PartNumber = sent.length + 1;
+    const { ETag } = await told(client.send(new UploadPartCommand({ ...upload, PartNumber, Body })));
+    sent.push({ ETag, PartNumber });
+  };
+  try {
+    await send(first);
+    await send(second);
+    for await (const part of rest) await send(part);
+    await told(
+      client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } })),
+    );
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {}); // the first failure is the one to tell
+    throw error;
+  }
+};
+
+/** A stream in pieces of one size, the last one shorter. */
+async function* partsOf(source: Readable): AsyncGenerator<Buffer, undefined> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+    let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    while (size + rest.length >= PART) {
+      const taken = PART - size;
+      yield Buffer.concat([...held, rest.subarray(0, taken)]);
+      rest = rest.subarray(taken);
+      held = [];
+      size = 0;
+    }
+    held.push(rest);
+    size += rest.length;
+  }
+  if (size > 0) yield Buffer.concat(held);
+}
+
+/** Whatever the store answers, the caller can only try again later. */
+const told = async <T>(answer: Promise<T>): Promise<T> => {
+  try {
+    return await answer;
+  } catch (error) {
+    throw new StorageUnavailable(`The document store failed: ${(error as Error).message}`, { cause: error });
+  }
+};
+
+/** A missing bucket is a failure; a missing file is an answer. A store that is asked for the head alone names neither. */
+const unlessMissing = async <T>(answer: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await answer;
+  } catch (error) {
+    if (["NoSuchKey", "NotFound"].includes((error as Error).name)) return undefined;
+    throw new StorageUnavailable(`The document store failed: ${(error as Error).message}`, { cause: error });
+  }
 };

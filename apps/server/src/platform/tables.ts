@@ -53,12 +53,19 @@ export interface Tables {
     event_secret: string | null; analytics_source: string | null; looker_dashboard_url: string | null;
     domo_dashboards: Generated<Json>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
+  document_counts: {
+    company_id: Generated<number>; documents: number;
+  };
+  document_site_counts: {
+    company_id: Generated<number>; site_id: number; documents: number;
+  };
   documents: {
-    id: Generated<number>; company_id: Generated<number>; site_id: number; order_id: number | null;
+    company_id: Generated<number>; id: Generated<number>; site_id: number; order_id: number | null;
     external_id: string; document_name: string; document_class: Generated<number>; document_type: number;
     order_identifier: string | null; po_number: string | null; afe_number: string | null;
     invoice_number: string | null; tracking_number: string | null; order_date: Timestamp; storage_key: string;
-    content_type: string; size: number; checksum: Buffer; created_at: Generated<Timestamp>;
+    content_type: string; extension: string | null; size: number; checksum: Buffer;
+    search_text: ColumnType<string, never, never>; created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
   };
   event_deliveries: {
@@ -186,6 +193,9 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; user_id: number; site_id: number; rule: string;
     frequency: string; value: number | null; range_value: Generated<number[]>; enabled: boolean;
     updated_at: Generated<Timestamp>;
+  };
+  unused_files: {
+    company_id: Generated<number>; storage_key: string; drop_after: Timestamp;
   };
   user_preferences: {
     company_id: Generated<number>; user_id: number; key: string; value: Json;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FILE_MAX } from "../documents/documents.files.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { text } from "../kit/text.ts";
 import { DocumentInput } from "./document-input.ts";
@@ -49,7 +50,7 @@ export const upsertDocument = endpoint({
   summary: "Send a new document, or one as it is now, with its file",
   allow: "key:documents",
   params: OfCompany.extend({ external_id: Identifier }),
-  upload: true,
+  upload: FILE_MAX,
   body: DocumentInput,
   reply: IntegrationDocument,
   fails: ["not_found", "file.too_large", "file.type"],

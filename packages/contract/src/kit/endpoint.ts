@@ -18,8 +18,11 @@ export interface Endpoint {
   readonly fails?: readonly ErrorCode[];
   /** Body and answer are newline-delimited JSON without end; `body` and `reply` describe one line. */
   readonly lines?: true;
-  /** The body comes with a file: as multipart/form-data with a part named `file`, or as JSON that says where it is. */
-  readonly upload?: true;
+  /**
+   * The body comes with a file of at most so many bytes: as multipart/form-data with a part named `file`, or as JSON
+   * that says where the file is. `body` describes what stands beside it.
+   */
+  readonly upload?: number;
 }
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec;

@@ -152,7 +152,9 @@ export const pageOf = <R extends z.ZodType>(row: R) =>
     results: z.array(row),
   });
 
-export interface ListSpec<C extends Columns, R extends z.ZodType> {
+type Params = z.ZodType | undefined;
+
+export interface ListSpec<C extends Columns, R extends z.ZodType, P extends Params = Params> {
   /** What the list is called in file names and remembered column orders. */
   readonly name: string;
   readonly path: `/${string}/`;
@@ -164,12 +166,14 @@ export interface ListSpec<C extends Columns, R extends z.ZodType> {
   readonly groups?: boolean;
   /** Further parameters that are no columns. */
   readonly extra?: z.core.$ZodLooseShape;
-  readonly params?: z.ZodType;
+  readonly params?: P;
   readonly fails?: readonly ErrorCode[];
 }
 
 /** One declaration gives a list its query, its suggestions and, on the web, its table and its spreadsheet. */
-export const list = <const C extends Columns, R extends z.ZodType>(spec: ListSpec<C, R>) => {
+export const list = <const C extends Columns, R extends z.ZodType, P extends Params = undefined>(
+  spec: ListSpec<C, R, P>,
+) => {
   const { columns, groups = false } = spec;
   const sortable = Object.keys(columns).filter((key) => columns[key]?.kind !== "display");
   const suggested = sortable.filter(
@@ -200,7 +204,7 @@ export const list = <const C extends Columns, R extends z.ZodType>(spec: ListSpe
       `This must be one of ${suggested.join(", ")}.`,
     );
   const suggestQuery = strictly({ ...filters, field }, groups) as unknown as z.ZodType<SuggestQuery, ListAsk>;
-  const common = { method: "GET", allow: spec.allow, params: spec.params, fails: spec.fails } as const;
+  const common = { method: "GET", allow: spec.allow, params: spec.params as P, fails: spec.fails } as const;
   return {
     ...spec,
     groups,
@@ -215,5 +219,5 @@ export const list = <const C extends Columns, R extends z.ZodType>(spec: ListSpe
   };
 };
 export type List<C extends Columns = Columns, R extends z.ZodType = z.ZodType> = ReturnType<
-  typeof list<C, R>
+  typeof list<C, R, Params>
 >;

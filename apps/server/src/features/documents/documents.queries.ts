@@ -1,16 +1,10 @@
-import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
-import { GROUP_KEY, type ListQuery, type SuggestQuery } from "@mcc/contract/kit/list.ts";
-import { sql } from "kysely";
-import {
-  allOf,
-  between,
-  COUNT_CAP,
-  type Condition,
-  contains,
-  siteInGroup,
-  sortOf,
-} from "../../platform/list.ts";
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { type RawBuilder, sql } from "kysely";
+import { prepared } from "../../platform/connection.ts";
+import { allOf, type Condition } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
+import { narrow, visible } from "./documents.narrow.queries.ts";
+import type { Ids } from "./documents.page.queries.ts";
 
 export interface DocumentRecord {
   id: number;
@@ -28,81 +22,81 @@ export interface DocumentRecord {
   site_id: number;
   site_name: string;
   content_type: string;
+  extension: string | null;
   size: number;
 }
 
-/** A type is filtered and sorted by its name. */
-const typeName: Condition = sql`(array[${sql.join(DOCUMENT_TYPES.map((name) => sql.lit(name)))}])[documents.document_type]`;
+/** Which rows: ids that are known, or a statement that finds them; a fixed statement has a name and is planned once. */
+export type RowSource = { readonly ids: readonly number[] } | { readonly found: Ids; readonly name?: string };
 
-const COLUMNS: Readonly<Record<string, Condition>> = {
-  document_name: sql`documents.document_name collate "C"`,
-  document_type: typeName,
-  order_identifier: sql`documents.order_identifier`,
-  po_number: sql`documents.po_number`,
-  afe_number: sql`documents.afe_number`,
-  order_date: sql`documents.order_date`,
-};
-const SEARCHED: Condition = sql`(document_name || ' ' || coalesce(order_identifier, '') || ' ' || coalesce(po_number, '') || ' '
-    || coalesce(afe_number, ''))`;
-
-const visible = ({ companyId, siteIds }: CompanyScope): Condition[] => [
-  sql`documents.company_id = ${companyId}`,
-  ...(siteIds === "all" ? [] : [sql`documents.site_id = any(${siteIds})`]),
-];
-
-const narrow = (scope: CompanyScope, query: Partial<ListQuery>): Condition => {
-  const typed = Object.entries(COLUMNS).flatMap(([key, column]) =>
-    typeof query[key] === "string" ? [contains(column, query[key])] : [],
-  );
-  const grouped = Object.entries(query).flatMap(([key, value]) => {
-    const group = GROUP_KEY.exec(key);
-    return group && typeof value === "string"
-      ? [siteInGroup(sql`documents.site_id`, Number(group[1]), value)]
-      : [];
-  });
-  const searched = query.search ? [contains(SEARCHED, query.search)] : [];
-  const dated = between(sql`documents.order_date`, query.orderDate_after, query.orderDate_before);
-  return allOf([...visible(scope), ...typed, ...searched, ...dated, ...grouped]);
-};
-
-export const documentRecords = async (scope: CompanyScope, query: ListQuery): Promise<DocumentRecord[]> => {
-  const { column, direction } = sortOf(query);
-  const { rows } = await sql<DocumentRecord>`
-    select id, document_name, document_class, document_type, order_identifier, po_number, afe_number, invoice_number,
-      tracking_number, order_date, created_at, updated_at, site_id, content_type, size,
+/** Whole rows, in the order of their ids. */
+export const documentRecords = async (
+  { db, companyId }: CompanyScope,
+  source: RowSource,
+): Promise<DocumentRecord[]> => {
+  const name = "ids" in source ? "document-rows" : source.name;
+  const ids: Condition = "ids" in source ? sql`${source.ids}::bigint[]` : sql`array(${source.found})`;
+  const { rows } = await sql<DocumentRecord>`${name ? prepared(name) : sql``}
+    select documents.id, document_name, document_class, document_type, order_identifier, po_number, afe_number,
+      invoice_number, tracking_number, order_date, created_at, updated_at, site_id, content_type, extension, size,
       (select name from sites where sites.id = documents.site_id) as site_name
-    from documents where ${narrow(scope, query)}
-    order by ${COLUMNS[column]} ${direction}, documents.id ${direction}
-    limit ${query.limit} offset ${query.offset}`.execute(scope.db);
+    from unnest(${ids}) with ordinality as listed (id, place)
+    cross join lateral (
+      select * from documents where company_id = ${companyId} and documents.id = listed.id limit 1) as documents
+    order by listed.place`.execute(db);
   return rows;
 };
 
-export const countDocuments = async (scope: CompanyScope, query: ListQuery): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::bigint as count
-    from (select from documents where ${narrow(scope, query)} limit ${COUNT_CAP + 1}) as matched`.execute(
-    scope.db,
+/** An order inside the scope's company and sites; anything else is not there. */
+export const findOrderId = async (
+  { db, companyId, siteIds }: CompanyScope,
+  identifier: string,
+): Promise<number | undefined> => {
+  const seen = siteIds === "all" ? sql`true` : sql`site_id = any(${siteIds})`;
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where company_id = ${companyId} and identifier = ${identifier} and ${seen}`.execute(
+    db,
   );
-  return Number(rows[0]?.count);
+  return rows[0]?.id;
 };
 
-/** Distinct values of one column, under every filter in force. */
+const MOST_VALUES = 10;
+/** Values are looked for among this many of the newest documents that match. */
+const LOOKED_AT = 1_000;
+
+/** Distinct values of one text column, under every filter in force; what is typed in this one narrows them. */
 export const documentValues = async (
   scope: CompanyScope,
-  { field, ...query }: SuggestQuery,
+  field: string,
+  filters: Partial<ListQuery>,
+  orderId: number | undefined,
 ): Promise<string[]> => {
-  const column = COLUMNS[field] as Condition;
-  const { rows } = await sql<{ value: string }>`
-    select distinct ${column} as value from documents
-    where ${narrow(scope, query)} and ${column} is not null order by 1 limit 10`.execute(scope.db);
-  return rows.map(({ value }) => value);
+  const { conditions } = narrow(scope, filters, orderId);
+  const own = sql.ref(`documents.${field}`);
+  const query: RawBuilder<{ value: string }> = sql`
+    select distinct value from (
+      select ${own} as value from documents where ${allOf(conditions)} and ${own} is not null
+      order by documents.order_date desc, documents.id desc limit ${LOOKED_AT}) as matched
+    order by 1 limit ${MOST_VALUES}`;
+  return (await query.execute(scope.db)).rows.map(({ value }) => value);
 };
 
-/** For the holder of a signed link, who need not be signed in. */
-export const findFile = async ({ db }: Pick<CompanyScope, "db">, companyId: number, id: number) =>
-  db
-    .selectFrom("documents")
-    .select(["document_name", "storage_key", "content_type"])
-    .where("company_id", "=", companyId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+export interface FileRecord {
+  id: number;
+  document_name: string;
+  storage_key: string;
+  content_type: string;
+  extension: string | null;
+  size: number;
+  checksum: Buffer;
+  updated_at: Date;
+}
+
+/** The files behind documents, as far as whoever asks may see them. */
+export const fileRecords = async (scope: CompanyScope, ids: readonly number[]): Promise<FileRecord[]> => {
+  const { rows } = await sql<FileRecord>`
+    select id, document_name, storage_key, content_type, extension, size, checksum, updated_at
+    from documents where ${allOf(visible(scope))} and id = any(${ids})
+    order by document_name collate "C", id`.execute(scope.db);
+  return rows;
+};

@@ -3,25 +3,95 @@ import {
   DOCUMENT_TYPES,
   type DocumentRow,
 } from "@mcc/contract/documents/documents.schema.ts";
-import type { ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
-import { COUNT_CAP, type Page } from "../../platform/list.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import { GROUP_KEY, type ListQuery, PAGE_SIZE, type SuggestQuery } from "@mcc/contract/kit/list.ts";
+import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { groupsFor } from "../hierarchy/hierarchy.service.ts";
+import { groupsFor, nodeNames } from "../hierarchy/hierarchy.service.ts";
+import { type Narrowing, narrow, typesHolding } from "./documents.narrow.queries.ts";
+import { countFromRollup, countLive, everyId, FEW, pageIds, probe } from "./documents.page.queries.ts";
 import {
-  countDocuments,
   type DocumentRecord,
   documentRecords,
   documentValues,
-  findFile,
+  findOrderId,
+  type RowSource,
 } from "./documents.queries.ts";
 import { fileNameOf } from "./file-names.ts";
 
-const LINK_SECONDS = 15 * 60;
-const MOST_ROWS = 1_000;
+/** Which list: the repository, or what belongs to one order; and how a row's link is signed. */
+export interface DocumentsAsked {
+  readonly query: ListQuery;
+  readonly order?: string;
+  readonly urlOf: (documentId: number) => string;
+}
+
+/** The order a list is narrowed to; one that cannot be seen is not there. */
+const orderIdOf = async (scope: CompanyScope, order: string | undefined): Promise<number | undefined> =>
+  order === undefined ? undefined : ((await findOrderId(scope, order)) ?? fail("not_found"));
+
+export const pageOfDocuments = async (
+  scope: CompanyScope,
+  { query, order, urlOf }: DocumentsAsked,
+): Promise<Page<DocumentRow>> => {
+  const narrowing = narrow(scope, query, await orderIdOf(scope, order));
+  const rows = (source: RowSource) => rowsOf(scope, source, urlOf);
+  if (!narrowing.filtered) return wholeList(scope, query, narrowing, rows);
+  const few = await probe(scope, query, narrowing);
+  if (few.count <= FEW) return { count: few.count, results: await rows({ ids: few.ids }) };
+  const count = await countLive(scope, narrowing);
+  const isExact = count <= COUNT_CAP;
+  const { ids, reversed } = pageIds(scope, query, narrowing, isExact ? count : undefined);
+  const found = await rows({ found: ids });
+  const results = reversed ? found.reverse() : found;
+  return isExact ? { count, results } : { count: COUNT_CAP, count_is_capped: true, results };
+};
+
+type Rows = (source: RowSource) => Promise<DocumentRow[]>;
+
+/** Nothing is filtered: the rollup knows the count, and count and rows of the first page travel together. */
+const wholeList = async (
+  scope: CompanyScope,
+  query: ListQuery,
+  narrowing: Narrowing,
+  rows: Rows,
+): Promise<Page<DocumentRow>> => {
+  if (query.offset === 0) {
+    const isFixed = scope.siteIds === "all" && query.limit === PAGE_SIZE;
+    const { ids } = pageIds(scope, query, narrowing, undefined);
+    const name = isFixed ? `documents:${query.ordering}` : undefined;
+    const [count, results] = await Promise.all([countFromRollup(scope), rows({ found: ids, name })]);
+    return { count, results };
+  }
+  const count = await countFromRollup(scope);
+  const { ids, reversed } = pageIds(scope, query, narrowing, count);
+  const found = await rows({ found: ids });
+  return { count, results: reversed ? found.reverse() : found };
+};
+
+/** Everything that matches, batch by batch: a list without a limit is never whole in memory. */
+export const streamOfDocuments = async (scope: CompanyScope, { query, order, urlOf }: DocumentsAsked) => {
+  const narrowing = narrow(scope, query, await orderIdOf(scope, order));
+  const count = narrowing.filtered ? await countLive(scope, narrowing, null) : await countFromRollup(scope);
+  const batches = async function* () {
+    for await (const ids of inBatches(scope.db, everyId(query, narrowing)))
+      yield rowsOf(scope, { ids }, urlOf);
+  };
+  return { count, batches: batches() };
+};
+
+const rowsOf = async (
+  scope: CompanyScope,
+  source: RowSource,
+  urlOf: DocumentsAsked["urlOf"],
+): Promise<DocumentRow[]> => {
+  const records = await documentRecords(scope, source);
+  const groupsOf = await groupsFor(scope, records);
+  return records.map((record) => toRow(record, groupsOf(record.site_id), urlOf(record.id)));
+};
 
 const toRow = (
-  { created_at, updated_at, site_id, site_name, ...record }: DocumentRecord,
+  { created_at, updated_at, site_id, site_name, extension, ...record }: DocumentRecord,
   groups: DocumentRow["site"]["groups"],
   download_url: string,
 ): DocumentRow => ({
@@ -32,33 +102,22 @@ const toRow = (
   created_date: created_at.toISOString(),
   modified_date: updated_at.toISOString(),
   site: { id: site_id, name: site_name, groups },
-  file_name: fileNameOf({ ...record, extension: null }),
+  file_name: fileNameOf({ ...record, extension }),
   download_url,
 });
 
-export const pageOfDocuments = async (
-  { links, publicUrl }: Platform,
+/** Values of one filter, under the others; types and nodes are so few that all of them are offered. */
+export const suggestDocumentValues = async (
   scope: CompanyScope,
-  query: ListQuery,
-): Promise<Page<DocumentRow>> => {
-  const asked = { ...query, limit: Math.min(query.limit, MOST_ROWS) };
-  const [count, records] = await Promise.all([countDocuments(scope, asked), documentRecords(scope, asked)]);
-  const urlOf = ({ id }: DocumentRecord) =>
-    `${publicUrl()}/files/${links.sign("document", { company: scope.companyId, document: id }, LINK_SECONDS)}`;
-  const groupsOf = await groupsFor(scope, records);
-  const results = records.map((record) => toRow(record, groupsOf(record.site_id), urlOf(record)));
-  return count > COUNT_CAP ? { count: COUNT_CAP, count_is_capped: true, results } : { count, results };
-};
-
-export const suggestDocumentValues = async (scope: CompanyScope, query: SuggestQuery) => ({
-  results: await documentValues(scope, query),
-});
-
-/** The file behind a signed link; nothing when the link or the file is no good. */
-export const openFile = async ({ links, database, storage }: Platform, token: string) => {
-  const claims = links.open("document", token);
-  if (!claims) return undefined;
-  const file = await findFile({ db: database.platform }, Number(claims.company), Number(claims.document));
-  const content = file && (await storage.get(file.storage_key));
-  return file && content && { ...file, content };
+  { field, ...filters }: SuggestQuery,
+  order?: string,
+): Promise<{ results: string[] }> => {
+  const orderId = await orderIdOf(scope, order);
+  const group = GROUP_KEY.exec(field);
+  if (group) return { results: await nodeNames(scope, Number(group[1])) };
+  if (field === "document_type") {
+    const codes = typesHolding(String(filters[field] ?? ""));
+    return { results: codes.map((code) => DOCUMENT_TYPES[code - 1] as string) };
+  }
+  return { results: await documentValues(scope, field, filters, orderId) };
 };

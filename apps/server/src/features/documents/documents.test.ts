@@ -1,102 +1,297 @@
-import { documentList } from "@mcc/contract/documents/documents.api.ts";
-import { beforeAll, expect, test } from "vitest";
+import { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
+import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
+import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addDocument } from "../../testing/documents.ts";
 import { type House, openHouse } from "../../testing/house.ts";
-import { addSite, assignSite, type Site } from "../../testing/orders.ts";
+import { addOrder, addSite, assignSite, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 
 let house: House;
 let company: number;
 let token: string;
 let north: Site;
-
-const addDocument = (site: Site, n: number, name: string, type: number) =>
-  house.sql(
-    `insert into documents (company_id, site_id, external_id, document_name, document_type, order_identifier, po_number,
-       order_date, storage_key, content_type, size, checksum)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'application/pdf', 4, '\\x00')`,
-    [
-      site.companyId,
-      site.id,
-      `D-${n}`,
-      name,
-      type,
-      `O-${n}`,
-      n % 2 ? `PO-${n}` : null,
-      new Date(Date.UTC(2026, 0, n + 1)),
-      `t/${n}`,
-    ],
-  );
+let south: Site;
+/** O-0 to O-24, one document each, a day apart; every fifth of the south. */
+const orders = new Map<string, { id: number; identifier: string }>();
 
 beforeAll(async () => {
   house = await openHouse();
   company = await addCompany(house);
   token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
   north = await addSite(house, company, { name: "North" });
-  const south = await addSite(house, company, { name: "South" });
-  for (let n = 0; n < 25; n++)
-    await addDocument(n % 5 ? north : south, n, `Invoice "${n}" Ø.pdf`, (n % 7) + 1);
-  await house.platform.storage.put("t/3", Buffer.from("%PDF"));
-});
-
-const page = async (query: Record<string, string> = {}, as = token) =>
-  (await house.call(documentList.page, { token: as, query })).body;
-
-test("the newest 20, filtered by name, type, order and PO, each in its own words (DOC-003, DOC-008, DOC-017, DOC-034)", async () => {
-  const first = await page();
-  expect([first.count, first.results.length]).toEqual([25, 20]);
-  expect(first.results[0]).toMatchObject({ order_identifier: "O-24", document_type_name: "Certificate" });
-  expect((await page({ document_type: "packing" })).count).toBe(4);
-  expect((await page({ document_name: '"7"' })).count).toBe(1);
-  expect((await page({ po_number: "po-1" })).count).toBe(6);
-  expect((await page({ orderDate_after: "2026-01-10", orderDate_before: "2026-01-11" })).count).toBe(2);
-  expect((await page({ ordering: "document_name" })).results[0]?.document_name).toBe('Invoice "0" Ø.pdf');
-  expect((await house.call(documentList.page, { token, query: { nonsense: "1" } })).status).toBe(400);
-  const types = await house.call(documentList.suggest, {
-    token,
-    query: { field: "document_type", document_type: "test" },
-  });
-  expect(types.body.results).toEqual(["Material Test Report"]);
-});
-
-test("a site that is not theirs hides its documents, and so does another company (SEC-012)", async () => {
-  const person = await addPerson(house, company);
-  await assignSite(house, north, person.id);
-  expect((await page({}, await tokenFor(house, person.username))).count).toBe(20);
-  const outsider = await tokenFor(
-    house,
-    (await addPerson(house, await addCompany(house), { admin: true })).username,
-  );
-  expect((await page({}, outsider)).count).toBe(0);
-});
-
-test("its link opens without a header, for this document, for 15 minutes (SEC-019, SEC-020, SEC-021)", async () => {
-  const [third, fourth] = (await page({ limit: "25" })).results.filter(({ order_identifier }) =>
-    ["O-3", "O-4"].includes(order_identifier ?? ""),
-  );
-  const pathOf = (url = "") => `${house.address}${new URL(url).pathname}`;
-  const urls = [third, fourth].map((row) => pathOf(row?.download_url));
-  const good = await Promise.all(urls.map((url) => fetch(`${url}?_=123`)));
-  expect(good.map(({ status }) => status).sort()).toEqual([200, 404]); // the other file is not in the store
-  const file = good.find(({ status }) => status === 200);
-  expect(await file?.text()).toBe("%PDF");
-  expect(file?.headers.get("content-disposition")).toBe(
-    "inline; filename*=UTF-8''Invoice%20%223%22%20%C3%98.pdf",
-  );
-  expect(file?.headers.get("x-content-type-options")).toBe("nosniff");
-  const { sign } = house.platform.links;
-  const [row] = await house.sql<{ id: number }>("select id from documents where storage_key = 't/3'");
-  const claims = { company, document: Number(row?.id) };
-  const expired = sign("document", claims, -1);
-  for (const bad of [
-    expired,
-    sign("tracking", claims, 60),
-    sign("document", { ...claims, company: company + 999 }, 60),
-    "x",
-  ]) {
-    expect((await fetch(`${house.address}/files/${bad}`)).status).toBe(404);
+  south = await addSite(house, company, { name: "South" });
+  for (let n = 0; n < 25; n++) {
+    const site = n % 5 ? north : south;
+    const order = await addOrder(house, site, { identifier: `O-${n}` });
+    orders.set(order.identifier, order);
+    await addDocument(house, site, {
+      name: `Ørder "${n}" 100%.pdf`,
+      type: DOCUMENT_TYPES[n % 7],
+      order,
+      po: n % 2 ? `PO-${n}` : null,
+      afe: n % 3 ? null : `AFE-${n}`,
+      date: new Date(Date.UTC(2026, 0, n + 1)).toISOString(),
+    });
   }
-  const lifetime = JSON.parse(
-    Buffer.from(String(urls[0]?.split("/").at(-1)?.split(".")[1]), "base64url").toString(),
+});
+
+const ask = (query: Record<string, string> = {}, as = token) =>
+  house.call(documentList.page, { token: as, query });
+const page = async (query: Record<string, string> = {}, as = token) => (await ask(query, as)).body;
+const namesOf = async (query: Record<string, string>) =>
+  (await page(query)).results.map(({ order_identifier }) => order_identifier);
+
+describe("the repository", () => {
+  test("answers the newest 20 with count and links (DOC-003, DOC-008, DOC-017)", async () => {
+    const first = await page();
+    expect(first).toMatchObject({ count: 25, previous: null });
+    expect(first.results).toHaveLength(20);
+    expect(first.results[0]?.order_identifier).toBe("O-24");
+    const second = await page(Object.fromEntries(new URL(first.next ?? "").searchParams));
+    expect(second.results.map(({ order_identifier }) => order_identifier)).toEqual([
+      "O-4",
+      "O-3",
+      "O-2",
+      "O-1",
+      "O-0",
+    ]);
+    expect(second.next).toBeNull();
+  });
+
+  test("answers every field of a document (DOC-031)", async () => {
+    const [row] = (await page({ order_identifier: "O-21" })).results;
+    expect(row).toEqual({
+      id: expect.any(Number),
+      document_name: 'Ørder "21" 100%.pdf',
+      document_class: 1,
+      document_class_name: "Order document",
+      document_type: 1,
+      document_type_name: "Invoice",
+      order_identifier: "O-21",
+      po_number: "PO-21",
+      afe_number: "AFE-21",
+      invoice_number: null,
+      tracking_number: null,
+      order_date: "2026-01-22T00:00:00.000Z",
+      created_date: expect.stringMatching(/Z$/),
+      modified_date: expect.stringMatching(/Z$/),
+      site: { id: north.id, name: "North", groups: [] },
+      file_name: 'Ørder "21" 100%.pdf',
+      content_type: "application/pdf",
+      size: expect.any(Number),
+      download_url: expect.stringMatching(/^http:\/\/portal\.test\/files\//),
+    });
+  });
+
+  test("filters by name, type, order, PO, AFE and date, each in its own words (DOC-017)", async () => {
+    expect((await page({ document_name: 'ØRDER "7"' })).count).toBe(1);
+    expect((await page({ document_name: "100%" })).count).toBe(25);
+    expect((await page({ document_name: "100_" })).count).toBe(0);
+    expect((await page({ document_type: "packing" })).count).toBe(4);
+    expect((await page({ document_type: "no such type" })).count).toBe(0);
+    expect((await page({ order_identifier: "o-1" })).count).toBe(11);
+    expect((await page({ po_number: "po-1" })).count).toBe(6);
+    expect((await page({ afe_number: "fe-2" })).count).toBe(2);
+    expect((await page({ po_number: "AFE" })).count).toBe(0); // its own column, not the others
+    expect((await page({ search: "afe-21" })).count).toBe(1);
+    expect((await page({ orderDate_after: "2026-01-10", orderDate_before: "2026-01-11" })).count).toBe(2);
+    expect((await page({ document_type: "invoice", po_number: "po" })).count).toBe(2);
+    for (const bad of [
+      { nonsense: "1" },
+      { ordering: "size" },
+      { orderDate_after: "soon" },
+      { offset: "-1" },
+    ]) {
+      expect((await ask(bad)).status).toBe(400);
+    }
+  });
+
+  test("sorts by every column, both ways, and pages through any of them without a gap (DOC-017)", async () => {
+    for (const ordering of [
+      "document_name",
+      "document_type",
+      "order_identifier",
+      "po_number",
+      "afe_number",
+      "order_date",
+    ]) {
+      const up = await namesOf({ ordering, limit: "25" });
+      expect(await namesOf({ ordering: `-${ordering}`, limit: "25" })).toEqual(up.toReversed());
+      const pages = await Promise.all(
+        [0, 10, 20].map((offset) => namesOf({ ordering, limit: "10", offset: String(offset) })),
+      );
+      expect(pages.flat()).toEqual(up);
+      expect(new Set(up).size).toBe(25);
+    }
+    const types = (await page({ ordering: "document_type", limit: "25" })).results.map(
+      (row) => row.document_type_name,
+    );
+    expect(types).toEqual(types.toSorted());
+    expect(new Set(types)).toEqual(new Set(DOCUMENT_TYPES));
+  });
+
+  test("knows the seven types (DOC-034)", async () => {
+    const { body } = await house.call(documentList.suggest, { token, query: { field: "document_type" } });
+    expect(body.results).toEqual([
+      "Invoice",
+      "Packing Slip",
+      "Proof of Delivery",
+      "Certificate",
+      "Material Test Report",
+      "Quote",
+      "Other",
+    ]);
+  });
+
+  test("suggests values of one field under the filters in force (DOC-019)", async () => {
+    const suggest = async (query: Record<string, string>) =>
+      (await house.call(documentList.suggest, { token, query })).body.results;
+    expect(await suggest({ field: "document_type", document_type: "TEST" })).toEqual([
+      "Material Test Report",
+    ]);
+    expect(await suggest({ field: "po_number", po_number: "po-2" })).toEqual(["PO-21", "PO-23"]);
+    expect(await suggest({ field: "po_number", document_type: "Quote" })).toEqual(["PO-19", "PO-5"]);
+    expect(await suggest({ field: "order_identifier" })).toHaveLength(10);
+    expect((await house.call(documentList.suggest, { token, query: { field: "size" } })).status).toBe(400);
+  });
+
+  test("asked for everything, streams all of it (API-007)", async () => {
+    const { body } = await ask({ limit: String(EVERYTHING), ordering: "document_type" });
+    expect(body.results).toHaveLength(25);
+    expect(body).toMatchObject({ count: 25, next: null });
+    expect(body.results.map((row) => row.id)).toEqual(
+      (await page({ limit: "25", ordering: "document_type" })).results.map((row) => row.id),
+    );
+  });
+});
+
+describe("the documents of one order", () => {
+  const ofOrder = (identifier: string, query: Record<string, string> = {}, as = token) =>
+    house.call(orderDocumentList.page, { token: as, params: { identifier }, query });
+
+  test("are listed, filtered and suggested like the repository (DOC-018, DOC-019)", async () => {
+    const order = orders.get("O-3") as { id: number; identifier: string };
+    await addDocument(house, north, {
+      name: "Second.pdf",
+      type: "Quote",
+      order,
+      date: "2020-01-01T00:00:00Z",
+    });
+    const { body } = await ofOrder("O-3");
+    expect(body.results.map((row) => row.document_name)).toEqual(['Ørder "3" 100%.pdf', "Second.pdf"]);
+    expect((await ofOrder("O-3", { document_type: "quote" })).body.count).toBe(1);
+    expect((await ofOrder("O-3", { ordering: "order_date", limit: "1" })).body).toMatchObject({
+      count: 2,
+      results: [{ document_name: "Second.pdf" }],
+    });
+    const suggested = await house.call(orderDocumentList.suggest, {
+      token,
+      params: { identifier: "O-3" },
+      query: { field: "document_name" },
+    });
+    expect(suggested.body.results).toEqual(["Second.pdf", 'Ørder "3" 100%.pdf']);
+    await house.sql("delete from documents where document_name = 'Second.pdf'");
+  });
+
+  test("of an order that is hidden, another company's or absent are not found, and alike (SEC-001, SEC-002)", async () => {
+    const person = await addPerson(house, company);
+    await assignSite(house, north, person.id);
+    const theirs = await tokenFor(house, person.username);
+    const stranger = await addPerson(house, await addCompany(house), { admin: true });
+    const foreign = await tokenFor(house, stranger.username);
+    const answers = [
+      await ofOrder("O-5", {}, theirs), // of the south
+      await ofOrder("O-3", {}, foreign),
+      await ofOrder("no-such-order", {}, theirs),
+      await house.call(orderDocumentList.suggest, {
+        token: theirs,
+        params: { identifier: "O-5" },
+        query: { field: "document_name" },
+      }),
+    ];
+    const bodies = answers.map(({ status, body }) => ({ status, ...body, request_id: "" }));
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+    expect(bodies[0]?.status).toBe(404);
+    expect((await ofOrder("O-3", {}, theirs)).body.count).toBe(1);
+  });
+});
+
+describe("whoever sees a site sees its documents, and nobody else", () => {
+  test("in lists, counts and suggestions (SEC-003, SEC-012)", async () => {
+    const person = await addPerson(house, company);
+    await assignSite(house, north, person.id);
+    const theirs = await tokenFor(house, person.username);
+    expect((await page({}, theirs)).count).toBe(20);
+    expect((await page({ search: "o-" }, theirs)).count).toBe(20);
+    for (const ordering of ["-order_date", "document_type", "po_number"]) {
+      const rows = (await page({ ordering, limit: "100" }, theirs)).results;
+      expect(new Set(rows.map(({ site }) => site.id))).toEqual(new Set([north.id]));
+      expect(rows).toHaveLength(20);
+    }
+    const suggested = async (as: string) =>
+      (
+        await house.call(documentList.suggest, {
+          token: as,
+          query: { field: "po_number", po_number: "po-5" },
+        })
+      ).body.results;
+    expect(await suggested(token)).toEqual(["PO-5"]);
+    expect(await suggested(theirs)).toEqual([]); // O-5 is of the south
+    const stranger = await addPerson(house, await addCompany(house), { admin: true });
+    const foreign = await tokenFor(house, stranger.username);
+    expect((await page({}, foreign)).count).toBe(0);
+    expect((await page({ limit: String(EVERYTHING) }, foreign)).results).toEqual([]);
+    expect(await suggested(foreign)).toEqual([]);
+  });
+
+  test("also when their order goes to another site (SEC-012)", async () => {
+    const there = await addSite(house, company, { name: "There" });
+    const person = await addPerson(house, company);
+    await assignSite(house, there, person.id);
+    const theirs = await tokenFor(house, person.username);
+    const order = await addOrder(house, north, { identifier: "Wanderer" });
+    await addDocument(house, north, { name: "Wanders along.pdf", order });
+    expect((await page({}, theirs)).count).toBe(0);
+    await house.sql("update orders set site_id = $1, site_snapshot_id = $2 where identifier = 'Wanderer'", [
+      there.id,
+      there.snapshot,
+    ]);
+    expect((await page({}, theirs)).results.map((row) => row.document_name)).toEqual(["Wanders along.pdf"]);
+    await house.sql("delete from documents where document_name = 'Wanders along.pdf'");
+  });
+});
+
+test("in a company with a hierarchy each row tells its groups, and a group filters by its node", async () => {
+  const tree = await addCompany(house, { hierarchy: true });
+  const [top, group] = await house.sql<{ id: number }>(
+    "insert into organization_groups (company_id, name) values ($1, 'Corporate'), ($1, 'Region') returning id",
+    [tree],
   );
-  expect(lifetime.exp - lifetime.iat).toBe(900);
+  const addNode = async (name: string, of: typeof top, parent: number | null) => {
+    const [node] = await house.sql<{ id: number }>(
+      "insert into organization_nodes (company_id, parent_id, group_id, name) values ($1, $2, $3, $4) returning id",
+      [tree, parent, of?.id, name],
+    );
+    return Number(node?.id);
+  };
+  const root = await addNode("Root", top, null);
+  const east = await addSite(house, tree, { name: "East yard", nodeId: await addNode("East", group, root) });
+  const west = await addSite(house, tree, { name: "West yard", nodeId: await addNode("West", group, root) });
+  await addDocument(house, east, { name: "East.pdf" });
+  await addDocument(house, west, { name: "West.pdf" });
+  const admin = await tokenFor(house, (await addPerson(house, tree, { admin: true })).username);
+  const key = `group_${group?.id}`;
+  const { results } = await page({ [key]: "East" }, admin);
+  expect(results.map((row) => [row.document_name, row.site.groups])).toEqual([
+    [
+      "East.pdf",
+      [
+        { id: Number(top?.id), name: "Corporate", node: "Root" },
+        { id: Number(group?.id), name: "Region", node: "East" },
+      ],
+    ],
+  ]);
+  const nodes = await house.call(documentList.suggest, { token: admin, query: { field: key } });
+  expect(nodes.body.results).toEqual(["East", "West"]);
 });

@@ -47,3 +47,21 @@ export const fileNameOf = ({ document_name, content_type, extension }: NamedFile
   const kept = own ? document_name.slice(-own.length) : (extension ?? extensionOf("", content_type));
   return `${safeStem(stem)}.${kept}`;
 };
+
+/** What Windows takes in no name, and the names it keeps for itself. */
+const NOT_ON_WINDOWS = /[<>:"|?*]/g;
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** Names for the files of a zip: fit for every system, and each only once, whatever the case of its letters. */
+export const uniqueNames = (names: readonly string[]): string[] => {
+  const taken = new Set<string>();
+  return names.map((given) => {
+    const name = given.replace(NOT_ON_WINDOWS, "_").replace(DEVICE, "_$&");
+    const dot = name.lastIndexOf(".");
+    let unique = name;
+    for (let n = 2; taken.has(unique.toLowerCase()); n++)
+      unique = `${name.slice(0, dot)} (${n})${name.slice(dot)}`;
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+};

@@ -46,3 +46,10 @@ export const groupsOfSites = async ({ db }: CompanyScope, siteIds: readonly numb
     order by above.site_id, organization_groups.id`.execute(db);
   return Map.groupBy(rows, (row) => row.site_id);
 };
+
+/** A group column is a select: every node of the group is offered. */
+export const nodeNames = async ({ db }: CompanyScope, groupId: number): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from organization_nodes where group_id = ${groupId} order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+};

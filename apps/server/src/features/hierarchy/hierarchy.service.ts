@@ -2,6 +2,8 @@ import { countedPage } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { groupRows, groupsOfSites, nodeRows } from "./hierarchy.queries.ts";
 
+export { nodeNames } from "./hierarchy.queries.ts";
+
 interface Window {
   readonly limit: number;
   readonly offset: number;

@@ -1,9 +1,9 @@
 import type { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
 import { BatchLine } from "@mcc/contract/integration/order-input.ts";
 import { AppError, errors, fieldsOf } from "@mcc/contract/kit/errors.ts";
+import type { IntegrationDoor } from "../../platform/body-routes.ts";
 import { isUnavailable } from "../../platform/database.ts";
 import { mustBeStorable } from "../../platform/input.ts";
-import type { IntegrationDoor } from "../../platform/key-routes.ts";
 import type { ReadLine } from "../../platform/ndjson.ts";
 import { ingest, type NamedDraft, type Outcome } from "./ingest.service.ts";
 

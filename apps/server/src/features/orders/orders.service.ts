@@ -1,5 +1,5 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
-import { type ListQuery, PAGE_SIZE, type SuggestQuery } from "@mcc/contract/kit/list.ts";
+import { GROUP_KEY, type ListQuery, PAGE_SIZE, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import {
   ORDER_STATUSES,
   type Order,
@@ -9,7 +9,7 @@ import {
 } from "@mcc/contract/orders/orders.schema.ts";
 import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { groupsFor } from "../hierarchy/hierarchy.service.ts";
+import { groupsFor, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countFromRollup, countLive } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
 import { DEEP, everyId, FEW, pageIds, probe } from "./orders.page.queries.ts";
@@ -108,9 +108,10 @@ const toLine = ({ base_unit_price, discount_amount, line_total, ...line }: LineR
   line_total_price: line_total,
 });
 
-export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuery) => ({
-  results: await suggestions(scope, query),
-});
+export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuery) => {
+  const group = GROUP_KEY.exec(query.field);
+  return { results: group ? await nodeNames(scope, Number(group[1])) : await suggestions(scope, query) };
+};
 
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
   const found = idOf(scope, identifier);

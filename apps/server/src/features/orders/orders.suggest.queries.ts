@@ -1,4 +1,4 @@
-import { GROUP_KEY, type SuggestQuery } from "@mcc/contract/kit/list.ts";
+import type { SuggestQuery } from "@mcc/contract/kit/list.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { type RawBuilder, sql } from "kysely";
 import { allOf, type Condition, contains } from "../../platform/list.ts";
@@ -21,8 +21,6 @@ export const suggestions = async (
 ): Promise<string[]> => {
   const typed = String(query[field] ?? "");
   const { conditions } = narrow(scope, { ...query, [field]: undefined });
-  const group = GROUP_KEY.exec(field);
-  if (group) return nodeNames(scope, Number(group[1]));
   if (field in OPTIONS) return [...(OPTIONS[field] ?? [])];
   const by = orderSorts[field] as OrderSort;
   return by.kind === "walk"
@@ -55,11 +53,3 @@ const ownValues = (scope: CompanyScope, field: string, query: Omit<SuggestQuery,
     order by orders.order_date desc, orders.id desc limit ${LOOKED_AT}) as matched
   order by 1 limit ${MOST}`;
 };
-
-/** A group column is a select: every node of the group is offered. */
-const nodeNames = (scope: CompanyScope, groupId: number) =>
-  values(
-    scope,
-    sql<{ value: string }>`
-    select distinct name as value from organization_nodes where group_id = ${groupId} order by 1`,
-  );

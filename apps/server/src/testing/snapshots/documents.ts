@@ -1,34 +1,108 @@
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
-import type { ListAsk } from "@mcc/contract/kit/list.ts";
+import { EVERYTHING, type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import * as queries from "../../features/documents/documents.queries.ts";
+import {
+  pageOfDocuments,
+  streamOfDocuments,
+  suggestDocumentValues,
+} from "../../features/documents/documents.service.ts";
+import * as ingest from "../../features/documents/ingest.queries.ts";
 import type { Shown } from "./recorder.ts";
 
-const asked = (ask: ListAsk = {}) => documentList.page.query.parse(ask);
+const FEW_SITES = [21, 22];
+const MANY = 900_000;
+const counting = (count: number) => (sql: string) =>
+  / as count\b/.test(sql) ? [{ count, ids: [11, 12] }] : sql.includes("from orders") ? [{ id: 11 }] : [];
 
-export const documents: readonly Shown[] = [
-  { title: "newest first", ask: (scope) => queries.documentRecords(scope, asked()) },
+const asked = (ask: ListAsk): ListQuery =>
+  documentList.page.query.parse(
+    Object.fromEntries(Object.entries(ask).map(([key, value]) => [key, String(value)])),
+  );
+const urlOf = () => "";
+
+const page = (title: string, ask: ListAsk, more: Partial<Shown> & { order?: string } = {}): Shown => {
+  const { order, ...rest } = more;
+  return {
+    title,
+    ask: (scope) => pageOfDocuments(scope, { query: asked(ask), order, urlOf }),
+    answer: counting(40),
+    ...rest,
+  };
+};
+
+const DOCUMENT: ingest.DocumentToWrite = {
+  site_id: 21,
+  order_id: 31,
+  document_name: "Invoice 7.pdf",
+  document_class: 1,
+  document_type: 1,
+  order_identifier: "A-1",
+  po_number: "PO-7",
+  afe_number: null,
+  invoice_number: "7",
+  tracking_number: null,
+  order_date: new Date(0),
+  storage_key: "7/ab/abc",
+  content_type: "application/pdf",
+  extension: "pdf",
+  size: 4,
+  checksum: Buffer.from("00", "hex"),
+};
+
+const lists: Shown[] = [
+  page("newest first", {}),
+  page("newest first, two sites in scope", {}, { siteIds: FEW_SITES }),
+  ...["document_name", "document_type", "order_identifier", "po_number", "afe_number"].map((ordering) =>
+    page(`sorted by ${ordering}`, { ordering }),
+  ),
+  page("last page: read from the other end", { offset: MANY - PAGE_SIZE }, { answer: counting(MANY) }),
+  page("filtered by everything", {
+    document_name: "mill",
+    document_type: "test",
+    order_identifier: "A-1",
+    po_number: "45",
+    afe_number: "7",
+    search: "cert",
+    orderDate_after: "2026-01-01",
+    orderDate_before: "2026-03-31",
+    group_4: "North",
+  }),
+  page("many matches of a filter", { document_name: "invoice" }, { answer: counting(MANY) }),
+  page("documents of one order", {}, { order: "A-1" }),
   {
-    title: "filtered by everything",
-    ask: (scope) =>
-      queries.documentRecords(
-        scope,
-        asked({
-          document_name: "mill",
-          document_type: "test",
-          order_identifier: "A-1",
-          po_number: "45",
-          afe_number: "7",
-          search: "cert",
-          orderDate_after: "2026-01-01",
-          orderDate_before: "2026-03-31",
-          ordering: "document_type",
-        }),
-      ),
+    title: "everything, as a stream",
+    ask: async (scope) => {
+      const query = asked({ limit: EVERYTHING });
+      for await (const _ of (await streamOfDocuments(scope, { query, urlOf })).batches);
+    },
+    answer: counting(40),
   },
-  { title: "count", ask: (scope) => queries.countDocuments(scope, asked()) },
   {
     title: "suggestions",
-    ask: (scope) => queries.documentValues(scope, { field: "po_number", po_number: "45" }),
+    ask: (scope) => suggestDocumentValues(scope, { field: "po_number", po_number: "45" }),
   },
-  { title: "the file of a signed link", ask: (scope) => queries.findFile(scope, 7, 11) },
+];
+
+const arriving: Shown[] = [
+  { title: "the stored document", ask: (scope) => ingest.lockDocument(scope, "INV-7") },
+  { title: "its order", ask: (scope) => ingest.holdOrder(scope, "A-1") },
+  { title: "its site", ask: (scope) => ingest.findSite(scope, 21) },
+  { title: "the sites of a shop user", ask: (scope) => ingest.sitesOfShopUser(scope, "shop-1") },
+  { title: "a new document", ask: (scope) => ingest.addDocument(scope, "INV-7", DOCUMENT) },
+  { title: "a changed document", ask: (scope) => ingest.updateDocument(scope, 11, DOCUMENT) },
+  { title: "a file that nobody names", ask: (scope) => ingest.noteUnused(scope, "7/ab/abc", 60) },
+  { title: "a file that a document names", ask: (scope) => ingest.noteUsed(scope, "7/ab/abc") },
+  {
+    title: "the sweep of unused files",
+    ask: async ({ db }) => {
+      await ingest.lockUnused(db, 100);
+      await ingest.forgetUnused(db, { company_id: 7, storage_key: "7/ab/abc" });
+    },
+  },
+];
+
+export const documents: readonly Shown[] = [
+  ...lists,
+  { title: "files behind a link", ask: (scope) => queries.fileRecords(scope, [11, 12]) },
+  ...arriving,
 ];

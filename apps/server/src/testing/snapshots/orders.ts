@@ -68,7 +68,7 @@ const filters: Shown[] = [
 ];
 
 const suggestable = columns.filter(([, { kind }]) => kind === "text").map(([key]) => key);
-const suggested: Shown[] = [...suggestable, "group_4"].map((field) => ({
+const suggested: Shown[] = suggestable.map((field) => ({
   title: `suggestions: ${field}`,
   ask: (scope) => suggestions(scope, { field, [field]: DRILL, status: "Shipped" }),
   answer: () => [],

@@ -47,6 +47,8 @@ export const hierarchy: readonly Shown[] = [
   { title: "groups", ask: (scope) => hierarchyQueries.groupRows(scope, WINDOW, undefined) },
   { title: "groups shown in the tree", ask: (scope) => hierarchyQueries.groupRows(scope, WINDOW, true) },
   { title: "nodes", ask: (scope) => hierarchyQueries.nodeRows(scope, WINDOW) },
+  { title: "names of a group's nodes", ask: (scope) => hierarchyQueries.nodeNames(scope, 4) },
+  { title: "groups of sites", ask: (scope) => hierarchyQueries.groupsOfSites(scope, [21, 22]) },
 ];
 
 export const sites: readonly Shown[] = [

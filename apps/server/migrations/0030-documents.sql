@@ -1,0 +1,148 @@
+-- Documents are as many as orders, so they are kept the same way: hash-partitioned by company, so that a small
+-- company's search does not read everybody's posting lists, and counted beside the rows.
+create temporary table kept_documents on commit drop as select * from mcc.documents;
+drop view tenant.documents;
+drop table mcc.documents;
+
+create function mcc.document_search_text(document_name text, order_identifier text, po_number text, afe_number text)
+  returns text language sql immutable parallel safe
+  return lower(document_name || ' ' || coalesce(order_identifier, '') || ' ' || coalesce(po_number, '') || ' '
+    || coalesce(afe_number, ''));
+
+create sequence mcc.document_ids;
+grant usage on sequence mcc.document_ids to mcc_request;
+
+create table mcc.documents (
+  company_id bigint not null references mcc.companies (id),
+  id bigint not null default nextval('mcc.document_ids'),
+  site_id bigint not null,
+  order_id bigint,
+  external_id text not null,
+  document_name text not null,
+  -- 1 Order document, 2 Site document
+  document_class smallint not null default 1 check (document_class between 1 and 2),
+  -- 1 Invoice, 2 Packing Slip, 3 Proof of Delivery, 4 Certificate, 5 Material Test Report, 6 Quote, 7 Other
+  document_type smallint not null check (document_type between 1 and 7),
+  order_identifier text,
+  po_number text,
+  afe_number text,
+  invoice_number text,
+  tracking_number text,
+  order_date timestamptz not null,
+  storage_key text not null,
+  content_type text not null,
+  -- of the file as it was sent; none: the usual one of its type
+  extension text,
+  size bigint not null check (size >= 0),
+  checksum bytea not null,
+  search_text text not null generated always as
+    (mcc.document_search_text(document_name, order_identifier, po_number, afe_number)) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (company_id, id),
+  unique (company_id, external_id),
+  unique (company_id, storage_key),
+  foreign key (company_id, site_id) references mcc.sites (company_id, id),
+  foreign key (company_id, order_id) references mcc.orders (company_id, id)
+) partition by hash (company_id);
+
+do $$
+begin
+  for part in 0..15 loop
+    execute format(
+      'create table mcc.documents_%s partition of mcc.documents for values with (modulus 16, remainder %s)',
+      lpad(part::text, 2, '0'), part);
+  end loop;
+end $$;
+
+create index on mcc.documents (company_id, order_date desc, id desc);
+create index on mcc.documents (company_id, site_id, order_date desc, id desc);
+create index on mcc.documents (company_id, order_id, order_date desc, id desc);
+create index on mcc.documents (company_id, document_type, id);
+create index on mcc.documents (company_id, document_name collate "C", id);
+create index on mcc.documents (company_id, order_identifier collate "C", id);
+create index on mcc.documents (company_id, po_number collate "C", id);
+create index on mcc.documents (company_id, afe_number collate "C", id);
+create index on mcc.documents using gin (search_text gin_trgm_ops);
+
+-- How many there are, in all and by site: what pagers read.
+create table mcc.document_counts (
+  company_id bigint primary key references mcc.companies (id),
+  documents bigint not null
+);
+create table mcc.document_site_counts (
+  company_id bigint not null references mcc.companies (id),
+  site_id bigint not null,
+  documents bigint not null,
+  primary key (company_id, site_id)
+);
+
+-- Rows are taken in key order, so that two writers never wait for each other in a circle.
+create function mcc.add_to_document_counts(changes mcc.document_site_counts[]) returns void language plpgsql as $$
+begin
+  insert into mcc.document_counts as kept
+  select company_id, sum(documents) from unnest(changes) group by 1 having sum(documents) <> 0 order by 1
+  on conflict (company_id) do update set documents = kept.documents + excluded.documents;
+  insert into mcc.document_site_counts as kept
+  select company_id, site_id, sum(documents) from unnest(changes) group by 1, 2 having sum(documents) <> 0 order by 1, 2
+  on conflict (company_id, site_id) do update set documents = kept.documents + excluded.documents;
+end $$;
+
+create function mcc.count_documents() returns trigger
+  language plpgsql security definer set search_path = mcc, pg_temp as $$
+declare
+  gone mcc.document_site_counts[];
+  come mcc.document_site_counts[];
+begin
+  if tg_op in ('UPDATE', 'DELETE') then
+    select array_agg(row(company_id, site_id, -n)::mcc.document_site_counts) into gone
+      from (select company_id, site_id, count(*) as n from old_rows group by 1, 2) as counted;
+  end if;
+  if tg_op in ('UPDATE', 'INSERT') then
+    select array_agg(row(company_id, site_id, n)::mcc.document_site_counts) into come
+      from (select company_id, site_id, count(*) as n from new_rows group by 1, 2) as counted;
+  end if;
+  perform mcc.add_to_document_counts(gone || come);
+  return null;
+end $$;
+
+create trigger count_inserted after insert on mcc.documents
+  referencing new table as new_rows for each statement execute function mcc.count_documents();
+create trigger count_updated after update on mcc.documents
+  referencing old table as old_rows new table as new_rows for each statement execute function mcc.count_documents();
+create trigger count_deleted after delete on mcc.documents
+  referencing old table as old_rows for each statement execute function mcc.count_documents();
+
+-- Whoever sees an order sees its documents: they go where it goes.
+create function mcc.move_documents() returns trigger
+  language plpgsql security definer set search_path = mcc, pg_temp as $$
+begin
+  update documents set site_id = new.site_id where company_id = new.company_id and order_id = new.id;
+  return null;
+end $$;
+create trigger move_documents after update of site_id on mcc.orders
+  for each row when (old.site_id is distinct from new.site_id) execute function mcc.move_documents();
+
+-- Files that no document names, or not yet: dropped when their time has come.
+create table mcc.unused_files (
+  company_id bigint not null references mcc.companies (id),
+  storage_key text not null,
+  drop_after timestamptz not null,
+  primary key (company_id, storage_key)
+);
+create index unused_files_due on mcc.unused_files (drop_after);
+
+insert into mcc.documents (company_id, id, site_id, order_id, external_id, document_name, document_class, document_type,
+  order_identifier, po_number, afe_number, invoice_number, tracking_number, order_date, storage_key, content_type, size,
+  checksum, created_at, updated_at)
+select company_id, id, site_id, order_id, external_id, document_name, case when order_id is null then 2 else 1 end,
+  document_type, order_identifier, po_number, afe_number, invoice_number, tracking_number, order_date, storage_key,
+  content_type, size, checksum, created_at, updated_at
+from kept_documents;
+select setval('mcc.document_ids', coalesce((select max(id) from mcc.documents), 0) + 1, false);
+
+call mcc.publish('documents');
+call mcc.publish('document_counts');
+call mcc.publish('document_site_counts');
+call mcc.publish('unused_files');
+revoke insert, update, delete on tenant.document_counts, tenant.document_site_counts from mcc_request;

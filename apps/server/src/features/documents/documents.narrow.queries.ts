@@ -1,0 +1,52 @@
+import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
+import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
+import { sql } from "kysely";
+import { between, type Condition, containing, contains, siteInGroup } from "../../platform/list.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
+
+/** What is left of the documents after the scope and the filters, and whether anything is filtered at all. */
+export interface Narrowing {
+  readonly conditions: readonly Condition[];
+  readonly filtered: boolean;
+}
+
+/** Naming the company lets the planner read one partition only; the tenant view narrows all the same. */
+export const visible = ({ companyId, siteIds }: CompanyScope): Condition[] => [
+  sql`documents.company_id = ${companyId}`,
+  ...(siteIds === "all" ? [] : [sql`documents.site_id = any(${siteIds})`]),
+];
+
+const TEXTS = ["document_name", "order_identifier", "po_number", "afe_number"];
+
+/** The trigram index finds candidates over all texts of a document; the column itself decides. */
+const textHolds = (column: string, typed: string): Condition =>
+  sql`(documents.search_text like ${containing(typed)} and ${contains(sql.ref(`documents.${column}`), typed)})`;
+
+/** The types whose names hold what was typed, by their codes. */
+export const typesHolding = (typed: string): number[] =>
+  DOCUMENT_TYPES.flatMap((name, at) => (name.toLowerCase().includes(typed.toLowerCase()) ? [at + 1] : []));
+
+const conditionFor = (key: string, value: string): Condition | undefined => {
+  if (TEXTS.includes(key)) return textHolds(key, value);
+  if (key === "document_type") return sql`documents.document_type = any(${typesHolding(value)}::smallint[])`;
+  if (key === "search") return sql`documents.search_text like ${containing(value)}`;
+  const group = GROUP_KEY.exec(key);
+  return group ? siteInGroup(sql`documents.site_id`, Number(group[1]), value) : undefined;
+};
+
+/** `orderId`: the documents of this order only. */
+export const narrow = (
+  scope: CompanyScope,
+  query: Partial<ListQuery>,
+  orderId: number | undefined,
+): Narrowing => {
+  const filters = [
+    ...(orderId === undefined ? [] : [sql`documents.order_id = ${orderId}`]),
+    ...Object.entries(query).flatMap(([key, value]) => {
+      const condition = typeof value === "string" ? conditionFor(key, value) : undefined;
+      return condition ? [condition] : [];
+    }),
+    ...between(sql`documents.order_date`, query.orderDate_after, query.orderDate_before),
+  ];
+  return { conditions: [...visible(scope), ...filters], filtered: filters.length > 0 };
+};

@@ -1,0 +1,160 @@
+import { Readable } from "node:stream";
+import { can } from "@mcc/contract/access/permissions.ts";
+import { documentMessages } from "@mcc/contract/documents/documents.messages.ts";
+import { AppError, fail } from "@mcc/contract/kit/errors.ts";
+import { linkBaseOf } from "../../platform/links.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { type CompanyScope, openScope } from "../../platform/scope.ts";
+import type { Part, Storage } from "../../platform/storage.ts";
+import { type ZipEntry, zipLength, zipOf } from "../../platform/zip.ts";
+import { type FileRecord, fileRecords } from "./documents.queries.ts";
+import { fileNameOf, uniqueNames } from "./file-names.ts";
+
+const LINK_SECONDS = 15 * 60;
+/** How many files the store is asked about at once. */
+const ASKED_AT_ONCE = 16;
+
+/**
+ * A link is good for its document and for whoever got it, as long as they are signed in and may see it: it is opened
+ * inside the scope of their session, which it names.
+ */
+export const linkTo =
+  ({ links, settings }: Platform, { sessionId }: CompanyScope, url: URL) =>
+  (documentId: number): string => {
+    const token = links.sign("document", { session: sessionId, document: documentId }, LINK_SECONDS);
+    return `${linkBaseOf(settings, url)}/files/${token}`;
+  };
+
+/** Runs work as the person of a session would; nothing when the session is over or sees no company. */
+const asHolder = async <T>(
+  { database }: Platform,
+  sessionId: string,
+  work: (scope: CompanyScope) => Promise<T>,
+): Promise<T | undefined> => {
+  try {
+    const open = await openScope(database, { sessionId, token: "", readOnly: true });
+    try {
+      return can(open.company.who, "company:member") ? await work(open.company) : undefined;
+    } finally {
+      await open.rollback(); // nobody holds the database while a file is being sent
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === "auth.required") return undefined;
+    throw error;
+  }
+};
+
+export interface LinkedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly checksum: string;
+  /** Its bytes or a part of them; nothing when the file is gone. */
+  open(part?: Part): Promise<Readable | undefined>;
+}
+
+/** The file behind a signed link; nothing when the link or the file is no good. */
+export const findFile = async (platform: Platform, token: string): Promise<LinkedFile | undefined> => {
+  const { storage, links } = platform;
+  const claims = links.open("document", token);
+  if (!claims) return undefined;
+  const [file] =
+    (await asHolder(platform, String(claims.session), (scope) =>
+      fileRecords(scope, [Number(claims.document)]),
+    )) ?? [];
+  if (!file || !(await isWhole(storage, file))) return undefined;
+  return {
+    name: fileNameOf(file),
+    contentType: file.content_type,
+    size: file.size,
+    checksum: file.checksum.toString("hex"),
+    open: (part) => storage.get(file.storage_key, part),
+  };
+};
+
+const isWhole = async (storage: Storage, { storage_key, size }: FileRecord): Promise<boolean> =>
+  (await storage.sizeOf(storage_key)) === size;
+
+/** Which of the files are in the store, asked some at a time. */
+const wholeOnes = async (storage: Storage, files: readonly FileRecord[]): Promise<ReadonlySet<number>> => {
+  const whole = new Set<number>();
+  const waiting = files.values();
+  const askSome = async () => {
+    for (const file of waiting) if (await isWhole(storage, file)) whole.add(file.id);
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, askSome));
+  return whole;
+};
+
+/** The ids of a bundle travel inside its link: nothing has to be kept, and the link is good for these alone. */
+const packed = (ids: readonly number[]): string => ids.map((id) => id.toString(36)).join(".");
+const unpacked = (ids: string): number[] => ids.split(".").map((id) => Number.parseInt(id, 36));
+
+export const downloadDocuments = async (
+  { links, storage, settings }: Platform,
+  scope: CompanyScope,
+  ids: readonly number[],
+  url: URL,
+) => {
+  const files = new Map((await fileRecords(scope, ids)).map((file) => [file.id, file]));
+  const whole = await wholeOnes(storage, [...files.values()]);
+  if (whole.size === 0) fail("not_found");
+  const errors = ids.flatMap((id) => {
+    const file = files.get(id);
+    if (!file) return [documentMessages.notFound(id)];
+    return whole.has(id) ? [] : [documentMessages.fileMissing(file.document_name)];
+  });
+  const claims = { session: scope.sessionId, documents: packed([...whole]) };
+  const token = links.sign("bundle", claims, LINK_SECONDS);
+  return {
+    has_errors: errors.length > 0,
+    errors,
+    link: `${linkBaseOf(settings, url)}/files?bundle=${token}`,
+  };
+};
+
+export interface Bundle {
+  readonly length: number;
+  open(): Readable;
+}
+
+/** The zip behind a signed link; nothing when the link is no good or nothing is left to send. */
+export const findBundle = async (platform: Platform, token: string): Promise<Bundle | undefined> => {
+  const { storage, links } = platform;
+  const claims = links.open("bundle", token);
+  if (!claims) return undefined;
+  const ids = unpacked(String(claims.documents));
+  const files = await asHolder(platform, String(claims.session), (scope) => fileRecords(scope, ids));
+  if (!files) return undefined;
+  const whole = await wholeOnes(storage, files);
+  if (whole.size === 0) return undefined;
+  const sent = files.filter(({ id }) => whole.has(id));
+  const names = uniqueNames(sent.map(fileNameOf));
+  const entries = sent.map((file, at) => entryOf(storage, file, names[at] as string));
+  const lost = files.filter(({ id }) => !whole.has(id));
+  const all = lost.length > 0 ? [...entries, noteAbout(lost)] : entries;
+  return { length: zipLength(all), open: () => zipOf(all) };
+};
+
+const entryOf = (
+  storage: Storage,
+  { storage_key, size, updated_at }: FileRecord,
+  name: string,
+): ZipEntry => ({
+  name,
+  size,
+  modified: updated_at,
+  open: async () => (await storage.get(storage_key)) ?? fail("not_found"),
+});
+
+/** Says in the zip itself what got lost since the link was given. */
+const noteAbout = (lost: readonly FileRecord[]): ZipEntry => {
+  const words = lost.map(({ document_name }) => documentMessages.fileMissing(document_name));
+  const content = Buffer.from(`${words.join("\r\n")}\r\n`);
+  return {
+    name: "_missing.txt",
+    size: content.length,
+    modified: new Date(),
+    open: async () => Readable.from([content]),
+  };
+};

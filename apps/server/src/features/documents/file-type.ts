@@ -1,0 +1,51 @@
+import { isUtf8 } from "node:buffer";
+import { FILE_TYPES, type FileType } from "@mcc/contract/documents/documents.files.ts";
+
+/** How many of its first bytes tell what a file is. */
+export const HEAD = 4_096;
+
+const startsWith = (head: Buffer, ...bytes: number[]): boolean =>
+  bytes.every((byte, at) => head[at] === byte);
+const says = (head: Buffer, text: string, from: number): boolean =>
+  head.toString("latin1", from, from + text.length) === text;
+
+const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** Word and Excel files are zips, whose first entries tell which. */
+const kindOfZip = (head: Buffer, name: string): FileType => {
+  if (!head.includes("[Content_Types].xml")) return "application/zip";
+  if (head.includes("xl/")) return SHEET;
+  if (head.includes("word/")) return WORD;
+  if (name.endsWith(".xlsx")) return SHEET;
+  return name.endsWith(".docx") ? WORD : "application/zip";
+};
+
+/** A last letter that was cut in two is no fault of the text. */
+const isText = (head: Buffer): boolean => {
+  for (let cut = 0; cut < 4; cut++) {
+    const part = head.subarray(0, head.length - cut);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a text has none of these
+    if (isUtf8(part)) return !/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(part.toString("utf8"));
+    if (head.length < HEAD) return false;
+  }
+  return false;
+};
+
+/** What a file is by its own first bytes; its name decides only between kinds that begin alike. */
+export const fileTypeOf = (head: Buffer, sentName: string): FileType | undefined => {
+  const name = sentName.toLowerCase();
+  if (head.subarray(0, 1_024).includes("%PDF-")) return "application/pdf";
+  if (startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
+  if (startsWith(head, 0xff, 0xd8, 0xff)) return "image/jpeg";
+  if (says(head, "GIF87a", 0) || says(head, "GIF89a", 0)) return "image/gif";
+  if (says(head, "RIFF", 0) && says(head, "WEBP", 8)) return "image/webp";
+  if (startsWith(head, 0x49, 0x49, 0x2a, 0x00) || startsWith(head, 0x4d, 0x4d, 0x00, 0x2a))
+    return "image/tiff";
+  if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) {
+    return name.endsWith(".xls") ? "application/vnd.ms-excel" : "application/msword";
+  }
+  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return kindOfZip(head, name);
+  if (!isText(head)) return undefined;
+  return name.endsWith(`.${FILE_TYPES["text/csv"][0]}`) ? "text/csv" : "text/plain";
+};

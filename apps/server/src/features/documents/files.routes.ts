@@ -1,0 +1,97 @@
+import { isShown } from "@mcc/contract/documents/documents.files.ts";
+import { AppError } from "@mcc/contract/kit/errors.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { contentDisposition, partAsked } from "../../platform/file-headers.ts";
+import { html, page } from "../../platform/html.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { findBundle, findFile, type LinkedFile } from "./downloads.service.ts";
+
+/** Nothing a file holds may run, load or call anything; pages of our own may show it in a frame. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+const HEADERS = {
+  "cache-control": "private, no-store",
+  "content-security-policy": `${POLICY}; sandbox`,
+  "x-frame-options": "SAMEORIGIN",
+  "cross-origin-resource-policy": "same-origin",
+  "x-robots-tag": "noindex",
+};
+const BUNDLE_NAME = /^[\w-]{1,40}$/;
+
+/** Files behind signed links: shown or saved in a plain tab, never run in the page's origin. */
+export const filePages = (app: FastifyInstance, platform: Platform): void => {
+  const method = ["GET", "HEAD"];
+  const config = { isSecret: true };
+  app.route<{ Params: { token: string } }>({
+    method,
+    url: "/files/:token",
+    config,
+    handler: async (request, reply) => {
+      const file = await findFile(platform, request.params.token);
+      return file ? sendFile(request, reply, file) : refuse(request, reply);
+    },
+  });
+  app.route<{ Querystring: { bundle?: unknown; name?: unknown } }>({
+    method,
+    url: "/files",
+    config,
+    handler: async (request, reply) => {
+      const bundle = await findBundle(platform, String(request.query.bundle));
+      if (!bundle) return refuse(request, reply);
+      const name = `${nameOf(request.query.name)}.zip`;
+      reply.headers({
+        ...HEADERS,
+        "content-type": "application/zip",
+        "content-disposition": contentDisposition("attachment", name),
+        "content-length": bundle.length,
+      });
+      return reply.send(request.method === "HEAD" ? null : bundle.open());
+    },
+  });
+};
+
+/** The browser knows what time it is for whoever asks; without its word it is the time in UTC. */
+const nameOf = (given: unknown): string =>
+  typeof given === "string" && BUNDLE_NAME.test(given)
+    ? given
+    : new Date().toISOString().slice(0, 19).replace("T", "_").replaceAll(":", "-");
+
+const sendFile = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: LinkedFile,
+): Promise<FastifyReply> => {
+  const shown = isShown(file.contentType);
+  const etag = `"${file.checksum}"`;
+  reply.headers({
+    ...HEADERS,
+    "content-type": shown ? file.contentType : "application/octet-stream",
+    "content-disposition": contentDisposition(shown ? "inline" : "attachment", file.name),
+    "accept-ranges": "bytes",
+    etag,
+  });
+  const { range, "if-range": ifRange } = request.headers;
+  const isHead = request.method === "HEAD";
+  // A part of what the caller has of an older file would not fit.
+  const part =
+    isHead || (ifRange !== undefined && ifRange !== etag) ? undefined : partAsked(range, file.size);
+  if (part === null) return reply.code(416).header("content-range", `bytes */${file.size}`).send();
+  if (part) reply.code(206).header("content-range", `bytes ${part.from}-${part.to}/${file.size}`);
+  reply.header("content-length", part ? part.to - part.from + 1 : file.size);
+  if (isHead) return reply.send(null);
+  const content = await file.open(part);
+  return content ? reply.send(content) : refuse(request, reply);
+};
+
+/** A person in a new tab gets a page, a program our usual answer; why a link is no good is nobody's business. */
+const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (!request.headers.accept?.includes("text/html")) throw new AppError("not_found");
+  for (const name of ["content-disposition", "content-length", "content-range", "accept-ranges", "etag"]) {
+    reply.removeHeader(name);
+  }
+  const words = html`<h1>Link expired</h1><p>This link is not valid or has expired. Open the document again from its list.</p><p><a href="/documents">Go to the documents</a></p>`;
+  return reply
+    .code(404)
+    .headers({ "cache-control": "no-store", "x-robots-tag": "noindex" })
+    .type("text/html; charset=utf-8")
+    .send(page("Link expired", words));
+};

@@ -1,0 +1,170 @@
+import { type Kysely, sql } from "kysely";
+import type { IntegrationScope } from "../../platform/key-scope.ts";
+import type { Tables } from "../../platform/tables.ts";
+
+/** What the sender says about a document, and what is known about its file. */
+export interface DocumentToWrite {
+  site_id: number;
+  order_id: number | null;
+  document_name: string;
+  document_class: number;
+  document_type: number;
+  order_identifier: string | null;
+  po_number: string | null;
+  afe_number: string | null;
+  invoice_number: string | null;
+  tracking_number: string | null;
+  order_date: Date;
+  storage_key: string;
+  content_type: string;
+  extension: string | null;
+  size: number;
+  checksum: Buffer;
+}
+export interface StoredDocument extends DocumentToWrite {
+  id: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const WRITTEN = [
+  "site_id",
+  "order_id",
+  "document_name",
+  "document_class",
+  "document_type",
+  "order_identifier",
+  "po_number",
+  "afe_number",
+  "invoice_number",
+  "tracking_number",
+  "order_date",
+  "storage_key",
+  "content_type",
+  "extension",
+  "size",
+  "checksum",
+] as const;
+const STORED = [...WRITTEN, "id", "created_at", "updated_at"] as const;
+
+/** Locked until the end of the transaction: two senders of one document come one after the other. */
+export const lockDocument = (
+  { db, companyId }: IntegrationScope,
+  externalId: string,
+): Promise<StoredDocument | undefined> =>
+  db
+    .selectFrom("documents")
+    .select(STORED)
+    .where("company_id", "=", companyId)
+    .where("external_id", "=", externalId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Nothing when somebody else has just added it. */
+export const addDocument = (
+  { db }: IntegrationScope,
+  externalId: string,
+  row: DocumentToWrite,
+): Promise<StoredDocument | undefined> =>
+  db
+    .insertInto("documents")
+    .values({ ...row, external_id: externalId })
+    .onConflict((conflict) => conflict.columns(["company_id", "external_id"]).doNothing())
+    .returning(STORED)
+    .executeTakeFirst();
+
+export const updateDocument = (
+  { db, companyId }: IntegrationScope,
+  id: number,
+  row: DocumentToWrite,
+): Promise<StoredDocument> =>
+  db
+    .updateTable("documents")
+    .set({ ...row, updated_at: sql`now()` })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .returning(STORED)
+    .executeTakeFirstOrThrow();
+
+export interface OrderOfDocument {
+  id: number;
+  site_id: number;
+  po_number: string | null;
+  afe_number: string | null;
+  order_date: Date;
+}
+
+/** Held still until the end of the transaction: an order that goes to another site takes its documents along. */
+export const holdOrder = (
+  { db, companyId }: IntegrationScope,
+  identifier: string,
+): Promise<OrderOfDocument | undefined> =>
+  db
+    .selectFrom("orders")
+    .select(["id", "site_id", "po_number", "afe_number", "order_date"])
+    .where("company_id", "=", companyId)
+    .where("identifier", "=", identifier)
+    .forShare()
+    .executeTakeFirst();
+
+export interface SiteOfDocument {
+  id: number;
+  name: string;
+  ecommerce_username: string;
+  is_deleted: boolean;
+}
+
+const siteRows = ({ db }: IntegrationScope) =>
+  db
+    .selectFrom("sites")
+    .select(["id", "name", "ecommerce_username", sql<boolean>`deleted_at is not null`.as("is_deleted")]);
+
+export const findSite = (scope: IntegrationScope, id: number): Promise<SiteOfDocument | undefined> =>
+  siteRows(scope).where("id", "=", id).executeTakeFirst();
+
+export const sitesOfShopUser = (scope: IntegrationScope, shopUser: string): Promise<SiteOfDocument[]> =>
+  siteRows(scope)
+    .where(sql`lower(ecommerce_username)`, "=", shopUser.trim().toLowerCase())
+    .where("deleted_at", "is", null)
+    .limit(2)
+    .execute();
+
+/** From now on, and unless a document comes to name it, a file has this long to live. */
+export const noteUnused = async ({ db }: IntegrationScope, key: string, minutes: number): Promise<void> => {
+  await db
+    .insertInto("unused_files")
+    .values({ storage_key: key, drop_after: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .execute();
+};
+
+/** A document names the file now; false when its time was already over. */
+export const noteUsed = async ({ db, companyId }: IntegrationScope, key: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom("unused_files")
+    .where("company_id", "=", companyId)
+    .where("storage_key", "=", key)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+/** Files whose time is over, held so that nobody else takes them; one that a document names is never among them. */
+export const lockUnused = async (db: Kysely<Tables>, most: number) => {
+  const { rows } = await sql<{ company_id: number; storage_key: string }>`
+    select company_id, storage_key from unused_files
+    where drop_after < now() and not exists (
+      select from documents
+      where documents.company_id = unused_files.company_id and documents.storage_key = unused_files.storage_key)
+    order by drop_after limit ${most} for update skip locked`.execute(db);
+  return rows;
+};
+
+export const forgetUnused = async (
+  db: Kysely<Tables>,
+  { company_id, storage_key }: { company_id: number; storage_key: string },
+): Promise<void> => {
+  await db
+    .deleteFrom("unused_files")
+    .where("company_id", "=", company_id)
+    .where("storage_key", "=", storage_key)
+    .execute();
+};

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { DOCUMENT_CLASSES, DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
+import type { DocumentDraft } from "@mcc/contract/integration/document-input.ts";
+import type { upsertDocument as contract } from "@mcc/contract/integration/integration.api.ts";
+import type { IntegrationDocument } from "@mcc/contract/integration/integration.schema.ts";
+import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
+import { codeOf } from "@mcc/contract/orders/orders.schema.ts";
+import type { IntegrationDoor, Upload } from "../../platform/body-routes.ts";
+import { fetchFile, NotFetched } from "../../platform/fetch-file.ts";
+import type { SentFile } from "../../platform/form.ts";
+import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Storage } from "../../platform/storage.ts";
+import * as queries from "./ingest.queries.ts";
+import { putFile, type StoredFile } from "./stored-file.ts";
+
+/** Longer than any upload may take: a file whose sender is gone by then is dropped. */
+const ARRIVING_MINUTES = 120;
+/** Longer than any link to it: a file that was replaced is dropped afterwards. */
+const REPLACED_MINUTES = 60;
+
+type Ground = Pick<Platform, "storage" | "settings" | "log">;
+
+/**
+ * The file comes first, since it may arrive before what describes it: into the store under a key of its own, noted as
+ * unused. One transaction then names it in the document. Whatever fails in between leaves a file that is dropped, and
+ * a document as it was.
+ */
+export const upsertDocument = async (
+  ground: Ground,
+  door: IntegrationDoor,
+  externalId: string,
+  upload: Upload<typeof contract>,
+): Promise<IntegrationDocument> => {
+  const arrived: StoredFile[] = [];
+  let kept: string | undefined;
+  try {
+    const draft = await upload.read(async (sent) => {
+      arrived.push(await store(ground.storage, door, sent));
+    });
+    if (arrived.length > 0 && draft.url) failField("url", "Send a file or the address of one, not both.");
+    const file = arrived[0] ?? (await fetched(ground, door, draft, arrived));
+    mustBeAsSaid(draft, file);
+    const { answer, storage_key } = await door.within((scope) =>
+      save(scope, ground.storage, externalId, draft, file),
+    );
+    kept = storage_key;
+    return answer;
+  } finally {
+    for (const { key } of arrived) if (key !== kept) await dropNow(ground, door, key);
+  }
+};
+
+const store = async (storage: Storage, door: IntegrationDoor, sent: SentFile): Promise<StoredFile> => {
+  const id = randomUUID();
+  const key = await door.within(async (scope) => {
+    const made = `${scope.companyId}/${id.slice(0, 2)}/${id}`;
+    await queries.noteUnused(scope, made, ARRIVING_MINUTES);
+    return made;
+  });
+  return putFile(storage, key, sent);
+};
+
+const fetched = async (
+  { storage, settings }: Ground,
+  door: IntegrationDoor,
+  { url }: DocumentDraft,
+  arrived: StoredFile[],
+): Promise<StoredFile> => {
+  if (!url) failField("file", "The file is needed: as a part named file, or as an address in url.");
+  try {
+    const file = await store(storage, door, await fetchFile(url, settings.documents));
+    arrived.push(file);
+    return file;
+  } catch (error) {
+    if (error instanceof NotFetched) failField("url", error.message);
+    // The host hung up half-way: nothing of ours is wrong.
+    if ((error as NodeJS.ErrnoException).code === "ECONNRESET")
+      failField("url", "The host ended the file early.");
+    throw error;
+  }
+};
+
+const mustBeAsSaid = ({ checksum, document_name }: DocumentDraft, file: StoredFile): void => {
+  if (checksum && checksum !== file.checksum.toString("hex")) {
+    failField("checksum", "The file that arrived has another checksum.");
+  }
+  if (!document_name && file.sentName.trim() === "") failField("document_name", "This field is required.");
+};
+
+/** At once where that is possible; the sweep finds what could not be dropped now. */
+const dropNow = async ({ storage, log }: Ground, door: IntegrationDoor, key: string): Promise<void> => {
+  try {
+    await door.within(async (scope) => {
+      // Not noted any more: the document names it after all, though we were not told that it was stored.
+      if (await queries.noteUsed(scope, key)) await storage.drop(key);
+    });
+  } catch (error) {
+    log.warn({ err: error }, "an unused file stays until the sweep");
+  }
+};
+
+const save = async (
+  scope: IntegrationScope,
+  storage: Storage,
+  externalId: string,
+  draft: DocumentDraft,
+  file: StoredFile,
+): Promise<{ answer: IntegrationDocument; storage_key: string }> => {
+  const stored = await queries.lockDocument(scope, externalId);
+  const { site, order } = await placeOf(scope, draft, stored);
+  const sameFile = stored && (await holdsAlready(storage, stored, file)) ? stored : undefined;
+  const { storage_key } = sameFile ?? { storage_key: file.key };
+  const row = { ...rowOf(draft, site.id, order, stored, file), storage_key };
+  const changed = !stored || !isSame(stored, row);
+  if (changed && !sameFile) {
+    if (!(await queries.noteUsed(scope, file.key))) throw new AppError("unavailable", { retryAfter: 1 });
+    if (stored) await queries.noteUnused(scope, stored.storage_key, REPLACED_MINUTES);
+  }
+  const written = await write(scope, externalId, stored, changed ? row : undefined);
+  return { answer: answerOf(externalId, written, site, changed), storage_key };
+};
+
+const write = async (
+  scope: IntegrationScope,
+  externalId: string,
+  stored: queries.StoredDocument | undefined,
+  row: queries.DocumentToWrite | undefined,
+): Promise<queries.StoredDocument> => {
+  if (stored) return row ? queries.updateDocument(scope, stored.id, row) : stored;
+  const added = row && (await queries.addDocument(scope, externalId, row));
+  if (!added) throw new TryAgain("Another sender has just added this document.");
+  return added;
+};
+
+/** Sent once more and still there: the file that is stored stays. One that got lost is replaced by the new one. */
+const holdsAlready = async (
+  storage: Storage,
+  stored: queries.StoredDocument,
+  file: StoredFile,
+): Promise<boolean> =>
+  stored.checksum.equals(file.checksum) && (await storage.sizeOf(stored.storage_key)) === file.size;
+
+/** The order says the site; without an order the sender does. */
+const placeOf = async (
+  scope: IntegrationScope,
+  draft: DocumentDraft,
+  stored: queries.StoredDocument | undefined,
+): Promise<{ site: queries.SiteOfDocument; order: queries.OrderOfDocument | undefined }> => {
+  const { order_identifier, site: siteId, ecommerce_username } = draft;
+  if (!order_identifier) return { site: await siteOf(scope, draft, stored), order: undefined };
+  const order =
+    (await queries.holdOrder(scope, order_identifier)) ??
+    failField("order_identifier", "There is no such order.");
+  const site = (await queries.findSite(scope, order.site_id)) ?? fail("unexpected");
+  const isOther =
+    (siteId !== undefined && siteId !== site.id) ||
+    (ecommerce_username && ecommerce_username.toLowerCase() !== site.ecommerce_username.toLowerCase());
+  if (isOther)
+    failField(siteId === undefined ? "ecommerce_username" : "site", "The order belongs to another site.");
+  return { site, order };
+};
+
+const siteOf = async (
+  scope: IntegrationScope,
+  { site: siteId, ecommerce_username }: DocumentDraft,
+  stored: queries.StoredDocument | undefined,
+): Promise<queries.SiteOfDocument> => {
+  if (siteId !== undefined) {
+    const site = await queries.findSite(scope, siteId);
+    // A site that is gone keeps the documents it has.
+    if (!site || (site.is_deleted && site.id !== stored?.site_id))
+      failField("site", "There is no such site.");
+    return site;
+  }
+  const [site, second] = await queries.sitesOfShopUser(scope, ecommerce_username ?? "");
+  if (second) {
+    failField(
+      "ecommerce_username",
+      "More than one site has this shop username: send the id of the site as site.",
+    );
+  }
+  return site ?? failField("ecommerce_username", "There is no such site.");
+};
+
+const rowOf = (
+  draft: DocumentDraft,
+  siteId: number,
+  order: queries.OrderOfDocument | undefined,
+  stored: queries.StoredDocument | undefined,
+  file: StoredFile,
+): Omit<queries.DocumentToWrite, "storage_key"> => ({
+  site_id: siteId,
+  order_id: order?.id ?? null,
+  document_name: (draft.document_name ?? file.sentName).trim(),
+  document_class: codeOf(DOCUMENT_CLASSES, order ? "Order document" : "Site document"),
+  document_type: codeOf(DOCUMENT_TYPES, draft.document_type),
+  order_identifier: draft.order_identifier ?? null,
+  po_number: draft.po_number ?? order?.po_number ?? null,
+  afe_number: draft.afe_number ?? order?.afe_number ?? null,
+  invoice_number: draft.invoice_number,
+  tracking_number: draft.tracking_number,
+  order_date: draft.order_date
+    ? new Date(draft.order_date)
+    : (order?.order_date ?? stored?.order_date ?? new Date()),
+  content_type: file.content_type,
+  extension: file.extension,
+  size: file.size,
+  checksum: file.checksum,
+});
+
+const isSame = (stored: queries.StoredDocument, row: queries.DocumentToWrite): boolean =>
+  Object.entries(row).every(
+    ([key, value]) => JSON.stringify(stored[key as keyof queries.DocumentToWrite]) === JSON.stringify(value),
+  );
+
+const answerOf = (
+  externalId: string,
+  written: queries.StoredDocument,
+  { id, name, ecommerce_username }: queries.SiteOfDocument,
+  changed: boolean,
+): IntegrationDocument => ({
+  ...written,
+  changed,
+  external_id: externalId,
+  document_type: DOCUMENT_TYPES[written.document_type - 1] as IntegrationDocument["document_type"],
+  site: { id, name, ecommerce_username },
+  order_date: written.order_date.toISOString(),
+  created_date: written.created_at.toISOString(),
+  modified_date: written.updated_at.toISOString(),
+  checksum: written.checksum.toString("hex"),
+});

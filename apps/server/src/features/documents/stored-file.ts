@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { FILE_MAX, type FileType } from "@mcc/contract/documents/documents.files.ts";
+import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
+import type { SentFile } from "../../platform/form.ts";
+import type { Storage } from "../../platform/storage.ts";
+import { extensionOf } from "./file-names.ts";
+import { fileTypeOf, HEAD } from "./file-type.ts";
+
+/** A file that lies in the store, and what was found out while it was put there. */
+export interface StoredFile {
+  readonly key: string;
+  readonly sentName: string;
+  readonly content_type: FileType;
+  readonly extension: string;
+  readonly size: number;
+  readonly checksum: Buffer;
+}
+
+/** Passes a file into the store as it arrives: measured, hashed and looked at on the way, refused as soon as possible. */
+export const putFile = async (
+  storage: Storage,
+  key: string,
+  { content, name }: SentFile,
+): Promise<StoredFile> => {
+  const hash = createHash("sha256");
+  let size = 0;
+  let head = Buffer.alloc(0);
+  let type: FileType | undefined;
+  async function* examined(): AsyncGenerator<Buffer> {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > FILE_MAX) fail("file.too_large");
+      hash.update(chunk);
+      if (!type) {
+        head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)]);
+        if (head.length === HEAD) type = fileTypeOf(head, name) ?? fail("file.type");
+      }
+      yield chunk;
+    }
+    if (size === 0) failField("file", "The file is empty.");
+    type ??= fileTypeOf(head, name) ?? fail("file.type");
+  }
+  try {
+    await storage.put(key, Readable.from(examined(), { objectMode: false }));
+  } catch (error) {
+    content.destroy();
+    throw error;
+  }
+  if (!type) throw new AppError("unexpected");
+  const extension = extensionOf(name, type);
+  return { key, sentName: name, content_type: type, extension, size, checksum: hash.digest() };
+};

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { mustBeKey, type Storage, StorageUnavailable } from "./storage.ts";
+
+/** No key begins with a dot, so nobody can ask for what is here. */
+const UNFINISHED = ".unfinished";
+/** No upload takes this long: what is older was left behind by a crash. */
+const LEFT_BEHIND = 24 * 60 * 60_000;
+
+const isMissing = (error: unknown): boolean =>
+  ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+/** The disk is full, away or not ours: nothing the caller could mend. */
+const DISK_TROUBLE = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO", "EMFILE", "ENFILE"]);
+const asTrouble = (error: unknown): unknown =>
+  DISK_TROUBLE.has((error as NodeJS.ErrnoException).code ?? "")
+    ? new StorageUnavailable("The document directory cannot be used.", { cause: error })
+    : error;
+
+export const directoryStorage = (root: string): Storage => {
+  const unfinished = join(root, UNFINISHED);
+  const pathOf = (key: string) => {
+    mustBeKey(key);
+    return join(root, key);
+  };
+  const opened = async (key: string): Promise<FileHandle | undefined> => {
+    try {
+      return await open(pathOf(key), "r");
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw asTrouble(error);
+    }
+  };
+  return {
+    put: async (key, content) => {
+      const path = pathOf(key);
+      const draft = join(unfinished, randomUUID());
+      const source = content instanceof Uint8Array ? Readable.from([content]) : content;
+      try {
+        await makeFolders(unfinished);
+        await makeFolders(dirname(path));
+        // Whole or not at all, also when the power fails: the bytes, then the name, then the folder that holds it.
+        await pipeline(source, createWriteStream(draft, { flags: "wx", flush: true }));
+        await rename(draft, path);
+        await flushFolder(dirname(path));
+      } catch (error) {
+        source.destroy();
+        await rm(draft, { force: true });
+        throw asTrouble(error);
+      }
+    },
+    get: async (key, part) => {
+      const file = await opened(key);
+      return file?.createReadStream(part ? { start: part.from, end: part.to } : {});
+    },
+    sizeOf: async (key) => {
+      try {
+        const found = await stat(pathOf(key));
+        return found.isFile() ? found.size : undefined;
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw asTrouble(error);
+      }
+    },
+    drop: async (key) => {
+      await rm(pathOf(key), { force: true });
+    },
+    mustBeReachable: async () => {
+      await makeFolders(unfinished);
+      await access(root, constants.R_OK | constants.W_OK);
+    },
+  };
+};
+
+const flushFolder = async (path: string): Promise<void> => {
+  if (process.platform === "win32") return; // folders cannot be opened there
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+/** A new folder is a name in the one above it, which has to last as well. */
+const makeFolders = async (path: string): Promise<void> => {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
+};
+
+/** What a crash left half-written; asked once, when the directory is opened. */
+export const sweepUnfinished = async (root: string, now = Date.now()): Promise<void> => {
+  const folder = join(root, UNFINISHED);
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && now - found.mtimeMs > LEFT_BEHIND) await rm(path, { force: true });
+  }
+};

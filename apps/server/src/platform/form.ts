@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import type { IncomingHttpHeaders } from "node:http";
+import { PassThrough, type Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { AppError, type FieldErrors, fail } from "@mcc/contract/kit/errors.ts";
+
+/** The file of a form while it arrives, with the name its sender gave it. */
+export interface SentFile {
+  readonly content: Readable;
+  readonly name: string;
+}
+export type TakeFile = (file: SentFile) => Promise<void>;
+
+const LIMITS = {
+  fieldNameSize: 100,
+  fieldSize: 64 * 1024,
+  fields: 100,
+  files: 10,
+  parts: 100,
+  headerPairs: 50,
+  headerSize: 16 * 1024,
+};
+const FILE = "file";
+
+const formOf = (headers: IncomingHttpHeaders): BusboyInstance => {
+  try {
+    return new Busboy({
+      headers: { ...headers, "content-type": headers["content-type"] ?? "" },
+      limits: LIMITS,
+    });
+  } catch {
+    return fail("input.unreadable");
+  }
+};
+
+/**
+ * Reads a form to its end and answers its fields. The part named `file` is given to `take` while it arrives; what
+ * `take` leaves unread is passed over, and what it throws is thrown once everything has been read.
+ */
+export const readForm = async (
+  headers: IncomingHttpHeaders,
+  body: Readable,
+  most: number,
+  take: TakeFile,
+): Promise<Record<string, string>> => {
+  const form = formOf(headers);
+  const fields = new Map<string, string>();
+  const problems: FieldErrors = {};
+  let file: { part: BusboyFileStream; taken: Promise<unknown> } | undefined;
+  form.on("field", (name, value, isNameCut, isValueCut) => {
+    if (isNameCut || isValueCut) problems[name] = ["This is too long."];
+    fields.set(name, value);
+  });
+  form.on("file", (name, part, sentName) => {
+    if (name !== FILE || file) {
+      problems[name] = [`One file is expected, in the part named ${FILE}.`];
+      part.resume();
+      return;
+    }
+    file = { part, taken: take({ content: passedOn(part), name: sentName ?? "" }).then(nothing, asValue) };
+  });
+  let isOverfull = false;
+  for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
+    form.on(limit, () => {
+      isOverfull = true;
+    });
+  }
+  try {
+    await pump(body, form, most);
+  } catch (error) {
+    file?.part.destroy(new Error("The form ended early."));
+    await file?.taken;
+    throw error instanceof AppError ? error : new AppError("input.unreadable");
+  }
+  const refused = await file?.taken;
+  if (refused !== undefined) throw refused;
+  if (isOverfull) fail("input.unreadable");
+  if (Object.keys(problems).length > 0) throw new AppError("input.invalid", { fields: problems });
+  return Object.fromEntries(fields);
+};
+
+const nothing = () => undefined;
+const asValue = (error: unknown) => error ?? new Error("The file was refused.");
+
+/** The request itself is never destroyed: its sender has to get the answer. */
+const pump = async (body: Readable, form: BusboyInstance, most: number): Promise<void> => {
+  const done = finished(form);
+  done.catch(() => {}); // heard below
+  let read = 0;
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    read += chunk.length;
+    if (read > most) fail("file.too_large");
+    if (!form.write(chunk)) await Promise.race([once(form, "drain"), done]);
+  }
+  form.end();
+  await done;
+};
+
+/** Whoever takes the file may drop it; the form still has to be read past it. */
+const passedOn = (part: BusboyFileStream): Readable => {
+  const passed = new PassThrough();
+  passed.once("close", () => {
+    part.unpipe(passed);
+    part.resume();
+  });
+  part.once("error", (error) => passed.destroy(error));
+  part.once("close", () => part.readableEnded || passed.destroy(new Error("The file ended early.")));
+  return part.pipe(passed);
+};

@@ -8,7 +8,9 @@ const SCREENS: [username: string, path: string][] = [
   ["acme-company.admin", "/"],
   ["acme-company.admin", "/nowhere"],
   ["acme-company.admin", "/orders"],
+  ["acme-company.admin", "/documents"],
   ["borealis-company.admin", "/orders"],
+  ["borealis-company.admin", "/documents"],
   ["platform.admin", "/"],
 ];
 
@@ -61,6 +63,24 @@ for (const colorScheme of ["light", "dark"] as const) {
         await expect(page.getByRole("link", { name: "Return to orders" })).toBeVisible();
         await expect(page.getByRole("table")).toBeVisible();
         await isFit(page, "an order's details");
+      });
+
+      test("neither a selection nor a document beside its list has an accessibility violation", async ({
+        page,
+      }) => {
+        const token = await tokenFor(page, "acme-company.admin");
+        await page.goto("/");
+        await page.evaluate((value) => localStorage.setItem("am-token", value), token);
+        await page.goto("/documents?offset=20");
+        await page.locator("tbody tr").nth(1).getByRole("checkbox").check();
+        await page.locator("tbody tr").nth(2).getByRole("checkbox").check();
+        await isFit(page, "documents, some selected");
+        await page
+          .getByRole("button", { name: /^Preview / })
+          .nth(2)
+          .click();
+        await expect(page.locator("iframe")).toBeVisible();
+        await isFit(page, "a document beside its list");
       });
     });
   }

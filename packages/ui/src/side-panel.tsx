@@ -17,7 +17,7 @@ interface SidePanelProps {
 const Beside = ({ label, onClose, onKeyDown, children }: SidePanelProps) => {
   const panel = useRef<HTMLElement>(null);
   useEffect(
-    () => panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true }),
+    () => void panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true }),
     [],
   );
   return (

@@ -24,7 +24,6 @@ const policyOf = (request: FastifyRequest, nonce: string, alsoFrom: readonly str
     "style-src-attr 'unsafe-inline'", // positions and sizes that the component library computes
     `img-src 'self' data: blob: https: ${outside}`, // logos and product pictures live with their makers
     "font-src 'self'",
-    "frame-src blob:", // a document that the page has fetched, shown by the browser's own viewer
     `connect-src 'self' ${outside}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",

@@ -52,7 +52,7 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
   useEffect(() => void frame.current?.scrollTo({ top: 0 }), [state.offset]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another row is the one shown elsewhere
   useEffect(
-    () => frame.current?.querySelector("tr[aria-current]")?.scrollIntoView({ block: "nearest" }),
+    () => void frame.current?.querySelector("tr[aria-current]")?.scrollIntoView({ block: "nearest" }),
     [current],
   );
   const shown = table

@@ -13,6 +13,8 @@ const SCREENS: [username: string, path: string][] = [
   ["acme-company.admin", "/configuration/approvals"],
   ["borealis-company.admin", "/orders"],
   ["borealis-region.manager", "/pending-approvals"],
+  ["acme-company.admin", "/documents"],
+  ["borealis-company.admin", "/documents"],
   ["platform.admin", "/"],
 ];
 
@@ -97,6 +99,24 @@ for (const colorScheme of ["light", "dark"] as const) {
         await dialog.getByRole("button", { name: "Save" }).click();
         await expect(dialog.getByText("User field is required", { exact: true })).toBeVisible();
         await isFit(page, "a new rule");
+      });
+
+      test("neither a selection nor a document beside its list has an accessibility violation", async ({
+        page,
+      }) => {
+        const token = await tokenFor(page, "acme-company.admin");
+        await page.goto("/");
+        await page.evaluate((value) => localStorage.setItem("am-token", value), token);
+        await page.goto("/documents?offset=20");
+        await page.locator("tbody tr").nth(1).getByRole("checkbox").check();
+        await page.locator("tbody tr").nth(2).getByRole("checkbox").check();
+        await isFit(page, "documents, some selected");
+        await page
+          .getByRole("button", { name: /^Preview / })
+          .nth(2)
+          .click();
+        await expect(page.locator("iframe")).toBeVisible();
+        await isFit(page, "a document beside its list");
       });
     });
   }

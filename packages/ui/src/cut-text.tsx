@@ -1,12 +1,27 @@
 import { Tooltip } from "@mantine/core";
+import type { ReactElement } from "react";
 import classes from "./cut-text.module.css";
 
 const MOST = 30;
 
+/** Takes the focus by itself, so that the keyboard reaches the tooltip too. */
+const plain = (text: string) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: as said above
+  <span tabIndex={0} className={classes.cut}>
+    {text}
+  </span>
+);
+
+interface CutTextProps {
+  readonly children: string;
+  /** For a text that is a link or a button: draws it around what is shown of the text. */
+  readonly root?: (shown: string) => ReactElement;
+}
+
 /** Above 30 characters a text is cut; the whole of it comes up under the pointer or on focus. */
-export const CutText = ({ children }: { children: string }) =>
+export const CutText = ({ children, root }: CutTextProps) =>
   children.length <= MOST ? (
-    children
+    (root?.(children) ?? children)
   ) : (
     <Tooltip
       label={children}
@@ -15,9 +30,6 @@ export const CutText = ({ children }: { children: string }) =>
       events={{ hover: true, focus: true, touch: true }}
       classNames={{ tooltip: classes.whole ?? "" }}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the tooltip too */}
-      <span tabIndex={0} className={classes.cut}>
-        {children.slice(0, MOST)}…
-      </span>
+      {(root ?? plain)(`${children.slice(0, MOST)}…`)}
     </Tooltip>
   );

@@ -6,9 +6,15 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
+interface FactsProps {
+  readonly facts: readonly Fact[];
+  /** Closer together, where there is little room. */
+  readonly dense?: boolean;
+}
+
 /** What is known about something, each by its name. */
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className={classes.facts}>
+export const Facts = ({ facts, dense }: FactsProps) => (
+  <dl className={classes.facts} data-dense={dense}>
     {facts.map(({ label, value }) => (
       <div key={label} className={classes.fact}>
         <dt>{label}</dt>

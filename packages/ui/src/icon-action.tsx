@@ -13,6 +13,9 @@ interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" |
   /** For an action that is a link. */
   readonly renderRoot?: (props: Record<string, unknown>) => ReactNode;
   readonly danger?: boolean;
+  /** Both together: it does nothing now, but keeps the focus, which a disabled button would lose. */
+  readonly "aria-disabled"?: boolean;
+  readonly "data-disabled"?: boolean;
 }
 
 /** A button with a picture instead of words, which still has its words. */

@@ -20,4 +20,9 @@ export const builtPages = {
     () => import("../features/approvals/approval-rule-page.tsx"),
     "ApprovalRulePage",
   ),
+  "/orders/$orderId/documents": lazyRouteComponent(
+    () => import("../features/documents/order-documents-page.tsx"),
+    "OrderDocumentsPage",
+  ),
+  "/documents": lazyRouteComponent(() => import("../features/documents/documents-page.tsx"), "DocumentsPage"),
 } as const;

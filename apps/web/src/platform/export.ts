@@ -5,6 +5,7 @@ import dayjs from "dayjs";
 import { urlOf } from "./api.ts";
 import type { ExportNews, ExportOrder } from "./export-worker.ts";
 import { type ExcelHeader, getGlobals, setExcelHeaders } from "./globals.ts";
+import { saveFile } from "./save-file.ts";
 import { tableMessages as says } from "./table.messages.ts";
 import { toast } from "./toast.ts";
 import { readToken } from "./token.ts";
@@ -18,16 +19,6 @@ interface ExportSpec {
   /** A worker that serves the list's columns. */
   readonly worker: () => Worker;
 }
-
-const save = (file: Blob, name: string): void => {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has begun by then; kept longer, the file would stay in memory.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-};
 
 const grouped = (value: number): string => value.toLocaleString("en-US");
 
@@ -71,7 +62,7 @@ export const exportList = (spec: ExportSpec, state: ListQuery): void => {
     if (news.kind === "failed") return fail(news.reason);
     end();
     if (news.kind === "empty") return toast.warning(says.noExport);
-    save(news.file, `${sheet}_report_${dayjs().format("YYYY-MM-DD")}.xlsx`);
+    saveFile(news.file, `${sheet}_report_${dayjs().format("YYYY-MM-DD")}.xlsx`);
     toast.success(says.exportDone);
   };
   worker.postMessage(orderFor(spec, state));

@@ -14,4 +14,19 @@ export const formatMoney = (amount: string): string => amounts.format(amount as 
 /** A moment in the time of whoever looks at it. */
 export const formatMoment = (iso: string): string => dayjs(iso).format("MMM DD YYYY h:mm A");
 
+/** A day in the time of whoever looks at it. */
+export const formatDate = (iso: string): string => dayjs(iso).format("MMM DD YYYY");
+
+/** For days of which the year goes without saying. */
+export const formatShortDate = (iso: string): string => dayjs(iso).format("MMM DD");
+
+const UNITS = ["B", "kB", "MB", "GB"];
+
+/** As file managers count: a thousand at a time. */
+export const formatBytes = (bytes: number): string => {
+  const unit = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+  const amount = bytes / 1000 ** unit;
+  return `${unit === 0 ? amount : amount.toFixed(1)} ${UNITS[unit]}`;
+};
+
 export const orNotAvailable = (text: string | null | undefined): string => text || tableMessages.notAvailable;

@@ -62,6 +62,8 @@ export const useListState = ({ page: { query }, sort }: Listed) => {
       void navigate({
         to: ".",
         search: (now: Search) => searchAfter(readListState(query, now), patch, sort),
+        // What the page was handed over stays with it.
+        state: true,
         replace: typing,
         resetScroll: "offset" in patch,
       }),

@@ -26,23 +26,34 @@ const groupColumn = (group: GroupColumn): TableColumn => ({
   group,
 });
 
-/** The columns of whoever is looking; those of the groups stand after the name of the place. */
+interface ColumnOptions {
+  /** The company's hierarchy groups, each of which becomes a column. */
+  readonly groups?: readonly GroupColumn[];
+  /** Rows can be selected: the checkboxes are the first column of all. */
+  readonly selectable?: boolean;
+}
+
+/**
+ * The columns of whoever is looking. Those of the groups stand after the first one, or after the second where sites
+ * have a location name.
+ */
 export const columnsFor = (
   columns: Columns,
   who: Session,
-  groups: readonly GroupColumn[] = [],
+  { groups = [], selectable = false }: ColumnOptions = {},
 ): TableColumn[] => {
   const own = Object.entries(columns)
     .filter(([, { shownTo }]) => shownTo?.(who) ?? true)
     .map(
-      ([id, { label, kind, options }]): TableColumn => ({
+      ([id, { label, kind, options, range }]): TableColumn => ({
         id,
         label,
         kind,
         options,
+        range,
         sortable: kind !== "display",
       }),
     );
-  const place = who.company?.has_location_name_required ? 2 : 1;
+  const place = (who.company?.has_location_name_required ? 2 : 1) - (selectable ? 1 : 0);
   return [...own.slice(0, place), ...groups.map(groupColumn), ...own.slice(place)];
 };

@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react";
 import { call } from "./api.ts";
 import { setGlobals } from "./globals.ts";
+import { queryClient } from "./query-client.ts";
 import { state as shared } from "./state.ts";
 import { toast } from "./toast.ts";
 
@@ -45,6 +46,10 @@ export const pageReading = <Row>(page: Endpoint, query: ListQuery, params?: List
     },
   });
 
+/** The page of a list that is on screen, for whatever stands beside its table. */
+export const useListedPage = <Row>(page: Endpoint, query: ListQuery, params?: ListParams) =>
+  useQuery({ ...pageReading<Row>(page, query, params), placeholderData: keepPreviousData }).data;
+
 export interface ListMessages {
   readonly failed: string;
   readonly searchFailed: string;
@@ -56,12 +61,17 @@ export const useListPage = <Row>(
   query: ListQuery,
   messages: ListMessages,
   params?: ListParams,
+  refreshEvery?: number,
 ) => {
-  const answer = useQuery({
-    ...pageReading<Row>(page, query, params),
-    placeholderData: keepPreviousData,
-  });
+  const options = pageReading<Row>(page, query, params);
+  const answer = useQuery({ ...options, placeholderData: keepPreviousData, refetchInterval: refreshEvery });
   const { error, isFetching } = answer;
+  const asked = JSON.stringify(options.queryKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` says what is asked for
+  useEffect(() => {
+    // What was asked for before, and nobody waits for any more, gives way.
+    void queryClient.cancelQueries({ queryKey: [page.path], type: "inactive", fetchStatus: "fetching" });
+  }, [asked]);
   const words = query.search ? messages.searchFailed : messages.failed;
   useEffect(() => {
     setGlobals({ tableLoading: isFetching });

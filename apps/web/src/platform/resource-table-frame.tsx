@@ -9,6 +9,8 @@ import type { ActiveFilter, FilterProps } from "./resource-table-filters.ts";
 import { HeadCell } from "./resource-table-head.tsx";
 import { type RowLook, useTableModel } from "./resource-table-model.ts";
 import { useKeptFocus, useRowKeys } from "./resource-table-rows.ts";
+import { SelectAll, SelectRow } from "./resource-table-select.tsx";
+import type { RowKey, Selection } from "./resource-table-selection.ts";
 import { tableMessages as says } from "./table.messages.ts";
 
 interface FrameProps<C extends Columns, Row extends object>
@@ -21,7 +23,10 @@ interface FrameProps<C extends Columns, Row extends object>
   readonly look: RowLook<C, Row>;
   /** Undefined until the first answer. */
   readonly rows: readonly Row[] | undefined;
-  readonly rowKey: (row: Row) => string | number;
+  readonly rowKey: (row: Row) => RowKey;
+  /** The row that is shown elsewhere on the page. */
+  readonly current?: RowKey;
+  readonly selection?: Selection<Row>;
   /** The rows are those of the page before. */
   readonly stale: boolean;
   readonly busy: boolean;
@@ -34,17 +39,27 @@ interface FrameProps<C extends Columns, Row extends object>
 /** The table itself, which scrolls inside its own frame under a header that stays. */
 export const TableFrame = <C extends Columns, Row extends object>(props: FrameProps<C, Row>) => {
   const { label, columns, arrangement, filters, look, rows, rowKey, stale, busy, retry, actions } = props;
-  const { state, change, suggest, params } = props;
+  const { state, change, suggest, params, selection, current } = props;
   const table = useTableModel(columns, look, rows, arrangement);
-  const rowKeys = useRowKeys(props);
+  const listed = rows ?? [];
+  const rowKeys = useRowKeys({
+    open: props.open,
+    prefetch: props.prefetch,
+    toggle: selection && ((row: Row) => selection.toggle(row, listed)),
+  });
   const frame = useRef<HTMLElement>(null);
   useKeptFocus(frame, rows);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
   useEffect(() => void frame.current?.scrollTo({ top: 0 }), [state.offset]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another row is the one shown elsewhere
+  useEffect(
+    () => void frame.current?.querySelector("tr[aria-current]")?.scrollIntoView({ block: "nearest" }),
+    [current],
+  );
   const shown = table
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
-  const width = shown.length + (actions ? 1 : 0);
+  const width = shown.length + (actions ? 1 : 0) + (selection ? 1 : 0);
   return (
     <section
       ref={frame}
@@ -56,6 +71,11 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
       <table className={classes.table} aria-busy={busy}>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={classes.selectHead}>
+                <SelectAll selection={selection} listed={listed} />
+              </th>
+            )}
             {shown.map((column) => (
               <HeadCell key={column.id} {...{ column, state, change, suggest, params }} />
             ))}
@@ -71,7 +91,17 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
         {rows !== undefined && rows.length > 0 && (
           <tbody data-stale={stale || undefined}>
             {table.getRowModel().rows.map((row, index) => (
-              <tr key={rowKey(row.original)} {...rowKeys(row.original, index)}>
+              <tr
+                key={rowKey(row.original)}
+                data-selected={selection?.has(row.original) || undefined}
+                aria-current={rowKey(row.original) === current || undefined}
+                {...rowKeys(row.original, index)}
+              >
+                {selection && (
+                  <td className={classes.select}>
+                    <SelectRow selection={selection} listed={listed} row={row.original} />
+                  </td>
+                )}
                 {row.getVisibleCells().map((cell) => (
                   <td key={cell.id} data-kind={shown.find(({ id }) => id === cell.column.id)?.kind}>
                     <table.FlexRender cell={cell} />

@@ -7,13 +7,14 @@ const INTENT_MS = 120;
 interface RowOptions<Row> {
   readonly open?: (row: Row) => void;
   readonly prefetch?: (row: Row) => void;
+  readonly toggle?: (row: Row) => void;
 }
 
 const siblingsOf = (row: HTMLElement) =>
   [...(row.parentElement?.children ?? [])].filter((other) => other instanceof HTMLElement);
 
-/** The rows are one stop of the Tab key: the arrows walk them, Enter opens one. */
-export const useRowKeys = <Row>({ open, prefetch }: RowOptions<Row>) => {
+/** The rows are one stop of the Tab key: the arrows walk them, Enter opens one, Space selects it. */
+export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (row: Row, index: number) => ({
     tabIndex: open && index === 0 ? 0 : -1,
@@ -23,6 +24,10 @@ export const useRowKeys = <Row>({ open, prefetch }: RowOptions<Row>) => {
       if (target !== currentTarget) return;
       // A key that is held down was meant for what had the focus before.
       if (key === "Enter" && !event.repeat) open?.(row);
+      if (key === " " && toggle) {
+        event.preventDefault(); // or the frame would scroll
+        toggle(row);
+      }
       const step = STEPS[key];
       if (step === undefined) return;
       event.preventDefault();

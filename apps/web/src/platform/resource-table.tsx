@@ -18,6 +18,8 @@ import type { RowLook } from "./resource-table-model.ts";
 import { TablePager } from "./resource-table-pager.tsx";
 import { lastOffset } from "./resource-table-pages.ts";
 import { openReorganize } from "./resource-table-reorganize.tsx";
+import { SelectionNote } from "./resource-table-select.tsx";
+import type { RowKey, Selection } from "./resource-table-selection.ts";
 import { useSessionUser } from "./session-user.ts";
 import { tableMessages as says } from "./table.messages.ts";
 
@@ -26,32 +28,44 @@ interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {
   /** What the rows are, for the search box and for screen readers: "Orders". */
   readonly noun: string;
   readonly look: RowLook<C, z.output<R>>;
-  readonly rowKey: (row: z.output<R>) => string | number;
+  readonly rowKey: (row: z.output<R>) => RowKey;
   readonly messages: ListMessages;
   readonly params?: ListParams;
   /** For a list that is not always asked at its own address. */
   readonly asking?: (state: ListQuery) => { readonly page: Endpoint; readonly query: ListQuery };
+  /** For rows that go out of date by themselves, in milliseconds. */
+  readonly refreshEvery?: number;
   /** The company's hierarchy groups; undefined while they are on their way. */
   readonly groups?: readonly GroupColumn[];
   readonly actions?: (row: z.output<R>) => ReactNode;
   readonly open?: (row: z.output<R>) => void;
   readonly prefetch?: (row: z.output<R>) => void;
+  /** With it, rows have checkboxes; see `useSelection`. */
+  readonly selection?: Selection<z.output<R>>;
+  /** The row that is shown elsewhere on the page. */
+  readonly current?: RowKey;
   /** Buttons beside the search box. */
   readonly tools?: ReactNode;
+  /** What stands beside the rows, where there is room. */
+  readonly beside?: ReactNode;
 }
 
 /** Draws any list from its declaration. A page states only what is special about it. */
 export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
   props: ResourceTableProps<C, R>,
 ) => {
-  const { list, noun, messages, params, groups, tools } = props;
+  const { list, noun, messages, params, refreshEvery, groups, selection, tools, beside } = props;
   const { asking = (query) => ({ page: list.page, query }) } = props;
   const who = useSessionUser();
   const { state, change } = useListState(list);
   const { page, query } = asking(state);
-  const answer = useListPage<z.output<R>>(page, query, messages, params);
+  const answer = useListPage<z.output<R>>(page, query, messages, params, refreshEvery);
   const { data, isPlaceholderData: stale, isFetching: busy } = answer;
-  const columns = useMemo(() => columnsFor(list.columns, who, groups), [list, who, groups]);
+  const selectable = selection !== undefined;
+  const columns = useMemo(
+    () => columnsFor(list.columns, who, { groups, selectable }),
+    [list, who, groups, selectable],
+  );
   const { ready, arrangement } = useArrangement(
     list.name,
     columns.map(({ id }) => id),
@@ -101,19 +115,27 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
       <VisuallyHidden role="status">
         {rows && !stale && (rows.length === 0 ? says.empty : `${data?.count} ${noun.toLowerCase()}`)}
       </VisuallyHidden>
-      <TablePager label={`${noun}, pages`} {...pager} />
-      <TableFrame
-        {...{ columns, arrangement, filters, state, change, params, rows, stale, busy }}
-        label={noun}
-        look={props.look}
-        rowKey={props.rowKey}
-        suggest={list.suggest}
-        retry={answer.error && !data ? () => void answer.refetch() : undefined}
-        actions={props.actions}
-        open={props.open}
-        prefetch={props.prefetch}
-      />
-      <TablePager label={`${noun}, pages, below`} {...pager} />
+      {selection && <SelectionNote selection={selection} listed={rows ?? []} />}
+      <div className={classes.split} data-beside={beside ? true : undefined}>
+        <div className={classes.rows}>
+          <TablePager label={`${noun}, pages`} {...pager} />
+          <TableFrame
+            {...{ columns, arrangement, filters, state, change, params, rows, stale, busy }}
+            label={noun}
+            look={props.look}
+            rowKey={props.rowKey}
+            suggest={list.suggest}
+            retry={answer.error && !data ? () => void answer.refetch() : undefined}
+            actions={props.actions}
+            open={props.open}
+            prefetch={props.prefetch}
+            selection={selection}
+            current={props.current}
+          />
+          <TablePager label={`${noun}, pages, below`} {...pager} />
+        </div>
+        {beside}
+      </div>
     </>
   );
 };

@@ -1,3 +1,4 @@
+import { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import { themeOf } from "@mcc/contract/theme/theme.rules.ts";
 import { beforeEach, expect, test } from "vitest";
 import { getGlobals, openModal, setExcelHeaders, setGlobals } from "./globals.ts";
@@ -183,8 +184,11 @@ test("approval rules, warehouses and the platform's companies have their slices 
 
 test("documents preload at first, and an order's documents have a table of their own (SHELL-052)", () => {
   expect(state.documents.preload.get()).toBe(true);
-  answered("/documents/", { ordering: "-order_date" }, page({ id: 1 }));
-  state.orderDocuments.table.put(page({ id: 2 }), { params: { id: "A-1" } });
+  answered(documentList.path, { ordering: "-order_date" }, page({ id: 1 }));
+  queryClient.setQueryData(
+    [orderDocumentList.path, { params: { identifier: "A-1" }, query: {} }],
+    page({ id: 2 }),
+  );
   expect(state.documents.table.get().results).toEqual([{ id: 1 }]);
   expect(state.orderDocuments.table.get().results).toEqual([{ id: 2 }]);
 });

@@ -110,7 +110,7 @@ export const state = {
     errors: held("approvalRules.errors", NO_ERRORS),
   },
   documents: { table: table("/documents/"), preload: held("documents.preload", true) },
-  orderDocuments: { table: table("/documents/order/:id/") },
+  orderDocuments: { table: table("/documents/order/:identifier/") },
   mccAdmin: {
     companies: { table: table("/mcc-admin/companies/"), current: one("/mcc-admin/companies/:id/") },
   },

@@ -16,6 +16,12 @@ export const tableMessages = {
   start: "Start",
   end: "End",
   actions: "Actions",
+  select: "Select",
+  selectAll: "Select all",
+  selected: (count: number) => `${count} selected`,
+  selectedElsewhere: (elsewhere: number, count: number) =>
+    `${count} selected, ${elsewhere === count ? "none" : elsewhere} of them ${elsewhere === count ? "listed" : "not listed"} here.`,
+  clearSelection: "Clear selection",
   shown: "Shown",
   hidden: "Hidden",
   clearAll: "Clear all",

@@ -5,7 +5,7 @@ import { IconEye, IconFileText, IconTruckDelivery } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Search } from "../../platform/list-state.ts";
 import { useSessionUser } from "../../platform/session-user.ts";
-import { orderLink } from "./order-link.ts";
+import { orderDocumentsLink, orderLink } from "./order-link.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
 import { trackOrder } from "./track-order.ts";
 
@@ -27,9 +27,7 @@ export const OrderActions = ({ order, back }: { order: OrderRow; back: Search })
         label={texts.documents}
         about={identifier}
         icon={<IconFileText {...icon} />}
-        renderRoot={(props) => (
-          <Link {...props} to="/orders/$orderId/documents" params={{ orderId: identifier }} />
-        )}
+        renderRoot={(props) => <Link {...props} {...orderDocumentsLink(order, back)} />}
       />
       {offersTracking(who, order) && (
         <IconAction

@@ -4,12 +4,12 @@ import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import { canTrackOrder } from "@mcc/contract/orders/orders.rules.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
-import { IconArrowLeft, IconReceiptOff, IconTruckDelivery } from "@tabler/icons-react";
+import { IconArrowLeft, IconFileText, IconReceiptOff, IconTruckDelivery } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { reading } from "../../platform/api.ts";
-import { useHandover } from "../../platform/handover.ts";
+import { type Handover, useHandover } from "../../platform/handover.ts";
 import { Page } from "../../platform/page.tsx";
 import { useSessionUser } from "../../platform/session-user.ts";
 import { TextLink } from "../../platform/text-link.tsx";
@@ -49,6 +49,23 @@ const TrackButton = ({ order }: { order: OrderRow | Order }) => {
   );
 };
 
+const DocumentsButton = ({ identifier, handover }: { identifier: string; handover?: Handover }) => (
+  <Button
+    variant="default"
+    leftSection={<IconFileText size={16} aria-hidden />}
+    renderRoot={(props) => (
+      <Link
+        {...props}
+        to="/orders/$orderId/documents"
+        params={{ orderId: identifier }}
+        state={{ handover }}
+      />
+    )}
+  >
+    {texts.documents}
+  </Button>
+);
+
 interface OrderDetailsPageProps {
   /** What somebody may decide about the order, above everything else. */
   readonly decision?: (order: OrderRow | Order) => ReactNode;
@@ -74,7 +91,14 @@ export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) 
       section={texts.section}
       title={order || !error ? `Order ${identifier}` : texts.details}
       breadcrumbs={crumbs}
-      actions={order && <TrackButton order={order} />}
+      actions={
+        order && (
+          <>
+            <DocumentsButton identifier={identifier} handover={handover} />
+            <TrackButton order={order} />
+          </>
+        )
+      }
     >
       <TextLink className={classes.back} to={list.to} search={search}>
         <IconArrowLeft size={16} aria-hidden />

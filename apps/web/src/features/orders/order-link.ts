@@ -8,3 +8,9 @@ export const orderLink = (order: OrderRow, back: Search) => ({
   params: { orderId: order.identifier },
   state: { handover: { record: order, action: "view", back } satisfies Handover },
 });
+
+/** The way to an order's documents, from where the way back leads to the same list. */
+export const orderDocumentsLink = (order: OrderRow, back: Search) => ({
+  ...orderLink(order, back),
+  to: "/orders/$orderId/documents",
+});

@@ -1,0 +1,37 @@
+import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
+import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { IconDownload, IconEye } from "@tabler/icons-react";
+import { useState } from "react";
+import { documentTexts as texts } from "./documents.texts.ts";
+import { downloadDocument } from "./download-documents.tsx";
+
+const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+
+/** A link of the page itself: no browser takes it for a pop-up. */
+export const inNewTab = (href: string) => ({ href, target: "_blank", rel: "noopener noreferrer" });
+
+export const DocumentActions = ({ document }: { document: DocumentRow }) => {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    await downloadDocument(document);
+    setBusy(false);
+  };
+  return (
+    <>
+      <IconAction
+        label={texts.view}
+        about={document.document_name}
+        icon={<IconEye {...icon} />}
+        renderRoot={(props) => <a {...props} {...inNewTab(document.download_url)} />}
+      />
+      <IconAction
+        label={texts.download}
+        about={document.document_name}
+        icon={<IconDownload {...icon} />}
+        loading={busy}
+        onClick={() => void download()}
+      />
+    </>
+  );
+};

@@ -1,0 +1,54 @@
+import { Anchor } from "@mantine/core";
+import type { documentList } from "@mcc/contract/documents/documents.api.ts";
+import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
+import { CutText } from "@mcc/ui/cut-text.tsx";
+import { formatDate } from "../../platform/format.ts";
+import type { RowLook } from "../../platform/resource-table-model.ts";
+import { TextLink } from "../../platform/text-link.tsx";
+import { documentTexts as texts } from "./documents.texts.ts";
+
+type Look = RowLook<(typeof documentList)["columns"], DocumentRow>;
+
+/** How the focus finds its way back to a row when the preview closes. */
+export const PREVIEW_OF = "data-preview-of";
+
+const NameCell = ({ document, show }: { document: DocumentRow; show: (document: DocumentRow) => void }) => (
+  <CutText
+    root={(shown) => (
+      <Anchor
+        component="button"
+        type="button"
+        aria-label={texts.previewOf(document.document_name)}
+        {...{ [PREVIEW_OF]: document.id }}
+        onClick={() => show(document)}
+      >
+        {shown}
+      </Anchor>
+    )}
+  >
+    {document.document_name}
+  </CutText>
+);
+
+/** Where each column of the list finds its value in a row, and how it looks. */
+export const documentLook = (show: (document: DocumentRow) => void): Look => ({
+  values: {
+    document_name: ({ document_name }) => document_name,
+    document_type: ({ document_type_name }) => document_type_name,
+    order_identifier: ({ order_identifier }) => order_identifier,
+    po_number: ({ po_number }) => po_number,
+    afe_number: ({ afe_number }) => afe_number,
+    order_date: ({ order_date }) => order_date,
+  },
+  cells: {
+    document_name: (document) => <NameCell document={document} show={show} />,
+    order_identifier: ({ order_identifier }) =>
+      order_identifier && (
+        <TextLink to="/orders/$orderId" params={{ orderId: order_identifier }}>
+          {order_identifier}
+        </TextLink>
+      ),
+    order_date: ({ order_date }) => formatDate(order_date),
+  },
+  nodeOf: ({ site }, groupId) => site.groups.find(({ id }) => id === groupId)?.node,
+});

@@ -1,0 +1,10 @@
+import { documentList } from "@mcc/contract/documents/documents.api.ts";
+import { Page } from "../../platform/page.tsx";
+import { DocumentTable } from "./document-table.tsx";
+import { documentTexts as texts } from "./documents.texts.ts";
+
+export const DocumentsPage = () => (
+  <Page section={texts.section} title={texts.repository}>
+    <DocumentTable list={documentList} />
+  </Page>
+);

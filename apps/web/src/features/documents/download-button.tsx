@@ -1,0 +1,26 @@
+import { Button } from "@mantine/core";
+import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
+import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
+import { IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
+import { downloadSelected } from "./download-documents.tsx";
+
+/** Takes everything that is selected home. */
+export const DownloadButton = ({ documents }: { documents: readonly DocumentRow[] }) => {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    await downloadSelected(documents);
+    setBusy(false);
+  };
+  return (
+    <Button
+      leftSection={<IconDownload size={16} aria-hidden />}
+      disabled={documents.length === 0}
+      loading={busy}
+      onClick={() => void start()}
+    >
+      {says.download(documents.length)}
+    </Button>
+  );
+};

@@ -1,0 +1,57 @@
+import { downloadDocuments as bulkDownload } from "@mcc/contract/documents/documents.api.ts";
+import { BULK_MAX } from "@mcc/contract/documents/documents.files.ts";
+import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
+import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
+import dayjs from "dayjs";
+import { call } from "../../platform/api.ts";
+import { fetchFile } from "../../platform/fetch-file.ts";
+import { openModal } from "../../platform/globals.ts";
+import { saveFile, saveLink } from "../../platform/save-file.ts";
+import { toast } from "../../platform/toast.ts";
+import classes from "./documents.module.css";
+import { documentTexts as texts } from "./documents.texts.ts";
+import { runDownload } from "./download-work.ts";
+import { fetchDocument } from "./fetch-document.ts";
+
+/** A zip up to this size passes through the page, which shows how far it is; the browser saves a larger one by itself. */
+const HELD_MOST = 256 * 1024 * 1024;
+
+export const downloadDocument = (document: DocumentRow): Promise<void> =>
+  runDownload(texts.downloading(document.file_name), async (signal, onProgress) =>
+    saveFile(await fetchDocument(document, { signal, onProgress }), document.file_name),
+  );
+
+const showErrors = (errors: readonly string[]): void =>
+  openModal({
+    title: says.bulkFailedTitle,
+    content: (
+      <ul className={classes.errors}>
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+    ),
+    buttons: [{ label: texts.close }],
+  });
+
+const downloadZip = (documents: readonly DocumentRow[]): Promise<void> =>
+  runDownload(texts.downloadingMany(documents.length), async (signal, onProgress) => {
+    const query = { document_ids: documents.map(({ id }) => id).join() };
+    const { has_errors, errors, link } = await call(bulkDownload, { query }, signal);
+    if (has_errors) showErrors(errors);
+    const name = dayjs().format("YYYY-MM-DD_HH-mm-ss");
+    if (documents.reduce((sum, { size }) => sum + size, 0) > HELD_MOST) {
+      saveLink(link, name);
+      return toast.info(texts.downloadHandedOver);
+    }
+    saveFile(await fetchFile(link, { signal, onProgress }), `${name}.zip`);
+  });
+
+/** One document as itself, several as one zip. */
+export const downloadSelected = async (documents: readonly DocumentRow[]): Promise<void> => {
+  const [only, ...more] = documents;
+  if (!only) return;
+  if (more.length === 0) return downloadDocument(only);
+  if (documents.length > BULK_MAX) return toast.warning(texts.tooMany(BULK_MAX));
+  return downloadZip(documents);
+};

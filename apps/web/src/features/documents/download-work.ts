@@ -1,0 +1,45 @@
+import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
+import { showWork } from "@mcc/ui/toasts.tsx";
+import type { Arrived } from "../../platform/fetch-file.ts";
+import { formatBytes } from "../../platform/format.ts";
+import { toast } from "../../platform/toast.ts";
+import { documentTexts as texts } from "./documents.texts.ts";
+
+/** What is over sooner is not worth a notice. */
+const PATIENCE_MS = 400;
+
+const wordsOf = ({ bytes, of }: Arrived): string =>
+  of === undefined ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(of)}`;
+const shareOf = ({ bytes, of }: Arrived): number => (of === undefined ? 0 : Math.min(bytes / of, 1));
+
+type Work = (signal: AbortSignal, onProgress: (arrived: Arrived) => void) => Promise<void>;
+
+/** A download from its start to its end: how far it is, the way to cancel it, and the news that it failed. */
+export const runDownload = async (title: string, work: Work): Promise<void> => {
+  const stop = new AbortController();
+  let arrived: Arrived | undefined;
+  const shown = () => ({
+    title,
+    words: arrived ? wordsOf(arrived) : texts.preparing,
+    share: arrived ? shareOf(arrived) : 0,
+    cancel: texts.cancel,
+    onCancel: () => stop.abort(),
+  });
+  let notice: ReturnType<typeof showWork> | undefined;
+  const timer = setTimeout(() => {
+    notice = showWork(shown());
+  }, PATIENCE_MS);
+  try {
+    await work(stop.signal, (now) => {
+      arrived = now;
+      notice?.update(shown());
+    });
+  } catch (error) {
+    if (stop.signal.aborted) return toast.info(texts.downloadCanceled);
+    console.error(says.downloadFailed, error);
+    toast.error(says.downloadFailed);
+  } finally {
+    clearTimeout(timer);
+    notice?.hide();
+  }
+};

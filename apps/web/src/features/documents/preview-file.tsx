@@ -1,0 +1,92 @@
+import { Button, Loader } from "@mantine/core";
+import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
+import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { queryClient } from "../../platform/query-client.ts";
+import { documentTexts as texts } from "./documents.texts.ts";
+import { fetchDocument } from "./fetch-document.ts";
+import classes from "./preview.module.css";
+import { PDF, whyNotShown } from "./preview-rules.ts";
+
+/** The browser's own bar and list of pages would take half of the panel; View has them. */
+const PDF_LOOK = "#toolbar=0&navpanes=0&view=FitH";
+const AHEAD_BYTES = 5_000_000;
+const KEPT_MS = 60_000;
+
+const whyNot = (document: DocumentRow) => whyNotShown(document, navigator.pdfViewerEnabled);
+
+const fileReading = (document: DocumentRow) =>
+  queryOptions({
+    queryKey: ["document-file", document.id, document.modified_date],
+    queryFn: ({ signal }) => fetchDocument(document, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+  });
+
+/** While one document is looked at, the next one is fetched, unless it is large: so that a step feels instant. */
+export const useLookAhead = (document: DocumentRow | undefined, following: DocumentRow | undefined): void => {
+  const isWorthIt = following && !whyNot(following) && following.size <= AHEAD_BYTES;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document, however often its list is read
+  useEffect(() => {
+    if (!document || !isWorthIt) return;
+    const shown = whyNot(document) ? undefined : queryClient.ensureQueryData(fileReading(document));
+    void Promise.resolve(shown).then(
+      () => queryClient.prefetchQuery(fileReading(following)),
+      () => {}, // told where it is shown
+    );
+  }, [document?.id, following?.id]);
+};
+
+/**
+ * An address of the page's own for a file, of the type the list names: whatever the file really is, it is never taken
+ * for a page.
+ */
+const useAddress = (file: Blob | undefined, type: string): string | undefined => {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file.slice(0, file.size, type));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file, type]);
+  return address;
+};
+
+const Instead = ({ words, children }: { words?: string; children?: ReactNode }) => (
+  <div className={classes.instead}>
+    {words && <p>{words}</p>}
+    {children}
+  </div>
+);
+
+const Shown = ({ document }: { document: DocumentRow }) => {
+  const { document_name: name, content_type: type } = document;
+  const { data: file, error, refetch } = useQuery(fileReading(document));
+  const address = useAddress(file, type);
+  if (error) {
+    return (
+      <Instead words={says.downloadFailed}>
+        <Button variant="default" onClick={() => void refetch()}>
+          {texts.tryAgain}
+        </Button>
+      </Instead>
+    );
+  }
+  if (!address) {
+    return (
+      <Instead>
+        <Loader size="sm" aria-label={texts.loading} />
+      </Instead>
+    );
+  }
+  if (type !== PDF) return <img className={classes.image} src={address} alt={name} />;
+  return <iframe className={classes.pdf} src={address + PDF_LOOK} title={name} />;
+};
+
+/** The document itself, or why it cannot be shown. */
+export const PreviewFile = ({ document }: { document: DocumentRow }) => {
+  const why = whyNot(document);
+  // Another document is another frame: a frame sent on would leave its steps in the browser's history.
+  return why ? <Instead words={why} /> : <Shown key={document.id} document={document} />;
+};

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { whyNotShown } from "./preview-rules.ts";
+
+const file = (content_type: string, size = 1000) => ({ content_type, size });
+
+test("PDFs and pictures are shown; what cannot be is said in words", () => {
+  expect(whyNotShown(file("application/pdf"), true)).toBeUndefined();
+  expect(whyNotShown(file("image/webp"), false)).toBeUndefined();
+  expect(whyNotShown(file("application/pdf"), false)).toContain("cannot show PDFs");
+  expect(whyNotShown(file("text/html"), true)).toContain("This kind of file");
+  expect(whyNotShown(file("image/svg+xml"), true)).toContain("This kind of file");
+  expect(whyNotShown(file("application/pdf", 30_000_001), true)).toContain("too large");
+});

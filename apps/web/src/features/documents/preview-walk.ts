@@ -1,0 +1,64 @@
+import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
+import { useEffect, useState } from "react";
+import type { ChangeList } from "../../platform/list-state.ts";
+import type { ListPage } from "../../platform/resource-table-data.ts";
+import { offsetIn } from "../../platform/resource-table-pages.ts";
+import { documentTexts as texts } from "./documents.texts.ts";
+
+type Documents = ListPage<DocumentRow>;
+
+/** What somebody wants to look at: a document, or the first or last one of a page that is on its way. */
+export type Wanted = { readonly id: number } | { readonly end: 0 | -1; readonly offset: number };
+
+/** Where the wanted document stands on the listed page; -1 when it is not there, or not there yet. */
+export const placeOf = (wanted: Wanted | undefined, listed: Documents | undefined): number => {
+  if (!wanted || !listed) return -1;
+  const { results, current_url } = listed;
+  if ("id" in wanted) return results.findIndex(({ id }) => id === wanted.id);
+  if (offsetIn(current_url) !== wanted.offset) return -1;
+  return wanted.end === 0 && results.length > 0 ? 0 : results.length - 1;
+};
+
+/** Where in the whole list that is, in words. */
+const placeInWords = (at: number, { count, count_is_capped, current_url }: Documents): string =>
+  texts.place(offsetIn(current_url) + at + 1, count, count_is_capped);
+
+/** What a step forward or back leads to: beyond the ends of a page, to the page after or before it. */
+export const stepFrom = (
+  at: number,
+  step: 1 | -1,
+  { results, next, previous }: Documents,
+): Wanted | undefined => {
+  const beside = results[at + step];
+  if (beside) return { id: beside.id };
+  const link = step === 1 ? next : previous;
+  return link === null ? undefined : { end: step === 1 ? 0 : -1, offset: offsetIn(link) };
+};
+
+/** Which document is looked at, and the way through the list. */
+export const usePreviewWalk = (listed: Documents | undefined, change: ChangeList) => {
+  const [wanted, setWanted] = useState<Wanted>();
+  const at = placeOf(wanted, listed);
+  const isGone = wanted !== undefined && "id" in wanted && listed !== undefined && at < 0;
+  useEffect(() => {
+    if (isGone) setWanted(undefined);
+  }, [isGone]);
+  const stepTo = (step: 1 | -1) => {
+    const to = at < 0 || !listed ? undefined : stepFrom(at, step, listed);
+    if (!to) return undefined;
+    return () => {
+      setWanted(to);
+      if ("offset" in to) change({ offset: to.offset });
+    };
+  };
+  return {
+    isOpen: wanted !== undefined && !isGone,
+    document: listed?.results[at],
+    following: listed?.results[at + 1],
+    place: at < 0 || !listed ? undefined : placeInWords(at, listed),
+    previous: stepTo(-1),
+    next: stepTo(1),
+    show: ({ id }: DocumentRow) => setWanted({ id }),
+    close: () => setWanted(undefined),
+  };
+};

@@ -1,0 +1,115 @@
+import { Button, CloseButton, Loader, VisuallyHidden } from "@mantine/core";
+import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
+import { type Fact, Facts } from "@mcc/ui/facts.tsx";
+import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { SidePanel } from "@mcc/ui/side-panel.tsx";
+import { IconChevronLeft, IconChevronRight, IconDownload, IconEye } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { formatDate, formatShortDate, orNotAvailable } from "../../platform/format.ts";
+import { inNewTab } from "./document-actions.tsx";
+import { documentTexts as texts } from "./documents.texts.ts";
+import { PREVIEW_OF } from "./documents-look.tsx";
+import { downloadDocument } from "./download-documents.tsx";
+import classes from "./preview.module.css";
+import { PreviewFile, useLookAhead } from "./preview-file.tsx";
+import type { usePreviewWalk } from "./preview-walk.ts";
+
+type Walk = ReturnType<typeof usePreviewWalk>;
+
+const factsOf = (document: DocumentRow): Fact[] => [
+  { label: "Document Type", value: document.document_type_name },
+  { label: "Document Date", value: formatDate(document.order_date) },
+  { label: "Order", value: orNotAvailable(document.order_identifier) },
+  { label: "PO Number", value: orNotAvailable(document.po_number) },
+  { label: "AFE", value: orNotAvailable(document.afe_number) },
+  { label: "Invoice Number", value: orNotAvailable(document.invoice_number) },
+  { label: "Tracking Number", value: orNotAvailable(document.tracking_number) },
+  { label: "Created", value: formatShortDate(document.created_date) },
+  { label: "Modified", value: formatShortDate(document.modified_date) },
+];
+
+/** The focus goes back to the row of what was looked at last. */
+const useFocusBack = (id: number | undefined) => {
+  const last = useRef(id);
+  useEffect(() => {
+    if (id !== undefined) last.current = id;
+  }, [id]);
+  useEffect(
+    () => () => document.querySelector<HTMLElement>(`[${PREVIEW_OF}="${last.current}"]`)?.focus(),
+    [],
+  );
+};
+
+/** At the end of the list a step does nothing, but its button keeps the focus. */
+const stepping = (step: (() => void) | undefined) =>
+  step ? { onClick: step } : { "aria-disabled": true, "data-disabled": true };
+
+const chevron = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+
+const Steps = ({ walk }: { walk: Walk }) => (
+  <div className={classes.steps}>
+    <IconAction label={texts.previous} icon={<IconChevronLeft {...chevron} />} {...stepping(walk.previous)} />
+    <span className={classes.place} aria-hidden>
+      {walk.place ?? "…"}
+    </span>
+    <IconAction label={texts.next} icon={<IconChevronRight {...chevron} />} {...stepping(walk.next)} />
+  </div>
+);
+
+const Ways = ({ document }: { document: DocumentRow }) => (
+  <div className={classes.ways}>
+    <Button
+      component="a"
+      variant="default"
+      size="xs"
+      leftSection={<IconEye size={16} aria-hidden />}
+      {...inNewTab(document.download_url)}
+    >
+      {texts.view}
+    </Button>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void downloadDocument(document)}
+    >
+      {texts.download}
+    </Button>
+  </div>
+);
+
+/** A document beside the list it is in, and the way to the next one. */
+export const Preview = ({ walk }: { walk: Walk }) => {
+  const { document, place, close } = walk;
+  useFocusBack(document?.id);
+  useLookAhead(document, walk.following);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === "ArrowLeft") walk.previous?.();
+    if (key === "ArrowRight") walk.next?.();
+  };
+  return (
+    <SidePanel label={texts.preview} onClose={close} onKeyDown={onKeyDown}>
+      <div className={classes.head}>
+        <h2 className={classes.name} tabIndex={-1} data-autofocus>
+          {document?.document_name ?? texts.loading}
+        </h2>
+        <CloseButton aria-label={texts.close} onClick={close} />
+        <Steps walk={walk} />
+        {document && <Ways document={document} />}
+      </div>
+      <VisuallyHidden role="status">{document && `${document.document_name}, ${place}`}</VisuallyHidden>
+      {document ? (
+        <>
+          <div className={classes.file}>
+            <PreviewFile document={document} />
+          </div>
+          <div className={classes.foot}>
+            <Facts dense facts={factsOf(document)} />
+          </div>
+        </>
+      ) : (
+        <Loader className={classes.wait} size="sm" aria-label={texts.loading} />
+      )}
+    </SidePanel>
+  );
+};

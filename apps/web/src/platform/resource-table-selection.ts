@@ -1,0 +1,75 @@
+import { useMemo, useRef, useState } from "react";
+
+export type RowKey = string | number;
+type Selected<Row> = ReadonlyMap<RowKey, Row>;
+
+/** What somebody has selected in a list. It stays while they page and filter, and goes when they leave. */
+export interface Selection<Row> {
+  /** In the order they were selected. */
+  readonly rows: readonly Row[];
+  readonly has: (row: Row) => boolean;
+  readonly set: (rows: readonly Row[], selected: boolean) => void;
+  /** One row; with `range`, everything between it and the row before it as well. */
+  readonly toggle: (row: Row, listed: readonly Row[], range?: boolean) => void;
+  readonly clear: () => void;
+  /** What a row is called. */
+  readonly nameOf: (row: Row) => string;
+}
+
+/** The selection after some rows were selected, or were no more. */
+export const selectedAfter = <Row>(
+  now: Selected<Row>,
+  rows: readonly Row[],
+  keyOf: (row: Row) => RowKey,
+  selected: boolean,
+): Selected<Row> => {
+  const next = new Map(now);
+  for (const row of rows) selected ? next.set(keyOf(row), row) : next.delete(keyOf(row));
+  return next;
+};
+
+/** The listed rows from one to another, whichever way round; the second alone when the first is not listed. */
+export const rowsBetween = <Row>(
+  listed: readonly Row[],
+  keyOf: (row: Row) => RowKey,
+  from: RowKey | undefined,
+  to: RowKey,
+): readonly Row[] => {
+  const at = (key: RowKey | undefined) => listed.findIndex((row) => keyOf(row) === key);
+  const ends = [at(to), at(from) < 0 ? at(to) : at(from)];
+  return listed.slice(Math.min(...ends), Math.max(...ends) + 1);
+};
+
+/** The checkbox above the others is on exactly when every listed row is selected. */
+export const shareSelected = <Row>(
+  listed: readonly Row[],
+  has: (row: Row) => boolean,
+): "all" | "some" | "none" => {
+  const selected = listed.filter(has).length;
+  if (selected === 0) return "none";
+  return selected === listed.length ? "all" : "some";
+};
+
+export const useSelection = <Row>(
+  keyOf: (row: Row) => RowKey,
+  nameOf: (row: Row) => string,
+): Selection<Row> => {
+  const [selected, setSelected] = useState<Selected<Row>>(new Map());
+  const last = useRef<RowKey>(undefined);
+  return useMemo(() => {
+    const has = (row: Row) => selected.has(keyOf(row));
+    const set = (rows: readonly Row[], on: boolean) =>
+      setSelected((now) => selectedAfter(now, rows, keyOf, on));
+    return {
+      rows: [...selected.values()],
+      has,
+      set,
+      toggle: (row, listed, range = false) => {
+        set(range ? rowsBetween(listed, keyOf, last.current, keyOf(row)) : [row], !has(row));
+        last.current = keyOf(row);
+      },
+      clear: () => setSelected(new Map()),
+      nameOf,
+    };
+  }, [selected, keyOf, nameOf]);
+};

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { signIn } from "./people.ts";
+import { unzip } from "./zip.ts";
+
+test("a buyer filters, looks at documents by keyboard, opens one in a new tab and takes several home (DOC-010, DOC-013, DOC-021, DOC-022)", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await signIn(page, "acme-company.admin", "/documents");
+  await page.getByRole("button", { name: "Filter Document Type" }).click();
+  await page.keyboard.type("certif");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/document_type=Certificate/);
+  await expect(page.getByText(/^Showing 1 - 20 of /).first()).toBeVisible();
+  const rows = page.locator("tbody tr");
+  await expect(rows.first()).toContainText("Certificate");
+
+  await rows.first().focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("region", { name: "Preview" });
+  await expect(panel.locator("iframe")).toHaveAttribute("src", /^blob:/);
+  const first = String(await panel.getByRole("heading").textContent());
+  await page.keyboard.press("ArrowRight");
+  await expect(panel.getByRole("heading")).not.toHaveText(first);
+  await page.keyboard.press("ArrowLeft");
+  await expect(panel.getByRole("heading")).toHaveText(first);
+
+  const opening = context.waitForEvent("page");
+  await panel.getByRole("link", { name: "View" }).click();
+  await expect(await opening).toHaveURL(/\/files\//);
+  await page.bringToFront();
+  await panel.getByRole("heading").focus();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  const listed = page.waitForResponse(/\/api\/documents\/\?.*offset=20/);
+  await page.getByRole("button", { name: "Next" }).first().click();
+  const more = (await (await listed).json()).results.slice(0, 2);
+  await expect(page.getByText(/^Showing 21 - /).first()).toBeVisible();
+  await rows.nth(0).getByRole("checkbox").check();
+  await rows.nth(1).getByRole("checkbox").check();
+  const asked = page.waitForRequest(/\/documents\/download\//);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download 22 Document(s)" }).click();
+  const ids = new URL((await asked).url()).searchParams.get("document_ids")?.split(",") ?? [];
+  expect(ids).toHaveLength(22);
+  for (const { id } of more) expect(ids).toContain(String(id));
+
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.zip$/);
+  const files = unzip(readFileSync(await file.path()));
+  expect(files.size).toBe(22);
+  for (const { file_name } of more) expect([...files.keys()]).toContain(file_name);
+  for (const content of files.values()) expect(content.subarray(0, 5).toString()).toBe("%PDF-");
+});

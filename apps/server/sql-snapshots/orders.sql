@@ -2,7 +2,7 @@
 
 -- first page
 /* prepared: orders-by:-orderDate */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.order_date desc, orders.id desc limit 20 offset 0))::text, true);
 /* prepared: orders */
@@ -40,8 +40,8 @@ from above join organization_groups on organization_groups.id = above.group_id
 order by above.site_id, organization_groups.id;
 
 -- first page, two sites in scope
-/* prepared: orders:sites-0000 */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where site_id = any($1)) as count, set_config('mcc.listed', (array(
+/* prepared: orders-all:sites-0000 */
+select (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where site_id = any($1)) as count, set_config('mcc.listed', (array(
 select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
   select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = any($4) and orders.site_id = seen.id
@@ -201,7 +201,7 @@ order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, tru
 
 -- ids, ordering=site
 /* prepared: orders-by:site */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
@@ -211,7 +211,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-site
 /* prepared: orders-by:-site */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label desc nulls last) as named
 cross join lateral (
@@ -221,7 +221,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=location_name
 /* prepared: orders-by:location_name */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "location_name" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
@@ -231,7 +231,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-location_name
 /* prepared: orders-by:-location_name */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "location_name" as label from site_snapshots) as names order by label desc nulls last) as named
 cross join lateral (
@@ -241,7 +241,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=business_unit
 /* prepared: orders-by:business_unit */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "business_unit" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
@@ -251,7 +251,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-business_unit
 /* prepared: orders-by:-business_unit */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "business_unit" as label from site_snapshots) as names order by label desc nulls last) as named
 cross join lateral (
@@ -261,7 +261,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=region
 /* prepared: orders-by:region */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "region" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
@@ -271,7 +271,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-region
 /* prepared: orders-by:-region */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "region" as label from site_snapshots) as names order by label desc nulls last) as named
 cross join lateral (
@@ -281,7 +281,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=ordered_by
 /* prepared: orders-by:ordered_by */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label asc nulls last) as named
 cross join lateral (
@@ -291,7 +291,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-ordered_by
 /* prepared: orders-by:-ordered_by */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label desc nulls last) as named
 cross join lateral (
@@ -301,7 +301,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=requested_by
 /* prepared: orders-by:requested_by */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label asc nulls last) as named
 cross join lateral (
@@ -311,7 +311,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-requested_by
 /* prepared: orders-by:-requested_by */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label desc nulls last) as named
 cross join lateral (
@@ -321,43 +321,43 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=identifier
 /* prepared: orders-by:identifier */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.identifier asc, orders.id asc limit 20 offset 0))::text, true);
 
 -- ids, ordering=-identifier
 /* prepared: orders-by:-identifier */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.identifier desc, orders.id desc limit 20 offset 0))::text, true);
 
 -- ids, ordering=po_number
 /* prepared: orders-by:po_number */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.po_number collate "C" asc, orders.id asc limit 20 offset 0))::text, true);
 
 -- ids, ordering=-po_number
 /* prepared: orders-by:-po_number */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.po_number collate "C" desc, orders.id desc limit 20 offset 0))::text, true);
 
 -- ids, ordering=afe_number
 /* prepared: orders-by:afe_number */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.afe_number collate "C" asc, orders.id asc limit 20 offset 0))::text, true);
 
 -- ids, ordering=-afe_number
 /* prepared: orders-by:-afe_number */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.afe_number collate "C" desc, orders.id desc limit 20 offset 0))::text, true);
 
 -- ids, ordering=status
 /* prepared: orders-by:status */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, label from (values (1, 'Accepted'), (2, 'Pending Approval'), (3, 'Processing'), (4, 'Shipped'), (5, 'Partially Shipped'), (6, 'Delivered'), (7, 'Canceled'), (8, 'Rejected')) as named (id, label)) as names order by label asc nulls last) as named
 cross join lateral (
@@ -367,7 +367,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-status
 /* prepared: orders-by:-status */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, label from (values (1, 'Accepted'), (2, 'Pending Approval'), (3, 'Processing'), (4, 'Shipped'), (5, 'Partially Shipped'), (6, 'Delivered'), (7, 'Canceled'), (8, 'Rejected')) as named (id, label)) as names order by label desc nulls last) as named
 cross join lateral (
@@ -377,7 +377,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=payment_status
 /* prepared: orders-by:payment_status */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, label from (values (1, 'Paid'), (2, 'Not Paid'), (3, 'Partially Paid')) as named (id, label) union all select 0, null) as names order by label asc nulls last) as named
 cross join lateral (
@@ -387,7 +387,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-payment_status
 /* prepared: orders-by:-payment_status */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, label from (values (1, 'Paid'), (2, 'Not Paid'), (3, 'Partially Paid')) as named (id, label) union all select 0, null) as names order by label desc nulls last) as named
 cross join lateral (
@@ -397,7 +397,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=orderDate
 /* prepared: orders-by:orderDate */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.order_date asc, orders.id asc limit 20 offset 0))::text, true);
 
@@ -406,25 +406,25 @@ order by orders.order_date asc, orders.id asc limit 20 offset 0))::text, true);
 
 -- ids, ordering=lines
 /* prepared: orders-by:lines */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.line_count asc, orders.id asc limit 20 offset 0))::text, true);
 
 -- ids, ordering=-lines
 /* prepared: orders-by:-lines */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.line_count desc, orders.id desc limit 20 offset 0))::text, true);
 
 -- ids, ordering=total
 /* prepared: orders-by:total */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.total asc, orders.id asc limit 20 offset 0))::text, true);
 
 -- ids, ordering=-total
 /* prepared: orders-by:-total */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.total desc, orders.id desc limit 20 offset 0))::text, true);
 

@@ -1,6 +1,6 @@
 import type { StepChange } from "@mcc/contract/approvals/decisions.rules.ts";
 import { sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
+import { fixed } from "../../platform/connection.ts";
 import { LISTED } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
@@ -65,10 +65,12 @@ export interface StepRecord {
   entitlement: string | null;
 }
 
-/** The steps of the listed order, in their order. */
-export const listedSteps = async ({ db }: CompanyScope): Promise<StepRecord[]> => {
-  const { rows } = await sql<StepRecord>`${prepared("listed-steps")}
+const stepsOfListed = fixed(
+  "listed-steps",
+  sql<StepRecord>`
     select position, role_id, user_id, name, limit_amount, state, is_current, acted_by_name, acted_at, entitlement
-    from order_steps where order_id = any(${LISTED}) order by position`.execute(db);
-  return rows;
-};
+    from order_steps where order_id = any(${LISTED}) order by position`,
+);
+
+/** The steps of the listed order, in their order. */
+export const listedSteps = ({ db }: CompanyScope): Promise<StepRecord[]> => stepsOfListed(db);

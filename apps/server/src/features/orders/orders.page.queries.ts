@@ -1,6 +1,6 @@
 import { type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
+import { fixed, prepared } from "../../platform/connection.ts";
 import { allOf, COUNT_CAP, type Condition, listing, type Sort, sortOf } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { dayAtOffset, rollupCount } from "./orders.count.queries.ts";
@@ -71,15 +71,37 @@ export const listCounted = async (scope: CompanyScope, query: ListQuery, narrowi
   return Number(rows[0]?.count);
 };
 
-/** Lists a page of everything in scope, and answers how much that is. Where only the order varies, the statement is planned once. */
+/** Lists a page of everything in scope, and answers how much that is. */
 export const listAll = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
   const isFixed = scope.siteIds === "all" && query.offset === 0 && query.limit === PAGE_SIZE;
-  const way = along(scope, isFixed ? { ...narrowing, conditions: [] } : narrowing, windowOf(query));
-  const name = isFixed ? prepared(`orders-by:${query.ordering}`) : named("orders", query, narrowing);
-  const { rows } = await sql<{ count: number }>`${name}
-    select (${rollupCount(scope, query)}) as count, ${listing(sql`array(${way})`)}`.execute(scope.db);
-  return Number(rows[0]?.count);
+  const [row] = isFixed
+    ? await firstOf(scope, query)(scope.db)
+    : (
+        await sql<Counted>`${named("orders-all", query, narrowing)} ${everything(scope, query, narrowing)}`.execute(
+          scope.db,
+        )
+      ).rows;
+  return Number(row?.count);
 };
+
+interface Counted {
+  count: number;
+}
+
+const everything = (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => sql<Counted>`
+  select (${rollupCount(scope, query)}) as count, ${listing(sql`array(${along(scope, narrowing, windowOf(query))})`)}`;
+
+/** The first page of a whole company, in each order: the tenant view narrows it, so it needs no parameters. */
+const firstOf = (scope: CompanyScope, query: ListQuery) => {
+  const { ordering } = query;
+  const known = firsts.get(ordering);
+  if (known) return known;
+  const unfiltered = { conditions: [], countable: true, filtered: false };
+  const first = fixed(`orders-by:${ordering}`, everything(scope, query, unfiltered));
+  firsts.set(ordering, first);
+  return first;
+};
+const firsts = new Map<string, ReturnType<typeof fixed<Counted>>>();
 
 /** The way to one page of many matches. `matching` is how many there are, where that is known exactly. */
 export const wayToPage = async (

@@ -101,7 +101,8 @@ select position, role_id, user_id, name, limit_amount, state, is_current, acted_
 from order_steps where order_id = any(current_setting('mcc.listed')::bigint[]) order by position;
 
 -- how orders stand to an approver
-select step.order_id, ((step.user_id = $1 or step.role_id = $2 or exists (select from approval_rules
+/* prepared: standing:0101 */
+  select step.order_id, ((step.user_id = $1 or step.role_id = $2 or exists (select from approval_rules
       where company_id = $3 and role_id = $4 and limit_amount = -1)
   or step.site_id = any(array(select site_id from (
   select rule.user_id, place.site_id from approval_rules rule
@@ -114,11 +115,12 @@ and (not exists (select from person_snapshots
   or (select allow_self_approval from company_configurations where company_id = $12)))) as may_act,
     exists (select from order_approvals
       where company_id = $13 and order_id = step.order_id and user_id = $14) as acted
-  from order_steps step join orders on orders.company_id = $15 and orders.id = step.order_id where step.company_id = $16 and step.is_current and step.site_id = any($17) and step.order_id = any($18);
--- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 3, $10 = 7, $11 = 3, $12 = 7, $13 = 7, $14 = 3, $15 = 7, $16 = 7, $17 = [21,22], $18 = [21,22]
+  from order_steps step join orders on orders.company_id = $15 and orders.id = step.order_id where step.company_id = $16 and step.is_current and step.site_id = any($17) and step.order_id = any(current_setting('mcc.listed')::bigint[]);
+-- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 3, $10 = 7, $11 = 3, $12 = 7, $13 = 7, $14 = 3, $15 = 7, $16 = 7, $17 = [21,22]
 
 -- how orders stand to a company admin, with hierarchy
-select step.order_id, (((step.user_id = $1 or step.role_id = $2 or exists (select from approval_rules
+/* prepared: standing:1110 */
+  select step.order_id, (((step.user_id = $1 or step.role_id = $2 or exists (select from approval_rules
       where company_id = $3 and role_id = $4 and limit_amount = -1)
   or step.site_id = any(array(select site_id from ((
   with recursive below as (
@@ -234,11 +236,12 @@ and (not exists (select from person_snapshots
   or (select allow_self_approval from company_configurations where company_id = $68)))) as may_act,
     exists (select from order_approvals
       where company_id = $69 and order_id = step.order_id and user_id = $70) as acted
-  from order_steps step join orders on orders.company_id = $71 and orders.id = step.order_id where step.company_id = $72 and step.is_current and step.order_id = any($73);
--- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 3, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7, $59 = 7, $60 = 7, $61 = 7, $62 = 7, $63 = 7, $64 = 7, $65 = 3, $66 = 7, $67 = 3, $68 = 7, $69 = 7, $70 = 3, $71 = 7, $72 = 7, $73 = [21,22]
+  from order_steps step join orders on orders.company_id = $71 and orders.id = step.order_id where step.company_id = $72 and step.is_current and step.order_id = any(current_setting('mcc.listed')::bigint[]);
+-- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 3, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7, $59 = 7, $60 = 7, $61 = 7, $62 = 7, $63 = 7, $64 = 7, $65 = 3, $66 = 7, $67 = 3, $68 = 7, $69 = 7, $70 = 3, $71 = 7, $72 = 7
 
 -- how many wait for an approver
-select count(*)::int as count from order_steps step join orders on orders.company_id = $1 and orders.id = step.order_id where step.company_id = $2 and step.is_current and step.site_id = any($3) and ((step.user_id = $4 or step.role_id = $5 or exists (select from approval_rules
+/* prepared: waiting:0111 */
+  select count(*)::int as count from order_steps step join orders on orders.company_id = $1 and orders.id = step.order_id where step.company_id = $2 and step.is_current and step.site_id = any($3) and ((step.user_id = $4 or step.role_id = $5 or exists (select from approval_rules
       where company_id = $6 and role_id = $7 and limit_amount = -1)
   or step.site_id = any(array(select site_id from ((
   with recursive below as (

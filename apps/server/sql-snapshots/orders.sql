@@ -113,89 +113,95 @@ order by orders.total asc, orders.id asc limit 20 offset 50000))::text, true);
 -- the same statement as in: first page
 
 -- many matches of a filter that no rollup counts
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and (orders.search_text like $2
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5)))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $6 and (orders.search_text like $7
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10))))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10)))
+select orders.id from orders where orders.company_id = $11 and (orders.search_text like $12
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $13))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $14)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $15)))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = 7, $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, sorted by a name
-with matched as materialized (
-    select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and (orders.search_text like $2
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5)))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $6 and (orders.search_text like $7
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10))))
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
 order by named.label asc nulls last, matched.id asc
 limit 20 offset 0) else array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10))) and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $11 and (orders.search_text like $12
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $13))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $14)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $15))) and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
 order by named.label asc nulls last, found.id asc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = 7, $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, two sites in scope
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and (orders.search_text like $3
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_id = any($2) and (orders.search_text like $3
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6)))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $7 and orders.site_id = any($8) and (orders.search_text like $9
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $10))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $11)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $12))))
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select found.id from unnest($13::bigint[]) as seen (id)
+cross join lateral (
+  select orders.id, orders.order_date from orders where orders.company_id = $14 and orders.site_id = any($15) and (orders.search_text like $16
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $17))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $18)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $19))) and orders.site_id = seen.id
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = [21,22], $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = [21,22], $14 = 7, $15 = [21,22], $16 = "%drill 100\\%%", $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%"
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- a range of days, two sites in scope
+/* prepared: orders-of:sites-0010 */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_id = any($2) and orders.order_date >= $3::timestamptz limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = any($5) and orders.order_date >= $6::timestamptz)
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
 select found.id from unnest($7::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $8 and orders.site_id = any($9) and (orders.search_text like $10
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $11))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $12)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $13))) and orders.site_id = seen.id
+  select orders.id, orders.order_date from orders where orders.company_id = $8 and orders.site_id = any($9) and orders.order_date >= $10::timestamptz and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 20) as found
 order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = [21,22], $8 = 7, $9 = [21,22], $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%"
--- the same statement as in: first page
--- the same statement as in: first page
-
--- a range of days, two sites in scope
-/* prepared: orders-found:sites-0010 */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and orders.order_date >= $3::timestamptz
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
-select matched.id from matched
-order by matched.key desc , matched.id desc
-limit 20 offset 0) else array(
-select found.id from unnest($4::bigint[]) as seen (id)
-cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $5 and orders.site_id = any($6) and orders.order_date >= $7::timestamptz and orders.site_id = seen.id
-  order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = [21,22], $3 = "2026-01-01", $4 = [21,22], $5 = 7, $6 = [21,22], $7 = "2026-01-01"
+-- $1 = 7, $2 = [21,22], $3 = "2026-01-01", $4 = 7, $5 = [21,22], $6 = "2026-01-01", $7 = [21,22], $8 = 7, $9 = [21,22], $10 = "2026-01-01"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -429,161 +435,160 @@ select orders.id from orders where true
 order by orders.total desc, orders.id desc limit 20 offset 0))::text, true);
 
 -- filter: site
-/* prepared: orders-found:all-site */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $2))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+/* prepared: orders-of:all-site */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $2)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $4)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $4))
+select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $6))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: location_name
-/* prepared: orders-found:all-location_name */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $2))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+/* prepared: orders-of:all-location_name */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $2)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $4)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $4))
+select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $6))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: business_unit
-/* prepared: orders-found:all-business_unit */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $2))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+/* prepared: orders-of:all-business_unit */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $2)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $4)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $4))
+select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $6))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: region
-/* prepared: orders-found:all-region */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $2))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+/* prepared: orders-of:all-region */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $2)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $4)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $4))
+select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $6))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: ordered_by
-/* prepared: orders-found:all-ordered_by */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $2))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+/* prepared: orders-of:all-ordered_by */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $2)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $4)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $4))
+select orders.id from orders where orders.company_id = $5 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $6))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: requested_by
-/* prepared: orders-found:all-requested_by */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $2))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+/* prepared: orders-of:all-requested_by */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $2)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $4)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $4))
+select orders.id from orders where orders.company_id = $5 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $6))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: identifier
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."identifier") like $3)
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."identifier") like $3) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."identifier") like $6))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."identifier") like $6)
+select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 and lower("orders"."identifier") like $9)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: po_number
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."po_number") like $3)
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."po_number") like $3) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."po_number") like $6))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."po_number") like $6)
+select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 and lower("orders"."po_number") like $9)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: afe_number
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."afe_number") like $3)
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."afe_number") like $3) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."afe_number") like $6))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."afe_number") like $6)
+select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 and lower("orders"."afe_number") like $9)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: status
-/* prepared: orders-counted:all-1000 */
+/* prepared: orders-of:all-1000 */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where status = $1)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $2 and orders.status = $3)
-
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
@@ -595,11 +600,10 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 
 -- filter: payment_status
-/* prepared: orders-counted:all-0100 */
+/* prepared: orders-of:all-0100 */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where payment_status = $1)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $2 and orders.payment_status = $3)
-
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
@@ -611,11 +615,10 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 
 -- filter: orderDate
-/* prepared: orders-counted:all-0011 */
+/* prepared: orders-of:all-0011 */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_day_counts where day >= $1::date and day <= $2::date)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.order_date >= $4::timestamptz and orders.order_date < ($5::date + 1)::timestamptz)
-
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
@@ -627,44 +630,49 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 
 -- filter: orderDate by the minute
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.order_date <= $2::timestamptz
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.order_date <= $2::timestamptz limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.order_date <= $4::timestamptz)
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and orders.order_date <= $4::timestamptz
+select orders.id from orders where orders.company_id = $5 and orders.order_date <= $6::timestamptz
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "2026-03-31T06:00:00Z", $3 = 7, $4 = "2026-03-31T06:00:00Z"
+-- $1 = 7, $2 = "2026-03-31T06:00:00Z", $3 = 7, $4 = "2026-03-31T06:00:00Z", $5 = 7, $6 = "2026-03-31T06:00:00Z"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: a hierarchy group
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any(array(
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_id = any(array(
 with recursive below as (
   select id from organization_nodes where group_id = $2 and name = $3
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select sites.id from sites join below on below.id = sites.node_id)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = any(array(
+with recursive below as (
+  select id from organization_nodes where group_id = $5 and name = $6
+  union
+  select child.id from organization_nodes child join below on child.parent_id = below.id)
+select sites.id from sites join below on below.id = sites.node_id)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $4 and orders.site_id = any(array(
+select orders.id from orders where orders.company_id = $7 and orders.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $5 and name = $6
+  select id from organization_nodes where group_id = $8 and name = $9
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
 select sites.id from sites join below on below.id = sites.node_id))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = 4, $3 = "North", $4 = 7, $5 = 4, $6 = "North"
+-- $1 = 7, $2 = 4, $3 = "North", $4 = 7, $5 = 4, $6 = "North", $7 = 7, $8 = 4, $9 = "North"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -684,14 +692,13 @@ fetch 500 from listed;
 -- export of a search, sorted by a name
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $1 and (orders.search_text like $2
-or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit $6) as matched;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = null
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) ) as matched;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%"
 declare listed no scroll cursor for
 with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))))
-
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
 order by named.label asc nulls last, matched.id asc
 limit 100000000000 offset 0;
@@ -772,26 +779,28 @@ order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10
 
 -- pending: the first by approver, of one approver
-with matched as materialized (
-    select orders.id, (select given.name from order_approvals given
-  where given.company_id = orders.company_id and given.order_id = orders.id
-  order by given.approved_at, given.user_id limit 1) as key from orders where orders.company_id = $1 and orders.status = $2 and exists (select from order_approvals given
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.status = $2 and exists (select from order_approvals given
 where given.company_id = orders.company_id and given.order_id = orders.id
-  and (lower(given.name) like $3 or lower(given.username) like $4))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+  and (lower(given.name) like $3 or lower(given.username) like $4)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, (select given.name from order_approvals given
+  where given.company_id = orders.company_id and given.order_id = orders.id
+  order by given.approved_at, given.user_id limit 1) as key from orders where orders.company_id = $5 and orders.status = $6 and exists (select from order_approvals given
+where given.company_id = orders.company_id and given.order_id = orders.id
+  and (lower(given.name) like $7 or lower(given.username) like $8)))
 select matched.id from matched
 order by matched.key asc , matched.id asc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and orders.status = $6 and exists (select from order_approvals given
+select orders.id from orders where orders.company_id = $9 and orders.status = $10 and exists (select from order_approvals given
 where given.company_id = orders.company_id and given.order_id = orders.id
-  and (lower(given.name) like $7 or lower(given.username) like $8))
+  and (lower(given.name) like $11 or lower(given.username) like $12))
 order by (select given.name from order_approvals given
   where given.company_id = orders.company_id and given.order_id = orders.id
   order by given.approved_at, given.user_id limit 1) asc, orders.id asc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = 2, $3 = "%dana%", $4 = "%dana%", $5 = 7, $6 = 2, $7 = "%dana%", $8 = "%dana%"
+-- $1 = 7, $2 = 2, $3 = "%dana%", $4 = "%dana%", $5 = 7, $6 = 2, $7 = "%dana%", $8 = "%dana%", $9 = 7, $10 = 2, $11 = "%dana%", $12 = "%dana%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 

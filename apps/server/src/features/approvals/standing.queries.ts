@@ -88,13 +88,20 @@ const waiting = ({ companyId, siteIds }: CompanyScope): Condition[] => [
 const from = ({ companyId }: CompanyScope): Condition =>
   sql`from order_steps step join orders on orders.company_id = ${companyId} and orders.id = step.order_id`;
 
-export const standingRows = async (scope: CompanyScope, orderIds: readonly number[]): Promise<Standing[]> => {
+/** One text for everybody who has the same kinds of rights, whoever they are: planned once for each. */
+const kindOf = (scope: CompanyScope): string =>
+  [scope.who.is_company_admin, scope.who.role !== null, hasHierarchy(scope), scope.siteIds !== "all"]
+    .map((is) => (is ? 1 : 0))
+    .join("");
+
+/** Of the listed orders, those that wait. */
+export const standingRows = async (scope: CompanyScope): Promise<Standing[]> => {
   const { companyId, who } = scope;
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<Standing>`${prepared(`standing:${kindOf(scope)}`)}
     select step.order_id, ${mayAct(scope)} as may_act,
       exists (select from order_approvals
         where company_id = ${companyId} and order_id = step.order_id and user_id = ${who.id}) as acted
-    ${from(scope)} where ${allOf([...waiting(scope), sql`step.order_id = any(${orderIds})`])}`.execute(
+    ${from(scope)} where ${allOf([...waiting(scope), sql`step.order_id = any(${LISTED})`])}`.execute(
     scope.db,
   );
   return rows;
@@ -102,7 +109,7 @@ export const standingRows = async (scope: CompanyScope, orderIds: readonly numbe
 
 /** How many orders wait for the person who asks. */
 export const countWaiting = async (scope: CompanyScope): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number }>`${prepared(`waiting:${kindOf(scope)}`)}
     select count(*)::int as count ${from(scope)} where ${allOf([...waiting(scope), mayAct(scope)])}`.execute(
     scope.db,
   );

@@ -57,12 +57,12 @@ const decisions: Shown[] = [
 const standings: Shown[] = [
   {
     title: "how orders stand to an approver",
-    ask: (scope) => standing.standingRows(as(scope, { company: plain }), IDS),
+    ask: (scope) => standing.standingRows(as(scope, { company: plain })),
     siteIds: IDS,
   },
   {
     title: "how orders stand to a company admin, with hierarchy",
-    ask: (scope) => standing.standingRows(as(scope, { is_company_admin: true }), IDS),
+    ask: (scope) => standing.standingRows(as(scope, { is_company_admin: true })),
   },
   {
     title: "how many wait for an approver",

@@ -9,7 +9,7 @@ const plain = (name: string): string =>
   name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
-    .replace(/[^\w .,()+=@#-]/g, "_");
+    .replace(/[^\w .,()+=@#-]/gu, "_");
 
 /** RFC 6266: shown or saved, under a name that can neither end the header nor start another one. */
 export const contentDisposition = (kind: "inline" | "attachment", name: string): string =>

@@ -6,11 +6,17 @@ import { html, page } from "../../platform/html.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findBundle, findFile, type LinkedFile } from "./downloads.service.ts";
 
-/** Nothing a file holds may run, load or call anything; pages of our own may show it in a frame. */
+/**
+ * Nothing a file holds may run, load or call anything; pages of our own may show it in a frame. A PDF is not put into
+ * the sandbox: Safari then shows nothing at all, while the viewers of all browsers keep it away from the page anyway.
+ */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+const policyFor = (contentType: string): string =>
+  contentType === "application/pdf" ? POLICY : `${POLICY}; sandbox`;
+
 const HEADERS = {
   "cache-control": "private, no-store",
-  "content-security-policy": `${POLICY}; sandbox`,
+  "content-security-policy": policyFor(""),
   "x-frame-options": "SAMEORIGIN",
   "cross-origin-resource-policy": "same-origin",
   "x-robots-tag": "noindex",
@@ -65,6 +71,7 @@ const sendFile = async (
   reply.headers({
     ...HEADERS,
     "content-type": shown ? file.contentType : "application/octet-stream",
+    "content-security-policy": policyFor(file.contentType),
     "content-disposition": contentDisposition(shown ? "inline" : "attachment", file.name),
     "accept-ranges": "bytes",
     etag,

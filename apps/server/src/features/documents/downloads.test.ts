@@ -1,0 +1,386 @@
+import { request as ask } from "node:http";
+import { documentList, downloadDocuments } from "@mcc/contract/documents/documents.api.ts";
+import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { pino } from "pino";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { makeHttp } from "../../platform/http.ts";
+import { addDocument, type DocumentTraits, openLink, pdfOf } from "../../testing/documents.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { addSite, assignSite, type Site } from "../../testing/orders.ts";
+import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { unzip } from "../../testing/unzip.ts";
+import { trackingPage } from "../orders/tracking.routes.ts";
+import { filePages } from "./files.routes.ts";
+
+let house: House;
+let company: number;
+let token: string;
+let site: Site;
+
+beforeAll(async () => {
+  house = await openHouse();
+  company = await addCompany(house);
+  site = await addSite(house, company, { name: "North" });
+  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+});
+
+const add = (traits: Partial<DocumentTraits> = {}) => addDocument(house, site, traits);
+const linkOf = async ({ id }: { id: number }, as = token): Promise<string> => {
+  const { body } = await house.call(documentList.page, { token: as, query: { limit: "1000" } });
+  return body.results.find((row) => row.id === id)?.download_url ?? "";
+};
+/** The link with another last path segment. */
+const withToken = (link: string, other: string) => link.replace(/[^/]+$/, other);
+const bulk = (ids: readonly number[], as = token) =>
+  house.call(downloadDocuments, { token: as, query: { document_ids: ids.join(",") } });
+
+describe("a signed link", () => {
+  test("opens in a plain tab, without a header, with whatever stands behind it (SEC-019, DOC-026)", async () => {
+    const document = await add({ content: "%PDF-1.7 hello" });
+    const link = await linkOf(document);
+    const answer = await openLink(house, `${link}?_=1785139200000`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe("%PDF-1.7 hello");
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-length": "14",
+      "content-disposition": `inline; filename="${document.name}"; filename*=UTF-8''${encodeURIComponent(document.name)}`,
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+      "accept-ranges": "bytes",
+    });
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+  });
+
+  test("expires after 15 minutes (SEC-020)", async () => {
+    const link = await linkOf(await add());
+    const [, payload = ""] = new URL(link).pathname.split(".");
+    const { iat, exp } = JSON.parse(Buffer.from(payload, "base64url").toString());
+    expect(exp - iat).toBe(900);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      vi.setSystemTime(Date.now() + 899_000);
+      expect((await openLink(house, link)).status).toBe(200);
+      vi.setSystemTime(Date.now() + 2_000);
+      expect((await openLink(house, link)).status).toBe(404);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("is good for its document alone, and refused once it is altered (SEC-021)", async () => {
+    const [mine, other] = [await add(), await add()];
+    const link = await linkOf(mine);
+    const [head = "", payload = "", signature = ""] = (link.split("/").at(-1) ?? "").split(".");
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+    const written = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const swapped = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    const session = String(claims.session);
+    for (const bad of [
+      `${head}.${written({ ...claims, document: other.id })}.${signature}`,
+      `${head}.${written({ ...claims, exp: claims.exp + 9_999 })}.${signature}`,
+      `${head}.${payload}.${swapped}`,
+      `${written({ alg: "none", typ: "JWT" })}.${payload}.`,
+      `${head}.${payload}`,
+      house.platform.links.sign("tracking", claims, 60), // signed by us, for something else
+      house.platform.links.sign("bundle", { session, documents: mine.id.toString(36) }, 60),
+      house.platform.links.sign("document", { session, document: 999_999_999 }, 60),
+      house.platform.links.sign("document", { session: crypto.randomUUID(), document: mine.id }, 60),
+      "x",
+    ]) {
+      expect((await openLink(house, withToken(link, bad))).status).toBe(404);
+    }
+    expect((await openLink(house, link)).status).toBe(200);
+  });
+
+  test("opens nothing of another company or of a site that is hidden from its holder (SEC-003, SEC-012)", async () => {
+    const hidden = await addSite(house, company, { name: "Hidden" });
+    const secret = await addDocument(house, hidden);
+    const open = await add();
+    const person = await addPerson(house, company);
+    await assignSite(house, site, person.id);
+    const theirs = await tokenFor(house, person.username);
+    const session = String(house.platform.tokens.sessionOf(theirs));
+    const { sign } = house.platform.links;
+    const link = await linkOf(open, theirs);
+    expect((await openLink(house, link)).status).toBe(200);
+    expect(
+      (await openLink(house, withToken(link, sign("document", { session, document: secret.id }, 60)))).status,
+    ).toBe(404);
+    const stranger = await addPerson(house, await addCompany(house), { admin: true });
+    const foreign = String(house.platform.tokens.sessionOf(await tokenFor(house, stranger.username)));
+    expect(
+      (await openLink(house, withToken(link, sign("document", { session: foreign, document: open.id }, 60))))
+        .status,
+    ).toBe(404);
+
+    await house.sql("delete from site_users where user_id = $1", [person.id]);
+    expect((await openLink(house, link)).status).toBe(404);
+  });
+
+  test("ends with the session it was given to", async () => {
+    const username = (await addPerson(house, company, { admin: true })).username;
+    const as = await tokenFor(house, username);
+    const document = await add();
+    const link = await linkOf(document, as);
+    const { body } = await bulk([document.id], as);
+    await house.call(signOut, { token: as });
+    expect((await openLink(house, link)).status).toBe(404);
+    expect((await openLink(house, body.link)).status).toBe(404);
+  });
+
+  test("that is no good says so in a page to people and in JSON to programs, and never why", async () => {
+    const lost = await linkOf(await add({ content: null }));
+    const answers = await Promise.all(
+      [lost, withToken(lost, "x")].map(async (link) => {
+        const page = await openLink(house, link, { headers: { accept: "text/html,*/*" } });
+        const answer = await openLink(house, link);
+        const { request_id: _, ...body } = await answer.json();
+        return { page: await page.text(), status: page.status, body, of: answer.status };
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ status: 404, of: 404, body: { code: "not_found" } });
+    expect(answers[0]?.page).toContain("<h1>Link expired</h1>");
+  });
+
+  test("stays out of the log", async () => {
+    const lines: string[] = [];
+    const app = makeHttp(pino({ level: "info" }, { write: (line: string) => lines.push(line) }), undefined);
+    filePages(app, house.platform);
+    trackingPage(app, house.platform);
+    const { pathname, search } = new URL((await bulk([(await add()).id])).body.link);
+    const secrets = [
+      new URL(await linkOf(await add())).pathname,
+      "/tracking/eyJ.se.cret",
+      `${pathname}${search}`,
+    ];
+    for (const secret of secrets) await app.inject(secret);
+    await app.close();
+    expect(lines.map((line) => JSON.parse(line).path)).toEqual([
+      "/files/:token",
+      "/tracking/:token",
+      "/files",
+    ]);
+    expect(lines.join("")).not.toContain("eyJ");
+  });
+});
+
+describe("a file", () => {
+  test.each([
+    ['quo"te\\back.pdf', `filename="quo_te_back.pdf"; filename*=UTF-8''quo%22te_back.pdf`],
+    ["Prüfzeugnis Ø.pdf", `filename="Prufzeugnis _.pdf"; filename*=UTF-8''Pr%C3%BCfzeugnis%20%C3%98.pdf`],
+    ["../../etc/passwd", `filename="__.._etc_passwd.pdf"; filename*=UTF-8''__.._etc_passwd.pdf`],
+    [
+      "a\r\nSet-Cookie: b=1.pdf",
+      `filename="a__Set-Cookie_ b=1.pdf"; filename*=UTF-8''a__Set-Cookie%3A%20b%3D1.pdf`,
+    ],
+    ["漢字 🙂", `filename="__ _.pdf"; filename*=UTF-8''%E6%BC%A2%E5%AD%97%20%F0%9F%99%82.pdf`],
+  ])("named %j is saved under that name and nothing worse", async (name, header) => {
+    const document = await add({ name });
+    const answer = await openLink(house, await linkOf(document));
+    expect(answer.headers.get("content-disposition")).toBe(`inline; ${header}`);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    await answer.text();
+  });
+
+  test.each([
+    ["application/pdf", "inline", "application/pdf"],
+    ["image/png", "inline", "image/png"],
+    ["text/plain", "attachment", "application/octet-stream"],
+    ["text/html", "attachment", "application/octet-stream"],
+    ["image/svg+xml", "attachment", "application/octet-stream"],
+    ["application/javascript", "attachment", "application/octet-stream"],
+  ])("of type %s is sent %s as %s, and never runs", async (contentType, kind, sent) => {
+    const answer = await openLink(
+      house,
+      await linkOf(await add({ contentType, content: "<script>alert(1)</script>" })),
+    );
+    expect(answer.headers.get("content-type")).toBe(sent);
+    expect(answer.headers.get("content-disposition")).toMatch(new RegExp(`^${kind};`));
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    const policy = answer.headers.get("content-security-policy");
+    expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'self'/);
+    if (sent !== "application/pdf") expect(policy).toMatch(/; sandbox$/);
+    await answer.text();
+  });
+
+  test("is given in parts, from the beginning, the middle and the end", async () => {
+    const link = await linkOf(await add({ content: "0123456789" }));
+    const part = async (range: string, more: Record<string, string> = {}) => {
+      const answer = await openLink(house, link, { headers: { range, ...more } });
+      return [answer.status, answer.headers.get("content-range"), await answer.text()];
+    };
+    expect(await part("bytes=0-3")).toEqual([206, "bytes 0-3/10", "0123"]);
+    expect(await part("bytes=4-")).toEqual([206, "bytes 4-9/10", "456789"]);
+    expect(await part("bytes=-2")).toEqual([206, "bytes 8-9/10", "89"]);
+    expect(await part("bytes=10-")).toEqual([416, "bytes */10", ""]);
+    expect(await part("bytes=0-1,3-4")).toEqual([200, null, "0123456789"]);
+    const etag = (await openLink(house, link)).headers.get("etag") as string;
+    expect(await part("bytes=0-3", { "if-range": etag })).toEqual([206, "bytes 0-3/10", "0123"]);
+    expect(await part("bytes=0-3", { "if-range": '"older"' })).toEqual([200, null, "0123456789"]);
+  });
+
+  test("can be asked about without being sent", async () => {
+    const document = await add({ content: "0123456789" });
+    const head = await openLink(house, await linkOf(document), { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
+    const { body } = await bulk([document.id]);
+    const zip = await openLink(house, body.link, { method: "HEAD" });
+    const whole = await (await openLink(house, body.link)).arrayBuffer();
+    expect([zip.status, zip.headers.get("content-length")]).toEqual([200, String(whole.byteLength)]);
+  });
+
+  test("whose length is not what it should be is as good as missing", async () => {
+    const document = await add();
+    await house.platform.storage.put(document.key, Buffer.from("cut"));
+    expect((await openLink(house, await linkOf(document))).status).toBe(404);
+    expect((await bulk([document.id])).status).toBe(404);
+  });
+});
+
+describe("a bulk download", () => {
+  const open = async (link: string) => {
+    const answer = await openLink(house, link);
+    return { answer, entries: unzip(Buffer.from(await answer.arrayBuffer())) };
+  };
+
+  test("of 500 documents with one file missing brings 499 and names the one (DOC-020, DOC-022, DOC-023)", async () => {
+    const crowd = await addCompany(house);
+    const yard = await addSite(house, crowd);
+    const admin = await tokenFor(house, (await addPerson(house, crowd, { admin: true })).username);
+    const documents = [];
+    for (let n = 0; n < 500; n++) {
+      const name = `Invoice ${n}.pdf`;
+      documents.push(await addDocument(house, yard, { name, content: n === 77 ? null : pdfOf(name) }));
+    }
+    const { status, body } = await bulk(
+      documents.map(({ id }) => id),
+      admin,
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      has_errors: true,
+      errors: ["The file of Invoice 77.pdf is missing."],
+      link: expect.stringMatching(/^http:\/\/portal\.test\/files\?bundle=/),
+    });
+    expect(body.link.length).toBeLessThan(8_000); // proxies take no longer line
+    const { answer, entries } = await open(body.link);
+    expect(answer.headers.get("content-type")).toBe("application/zip");
+    expect(entries).toHaveLength(499);
+    const found = new Map(entries.map(({ name, content }) => [name, String(content)]));
+    expect(found.has("Invoice 77.pdf")).toBe(false);
+    for (const { name } of documents.filter(({ name }) => name !== "Invoice 77.pdf")) {
+      expect(found.get(name)).toBe(String(pdfOf(name)));
+    }
+  });
+
+  test("without errors says so (DOC-020)", async () => {
+    const ids = [(await add()).id, (await add()).id];
+    expect((await bulk(ids)).body).toEqual({ has_errors: false, errors: [], link: expect.any(String) });
+  });
+
+  test("tells unknown and hidden ids by the id alone; when none remains it is not found (DOC-036, SEC-001, SEC-002)", async () => {
+    const hidden = await addDocument(house, await addSite(house, company));
+    const foreignSite = await addSite(house, await addCompany(house));
+    const foreign = await addDocument(house, foreignSite);
+    const person = await addPerson(house, company);
+    await assignSite(house, site, person.id);
+    const theirs = await tokenFor(house, person.username);
+    const mine = await add({ name: "Mine.pdf" });
+    const strange = [hidden.id, foreign.id, 987_654_321];
+    const { body } = await bulk([...strange, mine.id, mine.id], theirs);
+    expect(body.errors).toEqual(strange.map((id) => `Document ${id} was not found.`));
+    expect((await open(body.link)).entries.map(({ name }) => name)).toEqual(["Mine.pdf"]);
+    for (const ids of [strange, [hidden.id], [foreign.id], [987_654_321]]) {
+      expect((await bulk(ids, theirs)).status).toBe(404);
+    }
+    expect((await bulk([(await add({ content: null })).id])).status).toBe(404);
+  });
+
+  test("takes ids joined by commas and nothing else, and not more than 500", async () => {
+    for (const document_ids of ["", "a", "1,", "1;2", "-1", "1.5", "9".repeat(16)]) {
+      const { status, body } = await house.call(downloadDocuments, { token, query: { document_ids } });
+      expect([status, Object.keys(body)]).toEqual([400, ["document_ids"]]);
+    }
+    expect((await bulk(Array.from({ length: 501 }, (_, n) => n + 1))).status).toBe(400);
+    expect((await house.call(downloadDocuments, { token })).status).toBe(400);
+  });
+
+  test("makes equal names unique and every name safe", async () => {
+    const names = ["Same.pdf", "same.pdf", "Same.pdf", "../up.pdf", 'a"b?.pdf'];
+    const ids = [];
+    for (const name of names) ids.push((await add({ name })).id);
+    const { entries } = await open((await bulk(ids)).body.link);
+    expect(entries.map(({ name }) => name).toSorted()).toEqual([
+      "Same (2).pdf",
+      "Same.pdf",
+      "__up.pdf",
+      "a_b_.pdf",
+      "same (3).pdf",
+    ]);
+  });
+
+  test("is saved under the name the page gives it, which can be a time and nothing worse (DOC-021)", async () => {
+    const { body } = await bulk([(await add()).id]);
+    const nameFor = async (query: string) => {
+      const answer = await openLink(house, `${body.link}${query}`, { method: "HEAD" });
+      return /filename="([^"]*)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
+    };
+    expect(await nameFor("&name=2026-03-31_06-00-00")).toBe("2026-03-31_06-00-00.zip");
+    for (const query of ["", "&name=", "&name=../x", "&name=a%0D%0Ab", "&name=a&name=b"]) {
+      expect(await nameFor(query)).toMatch(/^\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.zip$/);
+    }
+  });
+
+  test("names in the zip itself what got lost since the link was given", async () => {
+    const [kept, lost] = [await add({ name: "Kept.pdf" }), await add({ name: "Lost.pdf" })];
+    const { body } = await bulk([kept.id, lost.id]);
+    expect(body.has_errors).toBe(false);
+    await house.platform.storage.drop(lost.key);
+    const { entries } = await open(body.link);
+    expect(entries.map(({ name }) => name)).toEqual(["Kept.pdf", "_missing.txt"]);
+    expect(String(entries[1]?.content)).toBe("The file of Lost.pdf is missing.\r\n");
+  });
+
+  test("refuses a link that was altered, is a document's, or is another company's (SEC-021)", async () => {
+    const document = await add();
+    const { body } = await bulk([document.id]);
+    const session = String(house.platform.tokens.sessionOf(token));
+    const stranger = await addPerson(house, await addCompany(house), { admin: true });
+    const foreign = String(house.platform.tokens.sessionOf(await tokenFor(house, stranger.username)));
+    const { sign } = house.platform.links;
+    const documents = document.id.toString(36);
+    for (const bad of [
+      sign("document", { session, document: document.id }, 60),
+      sign("bundle", { session: foreign, documents }, 60),
+      sign("bundle", { session, documents }, -1),
+      "x",
+      "",
+    ]) {
+      const link = new URL(body.link);
+      link.searchParams.set("bundle", bad);
+      expect((await openLink(house, link.href)).status).toBe(404);
+    }
+    expect((await openLink(house, "http://portal.test/files")).status).toBe(404);
+    expect((await openLink(house, body.link)).status).toBe(200);
+  });
+
+  test("stops reading files when its receiver hangs up (DOC-022)", async () => {
+    const large = Buffer.alloc(5 * 1024 * 1024, "x");
+    const ids = [];
+    for (let n = 0; n < 12; n++) ids.push((await add({ content: large })).id);
+    const { body } = await bulk(ids);
+    const get = vi.spyOn(house.platform.storage, "get");
+    const { pathname, search } = new URL(body.link);
+    const opened = await new Promise<import("node:http").IncomingMessage>((resolve) => {
+      ask(`${house.address}${pathname}${search}`, resolve).end();
+    });
+    await new Promise((resolve) => opened.once("data", resolve));
+    opened.destroy();
+    const read = await Promise.all(get.mock.results.map(({ value }) => value));
+    await vi.waitFor(() => expect(read.every((stream) => stream.destroyed)).toBe(true));
+    expect(get.mock.calls.length).toBeLessThan(6); // not all twelve
+    get.mockRestore();
+  });
+});

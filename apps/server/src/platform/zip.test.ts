@@ -1,0 +1,86 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { describe, expect, test, vi } from "vitest";
+import { unzip } from "../testing/unzip.ts";
+import { type ZipEntry, zipLength, zipOf } from "./zip.ts";
+
+const entry = (name: string, content: Buffer, chunk = 1_000): ZipEntry => ({
+  name,
+  size: content.length,
+  modified: new Date("2026-03-31T06:00:00Z"),
+  open: async () =>
+    Readable.from(
+      (function* () {
+        for (let at = 0; at < content.length; at += chunk) yield content.subarray(at, at + chunk);
+      })(),
+      { objectMode: false },
+    ),
+});
+const ENTRIES = [
+  entry("a.pdf", Buffer.alloc(5_000, "a")),
+  entry("Prüfzeugnis Ø 3″.pdf", Buffer.alloc(70_001, "b")),
+  entry("empty.txt", Buffer.alloc(0)),
+];
+
+describe("a zip", () => {
+  // Also with offsets that are too large for the old records, which would otherwise take 4 GB to reach.
+  test.each([undefined, 1, 6_000])(
+    "holds every file as it is, and is as long as was said (Zip64 from %s)",
+    async (from) => {
+      const zip = await buffer(zipOf(ENTRIES, from));
+      expect(zip.length).toBe(zipLength(ENTRIES, from));
+      expect(
+        unzip(zip).map(({ name, content }) => [name, content.length, String(content.subarray(0, 1))]),
+      ).toEqual([
+        ["a.pdf", 5_000, "a"],
+        ["Prüfzeugnis Ø 3″.pdf", 70_001, "b"],
+        ["empty.txt", 0, ""],
+      ]);
+    },
+  );
+
+  test("of nothing is a zip", async () => {
+    expect(unzip(await buffer(zipOf([])))).toEqual([]);
+  });
+
+  test("fails rather than being wrong when a file has changed its size", async () => {
+    await expect(buffer(zipOf([{ ...entry("a", Buffer.alloc(10)), size: 11 }]))).rejects.toThrow(
+      "10 bytes instead of 11",
+    );
+  });
+
+  test("reads one file after the other, as fast as it is read itself, and stops when nobody reads on", async () => {
+    let opened = 0;
+    let closed = 0;
+    let given = 0;
+    const counted = (n: number): ZipEntry => ({
+      name: `${n}`,
+      size: 1_000_000,
+      modified: new Date(),
+      open: async () => {
+        opened++;
+        const content = Readable.from(
+          (function* () {
+            for (let at = 0; at < 10; at++) {
+              given += 100_000;
+              yield Buffer.alloc(100_000);
+            }
+          })(),
+          { objectMode: false },
+        );
+        content.once("close", () => closed++);
+        return content;
+      },
+    });
+    const zip = zipOf(Array.from({ length: 50 }, (_, n) => counted(n)));
+    let read = 0;
+    for await (const chunk of zip) {
+      read += (chunk as Buffer).length;
+      expect(given - read).toBeLessThan(1_000_000);
+      expect(opened - closed).toBeLessThanOrEqual(1);
+      if (read > 2_500_000) break;
+    }
+    expect(opened).toBe(3);
+    await vi.waitFor(() => expect(closed).toBe(3));
+  });
+});

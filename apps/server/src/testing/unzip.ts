@@ -1,0 +1,60 @@
+import { crc32 } from "node:zlib";
+
+export interface Unzipped {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+const must = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(`Not a good zip: ${what}`);
+};
+const number64 = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt64LE(at));
+
+/** Where the directory is and how many entries it has, in either of the two ways to say it. */
+const directoryOf = (zip: Buffer): { entries: number; at: number; size: number } => {
+  const end = zip.length - 22;
+  must(zip.readUInt32LE(end) === 0x06054b50, "no end");
+  const plain = {
+    entries: zip.readUInt16LE(end + 10),
+    size: zip.readUInt32LE(end + 12),
+    at: zip.readUInt32LE(end + 16),
+  };
+  if (plain.at !== 0xffff_ffff) return plain;
+  must(zip.readUInt32LE(end - 20) === 0x07064b50, "no Zip64 locator");
+  const large = number64(zip, end - 12);
+  must(zip.readUInt32LE(large) === 0x06064b50, "no Zip64 end");
+  return {
+    entries: number64(zip, large + 32),
+    size: number64(zip, large + 40),
+    at: number64(zip, large + 48),
+  };
+};
+
+/** Takes a stored zip apart as strictly as an unpacker would: headers, names, sizes and checksums have to agree. */
+export const unzip = (zip: Buffer): Unzipped[] => {
+  const { entries, at, size } = directoryOf(zip);
+  const found: Unzipped[] = [];
+  let place = at;
+  for (let n = 0; n < entries; n++) {
+    must(zip.readUInt32LE(place) === 0x02014b50, "no entry");
+    const [flags, method] = [zip.readUInt16LE(place + 8), zip.readUInt16LE(place + 10)];
+    must(flags === 0x0808 && method === 0, "flags");
+    const [crc, length] = [zip.readUInt32LE(place + 16), zip.readUInt32LE(place + 24)];
+    const [named, extra] = [zip.readUInt16LE(place + 28), zip.readUInt16LE(place + 30)];
+    const name = zip.subarray(place + 46, place + 46 + named);
+    const offset = zip.readUInt32LE(place + 42);
+    const local = offset === 0xffff_ffff ? number64(zip, place + 46 + named + 4) : offset;
+    must(zip.readUInt32LE(local) === 0x04034b50, "no local header");
+    must(zip.subarray(local + 30, local + 30 + named).equals(name), "another name");
+    const from = local + 30 + named;
+    const content = zip.subarray(from, from + length);
+    must(crc32(content) === crc, "checksum");
+    must(zip.readUInt32LE(from + length) === 0x08074b50, "no descriptor");
+    must(zip.readUInt32LE(from + length + 4) === crc, "checksum of the descriptor");
+    must(zip.readUInt32LE(from + length + 12) === length, "size of the descriptor");
+    found.push({ name: name.toString("utf8"), content });
+    place += 46 + named + extra;
+  }
+  must(place === at + size, "size of the directory");
+  return found;
+};

@@ -11,6 +11,7 @@ test("a buyer filters, looks at documents by keyboard, opens one in a new tab an
   await signIn(page, "acme-company.admin", "/documents");
   await page.getByRole("button", { name: "Filter Document Type" }).click();
   await page.keyboard.type("certif");
+  await expect(page.getByRole("option")).toHaveText(["Certificate"]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/document_type=Certificate/);

@@ -872,6 +872,13 @@ select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku,
 select orders.id from orders where orders.company_id = $2 and orders.identifier = $3)
   order by ordering desc, id;
 -- $1 = 7, $2 = 7, $3 = "A-1001"
+/* prepared: order-details:steps */
+  select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
+    is_current, acted_by_name as acted_by, acted_at, entitlement,
+    exists (select from order_approvals where company_id = $1 and order_id = step.order_id and user_id = $2) or exists (select from order_rejections where company_id = $3 and order_id = step.order_id and user_id = $4) as acted
+  from order_steps step where company_id = $5 and order_id = (
+select orders.id from orders where orders.company_id = $6 and orders.identifier = $7) order by position;
+-- $1 = 7, $2 = 3, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = "A-1001"
 with recursive above as (
   select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
   from sites join organization_nodes node on node.id = sites.node_id where sites.id = any($1)
@@ -882,11 +889,6 @@ select above.site_id, organization_groups.id, organization_groups.name, above.na
 from above join organization_groups on organization_groups.id = above.group_id
 order by above.site_id, organization_groups.id;
 -- $1 = [21]
-select "position", "role_id", "user_id", "name", "limit_amount", "state", "is_current", "acted_by_name", "acted_at", "entitlement"
-from "order_steps"
-where "company_id" = $1 and "order_id" = $2
-order by "position";
--- $1 = 7, $2 = 11
 
 -- tracking
 select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,
@@ -916,7 +918,8 @@ select coalesce(sum(line_total), 0)::numeric(16, 2) as total, coalesce(sum(taxle
   (count(*) filter (where product is not null))::int as line_count
 from order_lines where order_id = $1;
 -- $1 = 11
-select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
+/* prepared: orders-in-question */
+  select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
     array(
 with recursive above as (
   select node.id, node.parent_id from sites
@@ -935,8 +938,10 @@ select id from above) as node_path,
     array(select distinct user_id from person_snapshots
       where company_id = $7 and id in (orders.creator_id, orders.ordered_by_id) and user_id is not null
     ) as placed_by
-  from orders where orders.company_id = $8 and orders.id = any($9);
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = [11]
+  from unnest($8::bigint[]) as listed (id)
+  cross join lateral (
+    select * from orders where company_id = $9 and orders.id = listed.id limit 1) as orders;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = [11], $9 = 7
 insert into "events" ("type", "payload")
 values ($1, $2)
 returning "id";

@@ -1,5 +1,8 @@
+import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { StepChange } from "@mcc/contract/approvals/decisions.rules.ts";
 import { sql } from "kysely";
+import { prepared } from "../../platform/connection.ts";
+import type { Condition } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 type Act = { readonly userId: number; readonly name: string };
@@ -50,22 +53,32 @@ export const addRejection = (
     .values({ order_id: orderId, user_id: userId, username, name, note, rejected_at: sql`clock_timestamp()` })
     .execute();
 
-export const stepRows = async ({ db, companyId }: CompanyScope, orderId: number) =>
-  db
-    .selectFrom("order_steps")
-    .select([
-      "position",
-      "role_id",
-      "user_id",
-      "name",
-      "limit_amount",
-      "state",
-      "is_current",
-      "acted_by_name",
-      "acted_at",
-      "entitlement",
-    ])
-    .where("company_id", "=", companyId)
-    .where("order_id", "=", orderId)
-    .orderBy("position")
-    .execute();
+export interface StepRecord {
+  position: number;
+  type: "role" | "user";
+  name: string;
+  limit: number;
+  state: ApprovalStep["state"];
+  is_current: boolean;
+  acted_by: string | null;
+  acted_at: Date | null;
+  entitlement: ApprovalStep["entitlement"];
+  /** The person who asks has approved or rejected the order. */
+  acted: boolean;
+}
+
+/** The steps of an order that a statement finds; a fixed statement has a name and is planned once. */
+export const stepRows = async (
+  { db, companyId, who }: CompanyScope,
+  { found, name }: { found: Condition; name?: string },
+): Promise<StepRecord[]> => {
+  const mine = sql`where company_id = ${companyId} and order_id = step.order_id and user_id = ${who.id}`;
+  const { rows } = await sql<StepRecord>`${name ? prepared(`${name}:steps`) : sql``}
+    select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
+      is_current, acted_by_name as acted_by, acted_at, entitlement,
+      exists (select from order_approvals ${mine}) or exists (select from order_rejections ${mine}) as acted
+    from order_steps step where company_id = ${companyId} and order_id = (${found}) order by position`.execute(
+    db,
+  );
+  return rows;
+};

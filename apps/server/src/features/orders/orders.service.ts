@@ -10,8 +10,8 @@ import {
 } from "@mcc/contract/orders/orders.schema.ts";
 import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { approvalsOf } from "../approvals/approvals.service.ts";
-import { pastStandingOf, type Standing, standingsOf } from "../approvals/standing.service.ts";
+import { approvalsOf, stepsOf } from "../approvals/approvals.service.ts";
+import { type Standing, standingsOf } from "../approvals/standing.service.ts";
 import { countFromRollup, countLive } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
 import { DEEP, everyId, FEW, pageIds, probe } from "./orders.page.queries.ts";
@@ -141,17 +141,15 @@ export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuer
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
   const found = idOf(scope, identifier);
   const name = scope.siteIds === "all" ? "order-details" : undefined;
-  const [[record], lines] = await Promise.all([
+  const [[record], lines, steps] = await Promise.all([
     orderRecords(scope, { found, name }, { untrimmed: true }),
     orderLines(scope, found),
+    stepsOf(scope, { found, name }),
   ]);
   if (!record) fail("not_found");
-  const [groups, standing, approvals] = await Promise.all([
+  const [groups, { standing, ...approvals }] = await Promise.all([
     groupsFor(scope, [record]),
-    isPending(record)
-      ? standingsOf(scope, [record.id]).then((standingOf) => standingOf(record.id))
-      : pastStandingOf(scope, record.id),
-    approvalsOf(scope, record.id),
+    approvalsOf(scope, record.id, steps),
   ]);
   const { custom_checkout_data, custom_confirm_data } = record;
   return {

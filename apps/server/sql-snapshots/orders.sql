@@ -830,8 +830,11 @@ select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku,
 from order_lines where order_id = any(current_setting('mcc.listed')::bigint[])
 order by ordering desc, id;
 /* prepared: listed-steps */
-select position, role_id, user_id, name, limit_amount, state, is_current, acted_by_name, acted_at, entitlement
-from order_steps where order_id = any(current_setting('mcc.listed')::bigint[]) order by position;
+select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
+  is_current, acted_by_name as acted_by, acted_at, entitlement,
+  exists (select from order_approvals where order_id = step.order_id and user_id = $1) or exists (select from order_rejections where order_id = step.order_id and user_id = $2) as acted
+from order_steps step where order_id = any(current_setting('mcc.listed')::bigint[]) order by position;
+-- $1 = 3, $2 = 3
 
 -- tracking
 select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,
@@ -861,7 +864,8 @@ select coalesce(sum(line_total), 0)::numeric(16, 2) as total, coalesce(sum(taxle
   (count(*) filter (where product is not null))::int as line_count
 from order_lines where order_id = $1;
 -- $1 = 11
-select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
+/* prepared: orders-in-question */
+  select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
     array(
 with recursive above as (
   select node.id, node.parent_id from sites
@@ -880,8 +884,10 @@ select id from above) as node_path,
     array(select distinct user_id from person_snapshots
       where company_id = $7 and id in (orders.creator_id, orders.ordered_by_id) and user_id is not null
     ) as placed_by
-  from orders where orders.company_id = $8 and orders.id = any($9);
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = [11]
+  from unnest($8::bigint[]) as listed (id)
+  cross join lateral (
+    select * from orders where company_id = $9 and orders.id = listed.id limit 1) as orders;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = [11], $9 = 7
 insert into "events" ("type", "payload")
 values ($1, $2)
 returning "id";

@@ -1,6 +1,6 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { actedOnListed, countWaiting, standingRows } from "./standing.queries.ts";
+import { countWaiting, standingRows } from "./standing.queries.ts";
 
 /** How an order stands to the person who asks. */
 export interface Standing {
@@ -17,12 +17,6 @@ export const listedStandings = async (scope: CompanyScope): Promise<(orderId: nu
   const byOrder = new Map(rows.map(({ order_id, acted, may_act }) => [order_id, { acted, mayAct: may_act }]));
   return (orderId) => byOrder.get(orderId) ?? NOTHING;
 };
-
-/** What an approver has done to the listed order is still told when it waits no longer. */
-export const pastStanding = async (scope: CompanyScope): Promise<Standing> =>
-  can(scope.who, "has-order-approvals") && (await actedOnListed(scope))
-    ? { acted: true, mayAct: false }
-    : NOTHING;
 
 export const requiresApprovalCount = async (scope: CompanyScope) => ({
   count: can(scope.who, "has-order-approvals") ? await countWaiting(scope) : 0,

@@ -72,5 +72,5 @@ test("with an S3 store documents are sent, opened, bundled and replaced as with 
   expect((await house.call(downloadDocuments, { token, query: { document_ids } })).status).toBe(503);
   expect((await house.call(documentList.page, { token })).body.count).toBe(2);
   const ready = await fetch(`${house.address}/readyz`);
-  expect([ready.status, (await ready.json()).storage]).toEqual([503, "unreachable"]);
+  expect([ready.status, ((await ready.json()) as { storage: string }).storage]).toEqual([503, "unreachable"]);
 });

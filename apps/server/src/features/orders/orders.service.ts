@@ -11,7 +11,7 @@ import {
 import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { approvalsOf, listedSteps } from "../approvals/approvals.service.ts";
-import { listedStandings, pastStanding, type Standing } from "../approvals/standing.service.ts";
+import { listedStandings, type Standing } from "../approvals/standing.service.ts";
 import { groupsAt, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
@@ -78,8 +78,6 @@ const listedRows = async (scope: CompanyScope, untrimmed: boolean): Promise<Orde
   return records.map((record) => toRow(scope, record, groupsOf(record.site_id), standingOf(record.id)));
 };
 
-const isPending = ({ status }: OrderRecord): boolean => ORDER_STATUSES[status - 1] === "Pending Approval";
-
 const toRow = (
   { who }: CompanyScope,
   record: OrderRecord,
@@ -129,18 +127,15 @@ export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuer
 };
 
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
-  const [, [record], groupsOf, lines, steps, standingOf, past] = await Promise.all([
+  const [, [record], groupsOf, lines, steps] = await Promise.all([
     listOne(scope, identifier),
     orderRecords(scope, { untrimmed: true }),
     groupsAt(scope, LISTED_SITES),
     orderLines(scope),
     listedSteps(scope),
-    listedStandings(scope),
-    pastStanding(scope),
   ]);
   if (!record) fail("not_found");
-  const approvals = await approvalsOf(scope, record.id, steps);
-  const standing = isPending(record) ? standingOf(record.id) : past;
+  const { standing, ...approvals } = await approvalsOf(scope, record.id, steps);
   const { custom_checkout_data, custom_confirm_data } = record;
   return {
     ...toRow(scope, record, groupsOf(record.site_id), standing),

@@ -51,7 +51,7 @@ const decisions: Shown[] = [
         () => "Dana Whitfield",
       ),
   },
-  { title: "steps of an order", ask: (scope) => queries.listedSteps(scope) },
+  { title: "steps of an order", ask: (scope) => queries.listedSteps(scope), answer: NOTHING },
 ];
 
 const standings: Shown[] = [
@@ -69,7 +69,6 @@ const standings: Shown[] = [
     ask: (scope) => standing.countWaiting(as(scope, {})),
     siteIds: IDS,
   },
-  { title: "whether somebody acted", ask: (scope) => standing.actedOnListed(scope) },
 ];
 
 const ruleBook: Shown[] = [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DayOrMoment } from "../kit/moment.ts";
 import { Amount } from "../kit/money.ts";
 import { requiredText, TEXT_AREA, TEXT_MAX, text } from "../kit/text.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
@@ -52,12 +53,7 @@ const nameOrCode = <const V extends readonly [string, ...string[]]>(names: V) =>
     .transform((given) => names[Number(given) - 1] ?? String(given))
     .pipe(z.enum(names, { error: `This must be one of ${names.join(", ")}.` }));
 
-const NOT_A_DATE = "This must be an ISO date and time, such as 2026-03-31T06:00:00Z.";
-const Moment = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: NOT_A_DATE })
-  .transform((value) => new Date(value))
-  .refine((date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() < 2200, NOT_A_DATE)
-  .transform((date) => date.toISOString());
+const Moment = DayOrMoment.transform((value) => new Date(value).toISOString());
 
 const NOT_A_PERSON = "This must be a name, or an object with a name, a username or both.";
 const Person = z

@@ -58,15 +58,25 @@ export function fail(code: ErrorCode): never {
 export function failField(field: string, message: string): never {
   throw new AppError("input.invalid", { fields: { [field]: [message] } });
 }
+interface Finding {
+  readonly code?: string;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
+
 
 /** zod's findings as the wire sends them: every bad field with its messages. */
-export const fieldsOf = (
-  issues: readonly { path: readonly PropertyKey[]; message: string }[],
-): FieldErrors => {
-  const fields: FieldErrors = {};
-  for (const { path, message } of issues) {
+export const fieldsOf = (findings: readonly Finding[]): FieldErrors => {
+  // Without a prototype: a field may be called constructor.
+  const fields: FieldErrors = Object.create(null);
+  const note = (path: readonly PropertyKey[], message: string) => {
     const field = path.join(".") || "non_field_errors";
     fields[field] ??= [];
+  };
+  for (const { code, path, message, keys = [] } of findings) {
+    if (code === "unrecognized_keys") for (const key of keys) note([...path, key], message);
+    else note(path, message);
     fields[field].push(message);
   }
   return fields;

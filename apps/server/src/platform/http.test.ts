@@ -59,6 +59,20 @@ describe("refusals", () => {
     });
   });
 
+  test("a body that is not JSON and one of another kind are told apart (API-009)", async () => {
+    const detail = async (headers: Record<string, string>, body: string) =>
+      JSON.parse((await send("POST", `/api${SIGN_IN}`, { headers, body })).body);
+    expect(await detail(json, "{")).toMatchObject({
+      code: "input.not_json",
+      detail: "The body is not JSON.",
+    });
+    expect(await detail(json, "")).toMatchObject({ code: "input.not_json" });
+    expect(await detail({ "content-type": "text/xml" }, "<a/>")).toMatchObject({
+      code: "input.media_type",
+      detail: "The body must be sent as application/json.",
+    });
+  });
+
   test("every answer carries a request id, never the caller's own", async () => {
     const answer = await send("GET", "/healthz", { headers: { "x-request-id": "mine" } });
     expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);

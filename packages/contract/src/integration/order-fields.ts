@@ -71,15 +71,18 @@ const Person = z
   .nullish()
   .transform((person) => person ?? null);
 
-const Labelled = z
-  .record(text(), z.union([text(TEXT_AREA.max), z.number(), z.boolean()]).transform(String), {
-    error: "This must be an object of labels and texts.",
+const LabelledValue = z
+  .union([text(TEXT_AREA.max), z.number(), z.boolean()], {
+    error: "This must be text, a number, or true or false.",
   })
   .refine((map) => Object.keys(map).length <= MOST_LABELS, `This can't hold more than ${MOST_LABELS} labels.`)
   // Sorted, so that the same labels are the same content however they were sent.
   .transform((map) => Object.fromEntries(Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))))
   .nullish()
   .transform((map) => map ?? {});
+  .transform(String);
+const Labelled = z
+  .record(text(), LabelledValue, { error: "This must be an object of labels and texts." })
 
 const flag = (fallback: boolean) =>
   z

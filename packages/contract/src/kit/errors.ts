@@ -2,6 +2,8 @@
 export const errors = {
   "input.invalid": [400, "Some fields need attention."],
   "input.unreadable": [400, "The request could not be read."],
+  "input.not_json": [400, "The body is not JSON."],
+  "input.media_type": [400, "The body must be sent as application/json."],
   "order.not_pending": [400, "This order is no longer waiting for approval"],
   "line.last": [400, "The last item of an order cannot be removed."],
   "auth.required": [401, "Please log in below to access this website."],

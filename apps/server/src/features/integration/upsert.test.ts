@@ -214,7 +214,7 @@ describe("an upsert", () => {
     ]);
     expect(await house.sql("select 1 from orders where identifier = $1", [identifier])).toEqual([]);
     expect((await put(identifier, order({ identifier: "another" }))).status).toBe(400);
-    for (const text of ["a\u0000b", "\ud800"]) {
+    for (const text of ["a\u0000b", "\ud800", "a\ufffeb", "\u001b"]) {
       expect((await put(identifier, order({ po_number: text }))).status).toBe(400);
     }
   });
@@ -291,6 +291,44 @@ test("orders enter only here: the portal has no call that makes one (ORD-042)", 
     .flat()
     .filter(
       ({ method, path }) => ["POST", "PUT"].includes(method) && /\/orders\/(:\w+\/|batch\/)?$/.test(path),
+  test("names every bad field once, in words for a sender", async () => {
+    const refused = async (body: unknown, identifier = fresh()) => {
+      const answer = await put(identifier, body as object);
+      expect(answer.status).toBe(400);
+      return answer.body;
+    };
+    const unkept = "This contains characters that cannot be stored.";
+    expect(
+      await refused(order({ po_number: "\u0000", afe_number: "\ufffe", nobody: "\u0001", total: "x" })),
+    ).toEqual({
+      po_number: [unkept],
+      afe_number: [unkept],
+      nobody: [unkept],
+      total: [expect.stringContaining("This must be an amount")],
+    });
+    expect(await refused([])).toEqual({ non_field_errors: ["This must be an object."] });
+    expect(await refused(order({ custom_checkout_data: { a: null } }))).toEqual({
+      "custom_checkout_data.a": ["This must be text, a number, or true or false."],
+    });
+    expect(await refused(order({ order_date: "2026-02-30" }))).toEqual({
+      order_date: [expect.stringContaining("This must be a date")],
+    });
+    expect(await refused(order({ identifier: "" }))).toEqual({ identifier: ["This field is required."] });
+  });
+
+  test("cannot take a word of the paths for an identifier: it could never be asked for (API-016)", async () => {
+    const words = Object.values(api)
+      .flat()
+      .flatMap(({ path }) => /\/orders\/(\w+)\//.exec(path)?.[1] ?? []);
+    expect(words).toContain("suggestions");
+    for (const word of [...words, "pending"]) {
+      const { status, body } = await put(word, order());
+      expect([status, Object.keys(body)]).toEqual([400, ["identifier"]]);
+    }
+    const { results } = await sendBatch(house, shop.slug, shop.headers, [order({ identifier: "batch" })]);
+    expect(results).toMatchObject([{ status: 400, errors: { identifier: [expect.any(String)] } }]);
+  });
+
     );
   expect(makers.length).toBeGreaterThan(0);
   expect(makers.every(({ allow }) => isKeyAllow(allow))).toBe(true);

@@ -10,11 +10,16 @@ const MOST_TRACKING_NUMBERS = 500;
 const MOST_LABELS = 100;
 const CODE_MAX = 128;
 
+/** Words that stand where an identifier could: an order of such a name could never be asked for. */
+const RESERVED = ["batch", "pending", "suggestions"];
+
 /** What stands in the paths of an order: one line of text that a URL can carry. */
-export const Identifier = requiredText("This field is required.", CODE_MAX).regex(
-  /^(?!\.{1,2}$)(?!\s)[^\p{Cc}]+(?<!\s)$/u,
-  "This can't begin or end with a blank, hold control characters, or be dots alone.",
-);
+export const Identifier = requiredText("This field is required.", CODE_MAX)
+  .regex(
+    /^(?:\s*|(?!\.{1,2}$)(?!\s)[^\p{Cc}]+(?<!\s))$/u, // an empty one has been told already
+    "This can't begin or end with a blank, hold control characters, or be dots alone.",
+  )
+  .refine((value) => !RESERVED.includes(value), `This can't be one of ${RESERVED.join(", ")}.`);
 
 /** For checks that look at several fields: asked even when others are wrong, so that one answer names them all. */
 export const isObject = ({ value }: { value: unknown }): boolean =>
@@ -75,14 +80,14 @@ const LabelledValue = z
   .union([text(TEXT_AREA.max), z.number(), z.boolean()], {
     error: "This must be text, a number, or true or false.",
   })
+  .transform(String);
+const Labelled = z
+  .record(text(), LabelledValue, { error: "This must be an object of labels and texts." })
   .refine((map) => Object.keys(map).length <= MOST_LABELS, `This can't hold more than ${MOST_LABELS} labels.`)
   // Sorted, so that the same labels are the same content however they were sent.
   .transform((map) => Object.fromEntries(Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))))
   .nullish()
   .transform((map) => map ?? {});
-  .transform(String);
-const Labelled = z
-  .record(text(), LabelledValue, { error: "This must be an object of labels and texts." })
 
 const flag = (fallback: boolean) =>
   z

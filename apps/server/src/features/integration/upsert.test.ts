@@ -3,7 +3,7 @@ import { api } from "@mcc/contract/api.ts";
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
-import { addShop, addSite, orderOf } from "../../testing/integration.ts";
+import { addShop, addSite, orderOf, sendBatch } from "../../testing/integration.ts";
 import { addPerson, tokenFor } from "../../testing/people.ts";
 
 let house: House;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Money, ORDER_STATUSES, OrderLine, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
+import { Labelled, Money, ORDER_STATUSES, OrderLine, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
 
 const Labelled = z.record(z.string(), z.string());
 

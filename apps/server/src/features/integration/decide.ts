@@ -1,7 +1,7 @@
 import { contentRefusal, statusRefusal } from "@mcc/contract/integration/integration.rules.ts";
 import type { OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
 import { AppError, failField } from "@mcc/contract/kit/errors.ts";
-import { ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { nameOf, ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import { fingerprintOf, isSameContent } from "./fingerprint.ts";
 import type { StoredOrder } from "./orders.queries.ts";
 import type { SiteRecord } from "./references.queries.ts";
@@ -20,7 +20,7 @@ export type Decision =
   | { readonly kind: "same"; readonly stored: StoredOrder; readonly isNewVersion: boolean };
 
 export const statusOf = ({ status }: { status: number }): OrderStatus =>
-  ORDER_STATUSES[status - 1] as OrderStatus;
+  nameOf(ORDER_STATUSES, status) as OrderStatus;
 
 const siteFor = (
   draft: OrderDraft,

@@ -126,15 +126,9 @@ const toldAs = (error: unknown): AppError => {
 };
 
 const resultOf = ({ line, identifier, error }: Entry, outcome: Outcome | undefined): BatchResult => {
-  const refused = error ?? (outcome && "refused" in outcome ? outcome.refused : undefined);
-  if (!refused)
-    return {
-      line,
-      identifier,
-      status: 200,
-      changed: outcome !== undefined && "changed" in outcome && outcome.changed,
-    };
-  const { code, status, fields } = refused;
+  if (!error && outcome && "changed" in outcome) return { line, identifier, status: 200, ...outcome };
+  const { code, status, fields } =
+    error ?? (outcome && "refused" in outcome ? outcome.refused : new AppError("unexpected"));
   const words = fields ? { errors: fields } : { code, detail: errors[code][1] };
   return { line, identifier, status, changed: false, ...words };
 };

@@ -1,6 +1,7 @@
 import type { ApprovalStep } from "@mcc/contract/approvals/approvals.rules.ts";
 import { stepsFor } from "@mcc/contract/approvals/approvals.rules.ts";
 import { firstStatus } from "@mcc/contract/integration/integration.rules.ts";
+import type { Unchanged } from "@mcc/contract/integration/integration.schema.ts";
 import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
@@ -8,7 +9,7 @@ import { type Decision, decide, statusOf } from "./decide.ts";
 import * as lines from "./lines.queries.ts";
 import * as orders from "./orders.queries.ts";
 import { findPeople, findSiteSnapshots, findSites } from "./references.ts";
-import { lineRows, newRow, rowOf, stepRows, updatedRow } from "./rows.ts";
+import { lineRows, newRow, stepRows, updatedRow } from "./rows.ts";
 import * as rules from "./rules.queries.ts";
 
 /** From here on the planner's view of the orders matters. */
@@ -17,7 +18,14 @@ const MANY = 100;
 export type NamedDraft = OrderDraft & { readonly identifier: string };
 
 /** What became of a draft. */
-export type Outcome = { readonly changed: boolean } | { readonly refused: AppError };
+export type Outcome = Done | { readonly refused: AppError };
+export type Done = { readonly changed: boolean; readonly reason?: Unchanged };
+
+const outcomeOf = (decision: Decision): Done => {
+  if (decision.kind === "same") return { changed: false, reason: decision.reason };
+  const changed = decision.kind === "add" || decision.isChange;
+  return changed ? { changed } : { changed, reason: "unchanged" };
+};
 
 interface Decided<D extends Decision = Decision> {
   readonly draft: NamedDraft;
@@ -54,7 +62,7 @@ export const ingest = async (
     try {
       const decision = decide(draft, sitesOf(draft), byIdentifier.get(draft.identifier));
       decided.push({ draft, decision });
-      outcomes.set(draft.identifier, { changed: decision.kind !== "same" });
+      outcomes.set(draft.identifier, outcomeOf(decision));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       outcomes.set(draft.identifier, { refused: error });
@@ -95,11 +103,6 @@ const write = async (scope: IntegrationScope, decided: readonly Decided[]): Prom
     await update(scope, updated, foundFor);
   } else {
     await update(scope, updated, () => undefined);
-  }
-  const newer = decided.filter(isKind("same")).filter(({ decision }) => decision.isNewVersion);
-  if (newer.length > 0) {
-    const rows = newer.map(({ draft, decision }) => ({ ...rowOf(decision.stored), version: draft.version }));
-    await orders.updateOrders(scope, rows);
   }
 };
 

@@ -1,6 +1,7 @@
 import { isKeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import { api } from "@mcc/contract/api.ts";
-import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
+import { updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
+import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
 import { addShop, addSite, orderOf, sendBatch } from "../../testing/integration.ts";
@@ -23,6 +24,12 @@ const put = (identifier: string, body: object, at = shop) =>
   });
 const fresh = () => `U-${++made}`;
 const order = (more: object = {}) => orderOf(shop.site.shopUser, more);
+const patch = (identifier: string, body: object) =>
+  house.call(updateOrderProgress, {
+    params: { slug: shop.slug, identifier },
+    body: body as never,
+    headers: shop.headers,
+  });
 
 describe("an upsert", () => {
   test("stores an order with its lines, by shop username or site id (API-016, API-017)", async () => {
@@ -117,7 +124,7 @@ describe("an upsert", () => {
     const stamp = () => house.sql("select *, xmin::text from orders where identifier = $1", [identifier]);
     const before = await stamp();
     const again = await put(identifier, order());
-    expect(again.body).toEqual({ ...first.body, changed: false });
+    expect(again.body).toEqual({ ...first.body, changed: false, reason: "unchanged" });
     expect(await stamp()).toEqual(before);
     const changed = await put(
       identifier,
@@ -132,9 +139,11 @@ describe("an upsert", () => {
     const identifier = fresh();
     await put(identifier, order({ version: 5 }));
     const same = await put(identifier, order({ version: 5, po_number: "LATE" }));
-    expect(same.body).toMatchObject({ changed: false, po_number: "PO-7", version: 5 });
+    expect(same.body).toMatchObject({ changed: false, reason: "outdated", po_number: "PO-7", version: 5 });
+    const repeat = await put(identifier, order({ version: 5 }));
+    expect(repeat.body).toMatchObject({ changed: false, reason: "unchanged" });
     const older = await put(identifier, order({ version: 4, po_number: "LATER" }));
-    expect(older.body).toMatchObject({ changed: false, po_number: "PO-7" });
+    expect(older.body).toMatchObject({ changed: false, reason: "outdated", po_number: "PO-7" });
     const newer = await put(identifier, order({ version: 6, po_number: "NEW" }));
     expect(newer.body).toMatchObject({ changed: true, po_number: "NEW", version: 6 });
     // The same content under a newer number: nothing changes, and the number still counts.
@@ -168,6 +177,37 @@ describe("an upsert", () => {
         total: ["This does not agree with the lines, which come to 143.40."],
         subtotal: ["This does not agree with the lines, which come to 135.40."],
       },
+  test("with a newer version is the sender's last word, also after a patch (API-016, API-019)", async () => {
+    const identifier = fresh();
+    const sent = order({ status: "Processing", tracking_numbers: ["A"] });
+    await put(identifier, { ...sent, version: 1 });
+    await patch(identifier, { status: "Shipped", tracking_numbers: ["A", "B"] });
+    const repeat = await put(identifier, sent);
+    expect(repeat.body).toMatchObject({ changed: false, reason: "unchanged", status: "Shipped", version: 1 });
+    const newer = await put(identifier, { ...sent, version: 2 });
+    expect(newer.body).toMatchObject({
+      changed: true,
+      status: "Processing",
+      tracking_numbers: ["A"],
+      version: 2,
+    });
+    const stamp = () =>
+      house.sql("select version, updated_at from orders where identifier = $1", [identifier]);
+    const [before] = await stamp();
+    const noted = await put(identifier, { ...sent, version: 3 });
+    expect(noted.body).toMatchObject({ changed: false, reason: "unchanged", version: 3 });
+    expect((await stamp())[0]?.version).not.toEqual(before?.version);
+  });
+
+  test("that says again what a patch has said is remembered as the last that was sent (API-018)", async () => {
+    const identifier = fresh();
+    await put(identifier, order({ status: "Processing" }));
+    await patch(identifier, { status: "Shipped" });
+    const same = await put(identifier, order({ status: "Shipped" }));
+    expect(same.body).toMatchObject({ changed: false, reason: "unchanged", status: "Shipped" });
+    expect((await put(identifier, order({ status: "Processing" }))).body.status).toBe("Processing");
+  });
+
     ]);
     const twice = await put(fresh(), order({ total: "143.40", taxful_total_price_value: "143.41" }));
     expect([twice.status, Object.keys(twice.body)]).toEqual([400, ["total"]]);
@@ -268,7 +308,7 @@ describe("an upsert", () => {
     await house.sql("update users set last_name = 'Married' where id = $1", [dana.id]);
     await house.sql("update sites set name = 'New Yard' where id = $1", [site.id]);
     const again = await put(identifier, sent);
-    expect(again.body).toEqual({ ...body, changed: false });
+    expect(again.body).toEqual({ ...body, changed: false, reason: "unchanged" });
     const shipped = await put(identifier, { ...sent, status: "Shipped" });
     expect(shipped.body).toMatchObject({ ordered_by: "Dana Whitfield", site: { name: "Old Yard" } });
     const changed = await put(identifier, { ...sent, po_number: "PO-10" });

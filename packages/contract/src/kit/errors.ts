@@ -21,10 +21,7 @@ export const errors = {
     "This order waits for approval: until then it can only be canceled, paid for or given tracking numbers.",
   ],
   "order.rejected": [409, "This order was rejected in the portal and stays so."],
-  "order.canceled": [
-    409,
-    "This order was canceled while it waited for approval: send it anew as another order.",
-  ],
+  "order.canceled": [409, "This order was canceled before it was approved: send it anew as another order."],
   "input.too_large": [413, "The request is too large."],
   "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
   unexpected: [500, "There was an error. Please try again later"],
@@ -60,13 +57,13 @@ export function fail(code: ErrorCode): never {
 export function failField(field: string, message: string): never {
   throw new AppError("input.invalid", { fields: { [field]: [message] } });
 }
+
 interface Finding {
   readonly code?: string;
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly keys?: readonly string[];
 }
-
 
 /** zod's findings as the wire sends them: every bad field with its messages. */
 export const fieldsOf = (findings: readonly Finding[]): FieldErrors => {
@@ -75,11 +72,11 @@ export const fieldsOf = (findings: readonly Finding[]): FieldErrors => {
   const note = (path: readonly PropertyKey[], message: string) => {
     const field = path.join(".") || "non_field_errors";
     fields[field] ??= [];
+    fields[field].push(message);
   };
   for (const { code, path, message, keys = [] } of findings) {
     if (code === "unrecognized_keys") for (const key of keys) note([...path, key], message);
     else note(path, message);
-    fields[field].push(message);
   }
   return fields;
 };

@@ -49,8 +49,21 @@ describe("an order that arrives while approvals are on", () => {
   test("waits whatever status it came with; without steps the given status stands (APPR-035)", async () => {
     expect((await put(order({ status: "Processing" }))).body.status).toBe("Pending Approval");
     expect((await put({ ...small(), status: "Processing" })).body.status).toBe("Processing");
-    const canceled = await put(order({ status: "Canceled" }));
-    expect(canceled.body).toMatchObject({ status: "Canceled", approval_steps: [] });
+    expect((await put({ ...small(), status: "Canceled" })).body.approval_steps).toEqual([]);
+  });
+
+  test("as Canceled is asked of nobody, and cannot come back around its approvers (ORD-041, APPR-035)", async () => {
+    const { body } = await put(order({ status: "Canceled" }));
+    expect(body).toMatchObject({
+      status: "Canceled",
+      current_required_approval: null,
+      approval_steps: [{ name: "Finance", state: "dropped" }],
+    });
+    const back = { status: "Processing" };
+    expect(codeOf(await patch(body.identifier, back))).toEqual([409, "order.canceled"]);
+    expect(codeOf(await put(order(back), shop, body.identifier))).toEqual([409, "order.canceled"]);
+    const free = await put({ ...small(), status: "Canceled" });
+    expect((await patch(free.body.identifier, back)).body.status).toBe("Processing");
   });
 
   test("gets no steps while approvals are off or not available (APPR-030)", async () => {

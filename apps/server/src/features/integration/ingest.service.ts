@@ -116,7 +116,9 @@ const addNew = async (scope: IntegrationScope, added: readonly Decided<Added>[],
     const needed = stepsOf(one);
     const status = firstStatus(one.draft.progress.status, needed.length > 0);
     const steps = status === "Pending Approval" ? needed : [];
-    return { ...one, steps, row: newRow(one.draft, status, one.decision.hash, foundFor(one)) };
+    // Kept on record, so that an order which arrives as Canceled does not come back around its approvers.
+    const dropped = status === "Canceled" ? needed : [];
+    return { ...one, steps, dropped, row: newRow(one.draft, status, one.decision.hash, foundFor(one)) };
   });
   const ids = await orders.addOrders(
     db,
@@ -125,7 +127,10 @@ const addNew = async (scope: IntegrationScope, added: readonly Decided<Added>[],
   if (ids.size < plans.length) throw new TryAgain("Another sender has just added one of these orders.");
   if (ids.size >= MANY) await orders.measureOrders(scope);
   const idOf = ({ draft }: Decided) => ids.get(draft.identifier) as number;
-  const steps = plans.flatMap((plan) => stepRows(idOf(plan), plan.steps));
+  const steps = plans.flatMap((plan) => [
+    ...stepRows(idOf(plan), plan.steps, "open"),
+    ...stepRows(idOf(plan), plan.dropped, "dropped"),
+  ]);
   await lines.addLines(
     db,
     plans.flatMap((plan) => lineRows(idOf(plan), plan.draft)),

@@ -55,6 +55,7 @@ export interface StepToWrite {
   readonly user_id: number | null;
   readonly name: string;
   readonly limit_amount: number;
+  readonly state: "open" | "dropped";
 }
 
 const STEP = recordsOf({
@@ -65,6 +66,7 @@ const STEP = recordsOf({
   user_id: "bigint",
   name: "text",
   limit_amount: "integer",
+  state: "text",
 });
 
 export const addSteps = (db: Db, steps: readonly StepToWrite[]) =>

@@ -98,7 +98,11 @@ export const lineRows = (orderId: number, { content }: OrderDraft): LineToWrite[
     order_id: orderId,
   }));
 
-export const stepRows = (orderId: number, steps: readonly ApprovalStep[]): StepToWrite[] =>
+export const stepRows = (
+  orderId: number,
+  steps: readonly ApprovalStep[],
+  state: StepToWrite["state"],
+): StepToWrite[] =>
   steps.map(({ ruleId, holder, limit }, index) => ({
     order_id: orderId,
     position: index + 1,
@@ -107,4 +111,5 @@ export const stepRows = (orderId: number, steps: readonly ApprovalStep[]): StepT
     user_id: holder.type === "user" ? holder.id : null,
     name: holder.name,
     limit_amount: limit,
+    state,
   }));

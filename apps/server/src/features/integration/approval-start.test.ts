@@ -223,8 +223,6 @@ describe("a patch", () => {
       payment_status: "Not Paid",
       tracking_numbers: ["B", "C"],
       tracking_url: "https://track.example.com/B",
-      po_number: "IGNORED",
-      total: "0.01",
     };
     const after = await patch(id, sent);
     expect(after.body).toEqual({ ...body, ...sent, changed: true });
@@ -235,6 +233,28 @@ describe("a patch", () => {
       payment_status: null,
       tracking_url: null,
     });
+  });
+
+  test("that says nothing it could change, or misspells it, is refused (API-021)", async () => {
+    const { body } = await put(small());
+    const refused = async (sent: unknown) => {
+      const answer = await patch(body.identifier, sent as object);
+      expect(answer.status).toBe(400);
+      return answer.body;
+    };
+    const misspelt = { payment_status: "Paid", stauts: "Shipped", po_number: "X", constructor: 1 };
+    expect(await refused(misspelt)).toEqual({
+      stauts: ["This field is not known."],
+      po_number: ["This field is not known."],
+      constructor: ["This field is not known."],
+    });
+    const empty = {
+      non_field_errors: ["Send at least one of status, payment_status, tracking_numbers, tracking_url."],
+    };
+    expect(await refused({})).toEqual(empty);
+    expect(await refused(null)).toEqual(empty);
+    expect(await refused([])).toEqual({ non_field_errors: ["This must be an object."] });
+    expect((await put(small(), shop, body.identifier)).body.changed).toBe(false);
   });
 
   test("of an unknown order is 404, of another company's too, and bad fields are named", async () => {

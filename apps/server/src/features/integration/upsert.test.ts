@@ -241,6 +241,16 @@ describe("an upsert", () => {
       "ecommerce_username",
       "lines.0.base_unit_price_value",
       "lines.0.image_url",
+    for (const lines of [untaxed, []]) {
+      const short = await put(fresh(), order({ lines, total: "5.00", subtotal: "100.00" }));
+      expect([short.status, short.body]).toEqual([
+        400,
+        { total: ["This can't be less than the subtotal, which is 100.00."] },
+      ]);
+    }
+    const credit = [{ text: "Credit", base_unit_price_value: "-100.00" }];
+    const refund = await put(fresh(), order({ lines: credit, total: "-110.00" }));
+    expect(refund.body).toMatchObject({ taxful_total_price_value: "-110.00", tax: "-10.00" });
       "lines.0.quantity",
       "lines.0.text",
       "order_date",

@@ -42,7 +42,7 @@ const openReceiver = async () => {
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ MCC_EVENT_NETWORKS: "127.0.0.0/8" });
 });
 
 const addListener = async (url: string | null) => {
@@ -248,4 +248,21 @@ test("the delivery log is the platform's, and an entry can be replayed under its
   const theirs = await tokenFor(house, admin.username);
   expect((await house.call(eventDeliveries, { token: theirs })).status).toBe(403);
   expect((await house.call(replayEvent, { token: theirs, params: { id: first } })).status).toBe(403);
+});
+
+test("an event is not sent into our own network, whatever an address resolves to (API-026)", async () => {
+  const receiver = await openReceiver();
+  house = await openHouse();
+  for (const host of ["127.0.0.1", "localhost"]) {
+    const companyId = await addListener(receiver.url.replace("127.0.0.1", host));
+    await tell(companyId, {});
+    await vi.waitFor(
+      async () =>
+        expect(await deliveriesOf(companyId)).toMatchObject([
+          { state: "waiting", attempts: 1, last_error: expect.stringContaining("it has a private address") },
+        ]),
+      { timeout: 10_000 },
+    );
+  }
+  expect(receiver.heard).toEqual([]);
 });

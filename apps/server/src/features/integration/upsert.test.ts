@@ -9,11 +9,13 @@ import { addPerson, tokenFor } from "../../testing/people.ts";
 
 let house: House;
 let shop: Awaited<ReturnType<typeof addShop>>;
+let token: string;
 let made = 0;
 
 beforeAll(async () => {
   house = await openHouse();
   shop = await addShop(house);
+  token = await tokenFor(house, (await addPerson(house, shop.companyId, { admin: true })).username);
 });
 
 const put = (identifier: string, body: object, at = shop) =>
@@ -22,14 +24,14 @@ const put = (identifier: string, body: object, at = shop) =>
     body: body as never,
     headers: at.headers,
   });
-const fresh = () => `U-${++made}`;
-const order = (more: object = {}) => orderOf(shop.site.shopUser, more);
 const patch = (identifier: string, body: object) =>
   house.call(updateOrderProgress, {
     params: { slug: shop.slug, identifier },
     body: body as never,
     headers: shop.headers,
   });
+const fresh = () => `U-${++made}`;
+const order = (more: object = {}) => orderOf(shop.site.shopUser, more);
 
 describe("an upsert", () => {
   test("stores an order with its lines, by shop username or site id (API-016, API-017)", async () => {
@@ -54,13 +56,26 @@ describe("an upsert", () => {
     expect((await put(fresh(), byId)).body.site.id).toBe(shop.site.id);
     const shouted = order({ ecommerce_username: shop.site.shopUser.toUpperCase() });
     expect((await put(fresh(), shouted)).body.site.id).toBe(shop.site.id);
-    const [stored] = await house.sql("select line_count from orders where identifier = $1", [
-      first.body.identifier,
-    ]);
-    expect(stored).toEqual({ line_count: 2 }); // the fee has no product
   });
 
-  test("keeps every field of order and lines", async () => {
+  test("counts the lines that have a product, and recounts them with every change (ORD-060)", async () => {
+    const identifier = fresh();
+    await put(identifier, order());
+    const shown = async () => (await house.call(findOrder, { token, params: { identifier } })).body.products;
+    expect(await shown()).toBe(2); // the fee has no product
+    const lines = [
+      { product: "A" },
+      { text: "No product" },
+      { product: "FEE", display: false },
+      { sku: "S", text: "S" },
+    ];
+    await put(identifier, order({ lines }));
+    expect(await shown()).toBe(2);
+    await put(identifier, order({ lines: lines.slice(1, 2) }));
+    expect(await shown()).toBe(0);
+  });
+
+  test("keeps every field of order and lines, and the portal shows them (ORD-058)", async () => {
     const line = {
       product: "P-1",
       text: "Rope",
@@ -99,6 +114,13 @@ describe("an upsert", () => {
       version: 3,
     };
     const { body } = await put(fresh(), sent);
+    const portal = await house.call(findOrder, { token, params: { identifier: body.identifier } });
+    expect(portal.body.lines).toEqual([{ ...line, id: expect.any(Number) }]);
+    expect(Object.keys(line).sort()).toEqual([
+      ...["base_unit_price_value", "discount_amount_value", "display", "image_url", "is_catalog_plus"],
+      ...["line_total_price", "manufacturer", "manufacturer_sku", "ordering", "product", "quantity", "sku"],
+      ...["tax_amount", "taxless_price", "text", "type"],
+    ]);
     expect(body).toMatchObject({
       creator: "Shop",
       ordered_by: "Dana W.",
@@ -155,28 +177,6 @@ describe("an upsert", () => {
     });
   });
 
-  test("leaves payment and tracking alone that it does not name", async () => {
-    const identifier = fresh();
-    await put(identifier, order({ payment_status: "Paid", tracking_numbers: ["1Z"], status: "Shipped" }));
-    const { body } = await put(identifier, order({ po_number: "PO-9" }));
-    expect(body).toMatchObject({ payment_status: "Paid", tracking_numbers: ["1Z"], status: "Shipped" });
-    const cleared = await put(identifier, order({ payment_status: null, tracking_numbers: [] }));
-    expect(cleared.body).toMatchObject({ payment_status: null, tracking_numbers: [] });
-  });
-
-  test("adds up exactly, and what is given twice must agree to the cent (ORD-036)", async () => {
-    const dime = { text: "Dime", base_unit_price_value: 0.1, tax_amount: 0 };
-    const sums = await put(fresh(), order({ lines: [dime, { ...dime, base_unit_price_value: "0.2" }] }));
-    expect(sums.body.taxful_total_price_value).toBe("0.30");
-    const stated = await put(fresh(), order({ total: "143.40", subtotal: 135.4 }));
-    expect(stated.status).toBe(200);
-    const wrong = await put(fresh(), order({ total: "143.41", subtotal: "135.39" }));
-    expect([wrong.status, wrong.body]).toEqual([
-      400,
-      {
-        total: ["This does not agree with the lines, which come to 143.40."],
-        subtotal: ["This does not agree with the lines, which come to 135.40."],
-      },
   test("with a newer version is the sender's last word, also after a patch (API-016, API-019)", async () => {
     const identifier = fresh();
     const sent = order({ status: "Processing", tracking_numbers: ["A"] });
@@ -208,6 +208,28 @@ describe("an upsert", () => {
     expect((await put(identifier, order({ status: "Processing" }))).body.status).toBe("Processing");
   });
 
+  test("leaves payment and tracking alone that it does not name", async () => {
+    const identifier = fresh();
+    await put(identifier, order({ payment_status: "Paid", tracking_numbers: ["1Z"], status: "Shipped" }));
+    const { body } = await put(identifier, order({ po_number: "PO-9" }));
+    expect(body).toMatchObject({ payment_status: "Paid", tracking_numbers: ["1Z"], status: "Shipped" });
+    const cleared = await put(identifier, order({ payment_status: null, tracking_numbers: [] }));
+    expect(cleared.body).toMatchObject({ payment_status: null, tracking_numbers: [] });
+  });
+
+  test("adds up exactly, and what is given twice must agree to the cent (ORD-036)", async () => {
+    const dime = { text: "Dime", base_unit_price_value: 0.1, tax_amount: 0 };
+    const sums = await put(fresh(), order({ lines: [dime, { ...dime, base_unit_price_value: "0.2" }] }));
+    expect(sums.body.taxful_total_price_value).toBe("0.30");
+    const stated = await put(fresh(), order({ total: "143.40", subtotal: 135.4 }));
+    expect(stated.status).toBe(200);
+    const wrong = await put(fresh(), order({ total: "143.41", subtotal: "135.39" }));
+    expect([wrong.status, wrong.body]).toEqual([
+      400,
+      {
+        total: ["This does not agree with the lines, which come to 143.40."],
+        subtotal: ["This does not agree with the lines, which come to 135.40."],
+      },
     ]);
     const twice = await put(fresh(), order({ total: "143.40", taxful_total_price_value: "143.41" }));
     expect([twice.status, Object.keys(twice.body)]).toEqual([400, ["total"]]);
@@ -219,6 +241,16 @@ describe("an upsert", () => {
       base_unit_price_value: "999999999999.99",
     }));
     expect((await put(fresh(), order({ lines: huge }))).status).toBe(400);
+    for (const lines of [untaxed, []]) {
+      const short = await put(fresh(), order({ lines, total: "5.00", subtotal: "100.00" }));
+      expect([short.status, short.body]).toEqual([
+        400,
+        { total: ["This can't be less than the subtotal, which is 100.00."] },
+      ]);
+    }
+    const credit = [{ text: "Credit", base_unit_price_value: "-100.00" }];
+    const refund = await put(fresh(), order({ lines: credit, total: "-110.00" }));
+    expect(refund.body).toMatchObject({ taxful_total_price_value: "-110.00", tax: "-10.00" });
   });
 
   test("names every bad field and writes nothing", async () => {
@@ -241,16 +273,6 @@ describe("an upsert", () => {
       "ecommerce_username",
       "lines.0.base_unit_price_value",
       "lines.0.image_url",
-    for (const lines of [untaxed, []]) {
-      const short = await put(fresh(), order({ lines, total: "5.00", subtotal: "100.00" }));
-      expect([short.status, short.body]).toEqual([
-        400,
-        { total: ["This can't be less than the subtotal, which is 100.00."] },
-      ]);
-    }
-    const credit = [{ text: "Credit", base_unit_price_value: "-100.00" }];
-    const refund = await put(fresh(), order({ lines: credit, total: "-110.00" }));
-    expect(refund.body).toMatchObject({ taxful_total_price_value: "-110.00", tax: "-10.00" });
       "lines.0.quantity",
       "lines.0.text",
       "order_date",
@@ -267,6 +289,44 @@ describe("an upsert", () => {
     for (const text of ["a\u0000b", "\ud800", "a\ufffeb", "\u001b"]) {
       expect((await put(identifier, order({ po_number: text }))).status).toBe(400);
     }
+  });
+
+  test("names every bad field once, in words for a sender", async () => {
+    const refused = async (body: unknown, identifier = fresh()) => {
+      const answer = await put(identifier, body as object);
+      expect(answer.status).toBe(400);
+      return answer.body;
+    };
+    const unkept = "This contains characters that cannot be stored.";
+    expect(
+      await refused(order({ po_number: "\u0000", afe_number: "\ufffe", nobody: "\u0001", total: "x" })),
+    ).toEqual({
+      po_number: [unkept],
+      afe_number: [unkept],
+      nobody: [unkept],
+      total: [expect.stringContaining("This must be an amount")],
+    });
+    expect(await refused([])).toEqual({ non_field_errors: ["This must be an object."] });
+    expect(await refused(order({ custom_checkout_data: { a: null } }))).toEqual({
+      "custom_checkout_data.a": ["This must be text, a number, or true or false."],
+    });
+    expect(await refused(order({ order_date: "2026-02-30" }))).toEqual({
+      order_date: [expect.stringContaining("This must be a date")],
+    });
+    expect(await refused(order({ identifier: "" }))).toEqual({ identifier: ["This field is required."] });
+  });
+
+  test("cannot take a word of the paths for an identifier: it could never be asked for (API-016)", async () => {
+    const words = Object.values(api)
+      .flat()
+      .flatMap(({ path }) => /\/orders\/(\w+)\//.exec(path)?.[1] ?? []);
+    expect(words).toContain("suggestions");
+    for (const word of [...words, "pending"]) {
+      const { status, body } = await put(word, order());
+      expect([status, Object.keys(body)]).toEqual([400, ["identifier"]]);
+    }
+    const { results } = await sendBatch(house, shop.slug, shop.headers, [order({ identifier: "batch" })]);
+    expect(results).toMatchObject([{ status: 400, errors: { identifier: [expect.any(String)] } }]);
   });
 
   test("refuses a site that is unknown, of another company, deleted or not the only one of its name", async () => {
@@ -341,44 +401,6 @@ test("orders enter only here: the portal has no call that makes one (ORD-042)", 
     .flat()
     .filter(
       ({ method, path }) => ["POST", "PUT"].includes(method) && /\/orders\/(:\w+\/|batch\/)?$/.test(path),
-  test("names every bad field once, in words for a sender", async () => {
-    const refused = async (body: unknown, identifier = fresh()) => {
-      const answer = await put(identifier, body as object);
-      expect(answer.status).toBe(400);
-      return answer.body;
-    };
-    const unkept = "This contains characters that cannot be stored.";
-    expect(
-      await refused(order({ po_number: "\u0000", afe_number: "\ufffe", nobody: "\u0001", total: "x" })),
-    ).toEqual({
-      po_number: [unkept],
-      afe_number: [unkept],
-      nobody: [unkept],
-      total: [expect.stringContaining("This must be an amount")],
-    });
-    expect(await refused([])).toEqual({ non_field_errors: ["This must be an object."] });
-    expect(await refused(order({ custom_checkout_data: { a: null } }))).toEqual({
-      "custom_checkout_data.a": ["This must be text, a number, or true or false."],
-    });
-    expect(await refused(order({ order_date: "2026-02-30" }))).toEqual({
-      order_date: [expect.stringContaining("This must be a date")],
-    });
-    expect(await refused(order({ identifier: "" }))).toEqual({ identifier: ["This field is required."] });
-  });
-
-  test("cannot take a word of the paths for an identifier: it could never be asked for (API-016)", async () => {
-    const words = Object.values(api)
-      .flat()
-      .flatMap(({ path }) => /\/orders\/(\w+)\//.exec(path)?.[1] ?? []);
-    expect(words).toContain("suggestions");
-    for (const word of [...words, "pending"]) {
-      const { status, body } = await put(word, order());
-      expect([status, Object.keys(body)]).toEqual([400, ["identifier"]]);
-    }
-    const { results } = await sendBatch(house, shop.slug, shop.headers, [order({ identifier: "batch" })]);
-    expect(results).toMatchObject([{ status: 400, errors: { identifier: [expect.any(String)] } }]);
-  });
-
     );
   expect(makers.length).toBeGreaterThan(0);
   expect(makers.every(({ allow }) => isKeyAllow(allow))).toBe(true);

@@ -101,21 +101,64 @@ select position, role_id, user_id, name, limit_amount, state, is_current, acted_
 from order_steps where order_id = any(current_setting('mcc.listed')::bigint[]) order by position;
 
 -- how orders stand to an approver
-select step.order_id, ((step.user_id = $1 or step.role_id = $2 or exists (select from approval_rules
+select step.order_id, (((step.user_id = $1 or step.role_id = $2 or exists (select from approval_rules
       where company_id = $3 and role_id = $4 and limit_amount = -1)
   or step.site_id = any(array(select site_id from (
   select rule.user_id, place.site_id from approval_rules rule
   join approval_rule_sites place on place.company_id = $5 and place.rule_id = rule.id
-  where rule.company_id = $6 and rule.limit_amount = -1 and rule.user_id = $7) as covered))) and (
+  where rule.company_id = $6 and rule.limit_amount = -1 and rule.user_id = $7) as covered))) or (
+  not exists (select from users person where person.company_id = $8 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $9 and user_id = person.id and site_id = step.site_id))
+  and (
 not exists (select from order_approvals
-  where company_id = $8 and order_id = step.order_id and user_id = $9)
+  where company_id = $10 and order_id = step.order_id and user_id = person.id)
 and (not exists (select from person_snapshots
-    where company_id = $10 and id in (orders.creator_id, orders.ordered_by_id) and user_id = $11)
-  or (select allow_self_approval from company_configurations where company_id = $12)))) as may_act,
+    where company_id = $11 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
+  or (select allow_self_approval from company_configurations where company_id = $12))) and person.id = step.user_id)
+  and not exists (select from users person where person.company_id = $13 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $14 and user_id = person.id and site_id = step.site_id))
+  and (
+not exists (select from order_approvals
+  where company_id = $15 and order_id = step.order_id and user_id = person.id)
+and (not exists (select from person_snapshots
+    where company_id = $16 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
+  or (select allow_self_approval from company_configurations where company_id = $17))) and person.role_id = step.role_id)
+  and not exists (select from users person
+    join approval_rules rule on rule.company_id = $18 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $19 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $20 and user_id = person.id and site_id = step.site_id))
+  and (
+not exists (select from order_approvals
+  where company_id = $21 and order_id = step.order_id and user_id = person.id)
+and (not exists (select from person_snapshots
+    where company_id = $22 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
+  or (select allow_self_approval from company_configurations where company_id = $23))))
+  and not exists (select from (
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $24 and place.rule_id = rule.id
+  where rule.company_id = $25 and rule.limit_amount = -1 and rule.user_id is not null) as covered
+    join users person on person.id = covered.user_id
+    where person.company_id = $26 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $27 and user_id = person.id and site_id = step.site_id))
+  and (
+not exists (select from order_approvals
+  where company_id = $28 and order_id = step.order_id and user_id = person.id)
+and (not exists (select from person_snapshots
+    where company_id = $29 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
+  or (select allow_self_approval from company_configurations where company_id = $30))) and covered.site_id = step.site_id))) and (
+not exists (select from order_approvals
+  where company_id = $31 and order_id = step.order_id and user_id = $32)
+and (not exists (select from person_snapshots
+    where company_id = $33 and id in (orders.creator_id, orders.ordered_by_id) and user_id = $34)
+  or (select allow_self_approval from company_configurations where company_id = $35)))) as may_act,
     exists (select from order_approvals
-      where company_id = $13 and order_id = step.order_id and user_id = $14) as acted
-  from order_steps step join orders on orders.company_id = $15 and orders.id = step.order_id where step.company_id = $16 and step.is_current and step.site_id = any($17) and step.order_id = any($18);
--- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 3, $10 = 7, $11 = 3, $12 = 7, $13 = 7, $14 = 3, $15 = 7, $16 = 7, $17 = [21,22], $18 = [21,22]
+      where company_id = $36 and order_id = step.order_id and user_id = $37) as acted
+  from order_steps step join orders on orders.company_id = $38 and orders.id = step.order_id where step.company_id = $39 and step.is_current and step.site_id = any($40) and step.order_id = any($41);
+-- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 3, $33 = 7, $34 = 3, $35 = 7, $36 = 7, $37 = 3, $38 = 7, $39 = 7, $40 = [21,22], $41 = [21,22]
 
 -- how orders stand to a company admin, with hierarchy
 select step.order_id, (((step.user_id = $1 or step.role_id = $2 or exists (select from approval_rules
@@ -238,7 +281,7 @@ and (not exists (select from person_snapshots
 -- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 3, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7, $59 = 7, $60 = 7, $61 = 7, $62 = 7, $63 = 7, $64 = 7, $65 = 3, $66 = 7, $67 = 3, $68 = 7, $69 = 7, $70 = 3, $71 = 7, $72 = 7, $73 = [21,22]
 
 -- how many wait for an approver
-select count(*)::int as count from order_steps step join orders on orders.company_id = $1 and orders.id = step.order_id where step.company_id = $2 and step.is_current and step.site_id = any($3) and ((step.user_id = $4 or step.role_id = $5 or exists (select from approval_rules
+select count(*)::int as count from order_steps step join orders on orders.company_id = $1 and orders.id = step.order_id where step.company_id = $2 and step.is_current and step.site_id = any($3) and (((step.user_id = $4 or step.role_id = $5 or exists (select from approval_rules
       where company_id = $6 and role_id = $7 and limit_amount = -1)
   or step.site_id = any(array(select site_id from ((
   with recursive below as (
@@ -253,13 +296,106 @@ select count(*)::int as count from order_steps step join orders on orders.compan
   union all
   select rule.user_id, place.site_id from approval_rules rule
   join approval_rule_sites place on place.company_id = $13 and place.rule_id = rule.id
-  where rule.company_id = $14 and rule.limit_amount = -1 and rule.user_id = $15)) as covered))) and (
+  where rule.company_id = $14 and rule.limit_amount = -1 and rule.user_id = $15)) as covered))) or (
+  not exists (select from users person where person.company_id = $16 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $18 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $19 and settings.has_company_hierarchy
+  where sites.company_id = $20 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $21 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $22 and user_id = person.id) or exists (select from policy_sites where company_id = $23 and user_id = person.id and site_id = step.site_id)) end)
+  and (
 not exists (select from order_approvals
-  where company_id = $16 and order_id = step.order_id and user_id = $17)
+  where company_id = $24 and order_id = step.order_id and user_id = person.id)
 and (not exists (select from person_snapshots
-    where company_id = $18 and id in (orders.creator_id, orders.ordered_by_id) and user_id = $19)
-  or (select allow_self_approval from company_configurations where company_id = $20))));
--- $1 = 7, $2 = 7, $3 = [21,22], $4 = 3, $5 = 8, $6 = 7, $7 = 8, $8 = 7, $9 = 7, $10 = 3, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 3, $16 = 7, $17 = 3, $18 = 7, $19 = 3, $20 = 7
+    where company_id = $25 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
+  or (select allow_self_approval from company_configurations where company_id = $26))) and person.id = step.user_id)
+  and not exists (select from users person where person.company_id = $27 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $29 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $30 and settings.has_company_hierarchy
+  where sites.company_id = $31 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $32 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $33 and user_id = person.id) or exists (select from policy_sites where company_id = $34 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $35 and order_id = step.order_id and user_id = person.id)
+and (not exists (select from person_snapshots
+    where company_id = $36 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
+  or (select allow_self_approval from company_configurations where company_id = $37))) and person.role_id = step.role_id)
+  and not exists (select from users person
+    join approval_rules rule on rule.company_id = $38 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $39 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $40 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $41 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $42 and settings.has_company_hierarchy
+  where sites.company_id = $43 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $44 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $45 and user_id = person.id) or exists (select from policy_sites where company_id = $46 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $47 and order_id = step.order_id and user_id = person.id)
+and (not exists (select from person_snapshots
+    where company_id = $48 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
+  or (select allow_self_approval from company_configurations where company_id = $49))))
+  and not exists (select from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $50 and place.rule_id = rule.id
+    where rule.company_id = $51 and rule.limit_amount = -1 and rule.user_id is not null
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $52 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $53 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $54 and place.rule_id = rule.id
+  where rule.company_id = $55 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+    join users person on person.id = covered.user_id
+    where person.company_id = $56 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $57 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $58 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $59 and settings.has_company_hierarchy
+  where sites.company_id = $60 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $61 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $62 and user_id = person.id) or exists (select from policy_sites where company_id = $63 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $64 and order_id = step.order_id and user_id = person.id)
+and (not exists (select from person_snapshots
+    where company_id = $65 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
+  or (select allow_self_approval from company_configurations where company_id = $66))) and covered.site_id = step.site_id))) and (
+not exists (select from order_approvals
+  where company_id = $67 and order_id = step.order_id and user_id = $68)
+and (not exists (select from person_snapshots
+    where company_id = $69 and id in (orders.creator_id, orders.ordered_by_id) and user_id = $70)
+  or (select allow_self_approval from company_configurations where company_id = $71))));
+-- $1 = 7, $2 = 7, $3 = [21,22], $4 = 3, $5 = 8, $6 = 7, $7 = 8, $8 = 7, $9 = 7, $10 = 3, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 3, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7, $59 = 7, $60 = 7, $61 = 7, $62 = 7, $63 = 7, $64 = 7, $65 = 7, $66 = 7, $67 = 7, $68 = 3, $69 = 7, $70 = 3, $71 = 7
 
 -- whether somebody acted
 /* prepared: acted-on-listed */

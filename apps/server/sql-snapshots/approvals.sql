@@ -111,7 +111,7 @@ from order_steps step where order_id = any(current_setting('mcc.listed')::bigint
 -- $1 = 3, $2 = 3
 
 -- how orders stand to an approver
-/* prepared: standing:0NaN10 */
+/* prepared: standing:0010 */
   select step.order_id, ((step.user_id = $1 or step.role_id = $2 or exists (select from approval_rules
       where company_id = $3 and role_id = $4 and limit_amount = -1)
   or step.site_id = any(array(select site_id from (
@@ -244,7 +244,7 @@ and ($62 <> all(step.placed_by)
 -- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 3, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7, $59 = 7, $60 = 7, $61 = 3, $62 = 3, $63 = 7, $64 = 7, $65 = 3, $66 = 7
 
 -- how many wait for an approver
-/* prepared: waiting-count:1NaN10 */
+/* prepared: waiting-count:1010 */
   select count(*)::int as count from order_steps step where step.company_id = $1 and step.is_current and step.site_id = any($2) and ((step.user_id = $3 or step.role_id = $4 or exists (select from approval_rules
       where company_id = $5 and role_id = $6 and limit_amount = -1)
   or step.site_id = any(array(select site_id from ((

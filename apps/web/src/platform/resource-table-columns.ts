@@ -35,11 +35,12 @@ export const columnsFor = (
   const own = Object.entries(columns)
     .filter(([, { shownTo }]) => shownTo?.(who) ?? true)
     .map(
-      ([id, { label, kind, options }]): TableColumn => ({
+      ([id, { label, kind, options, range }]): TableColumn => ({
         id,
         label,
         kind,
         options,
+        range,
         sortable: kind !== "display",
       }),
     );

@@ -3,7 +3,7 @@ import { TextInput } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
 import { useState } from "react";
 import { type DayRange, daysOf, formatDay, inOrder, instantsOf, typedDay } from "./date-range.ts";
-import type { FilterProps } from "./resource-table-filters.ts";
+import { type FilterProps, rangeKeysOf } from "./resource-table-filters.ts";
 import classes from "./resource-table-head.module.css";
 import { tableMessages as says } from "./table.messages.ts";
 
@@ -34,15 +34,16 @@ const DayField = ({ placeholder, day, onDay }: DayFieldProps) => {
 };
 
 /** Filters by a range of local days; one day may be both its ends. */
-export const DateFilter = ({ column: { id }, state, change, close }: FilterProps) => {
-  const applied = daysOf(state[`${id}_after`], state[`${id}_before`]);
+export const DateFilter = ({ column, state, change, close }: FilterProps) => {
+  const [afterKey, beforeKey] = rangeKeysOf(column);
+  const applied = daysOf(state[afterKey], state[beforeKey]);
   // The first click gives half a range, which filters nothing yet.
   const [half, setHalf] = useState<DayRange>();
   const [first, last] = half ?? applied;
   const apply = (range: DayRange) => {
     const [after, before] = instantsOf(inOrder(range));
     setHalf(undefined);
-    change({ [`${id}_after`]: after, [`${id}_before`]: before });
+    change({ [afterKey]: after, [beforeKey]: before });
   };
   return (
     <>

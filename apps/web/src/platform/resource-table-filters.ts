@@ -15,9 +15,14 @@ export interface FilterProps {
   readonly close: () => void;
 }
 
+/** The two ends of a date's range. */
+export const rangeKeysOf = ({ id, range = id }: TableColumn) =>
+  [`${range}_after`, `${range}_before`] as const;
+
 /** The parameters a column's filter is made of. */
-const keysOf = ({ id, kind }: TableColumn): readonly string[] => {
-  if (kind === "date") return [`${id}_after`, `${id}_before`];
+const keysOf = (column: TableColumn): readonly string[] => {
+  const { id, kind } = column;
+  if (kind === "date") return rangeKeysOf(column);
   return kind === "text" || kind === "choice" || kind === "group" ? [id] : [];
 };
 
@@ -37,10 +42,11 @@ export interface ActiveFilter {
   readonly off: ListPatch;
 }
 
-const wordsOf = (column: TableColumn, state: ListQuery): string =>
-  column.kind === "date"
-    ? formatRange(daysOf(state[`${column.id}_after`], state[`${column.id}_before`]))
-    : String(state[column.id]);
+const wordsOf = (column: TableColumn, state: ListQuery): string => {
+  if (column.kind !== "date") return String(state[column.id]);
+  const [after, before] = rangeKeysOf(column);
+  return formatRange(daysOf(state[after], state[before]));
+};
 
 /** Everything that narrows the list at the moment, the search included. */
 export const activeFilters = (columns: readonly TableColumn[], state: ListQuery): ActiveFilter[] => [

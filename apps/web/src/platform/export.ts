@@ -5,7 +5,7 @@ import dayjs from "dayjs";
 import { urlOf } from "./api.ts";
 import type { ExportNews, ExportOrder } from "./export-worker.ts";
 import { type ExcelHeader, getGlobals, setExcelHeaders } from "./globals.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { exportDoneWords, tableMessages as says } from "./table.messages.ts";
 import { toast } from "./toast.ts";
 import { readToken } from "./token.ts";
 
@@ -72,7 +72,7 @@ export const exportList = (spec: ExportSpec, state: ListQuery): void => {
     end();
     if (news.kind === "empty") return toast.warning(says.noExport);
     save(news.file, `${sheet}_report_${dayjs().format("YYYY-MM-DD")}.xlsx`);
-    toast.success(says.exportDone);
+    toast.success(exportDoneWords(news.sheets));
   };
   worker.postMessage(orderFor(spec, state));
 };

@@ -31,7 +31,7 @@ test.each(["placed", "order_date"])(
     const address = searchAfter(readListState(things.page.query, {}), range, things.sort);
     const state = readListState(things.page.query, address);
     expect(state).toMatchObject(range);
-    const [chip] = activeFilters(shown, state);
+    const [chip] = activeFilters(shown, columns, state);
     expect(chip?.label).toBe(named(id).label);
     expect(searchAfter(state, chip?.off ?? {}, things.sort)).toEqual({});
   },
@@ -40,4 +40,14 @@ test.each(["placed", "order_date"])(
 test("a date's keys begin with its range, else with its own name", () => {
   expect(rangeKeysOf(named("order_date"))).toEqual(["orderDate_after", "orderDate_before"]);
   expect(rangeKeysOf(named("placed"))).toEqual(["placed_after", "placed_before"]);
+});
+
+test("a filter of a column one does not have is shown and can be switched off (TABLE-006, TABLE-007)", () => {
+  const hidden = { ...columns, region: textColumn("Region", { shownTo: () => false }) };
+  const own = columnsFor(hidden, { company: null } as Session);
+  const state = { ordering: "name", limit: 20, offset: 0, region: "zzz", group_999: "x", page_size: "1" };
+  expect(activeFilters(own, hidden, state)).toEqual([
+    { id: "region", label: "Region", value: "zzz", off: { region: undefined } },
+    { id: "group_999", label: "Organization group", value: "x", off: { group_999: undefined } },
+  ]);
 });

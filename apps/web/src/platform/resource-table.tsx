@@ -51,7 +51,7 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
     list.name,
     columns.map(({ id }) => id),
   );
-  const filters = activeFilters(columns, state);
+  const filters = activeFilters(columns, list.columns, state);
   const waitsForGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
   const rows = waitsForGroups || !ready ? undefined : data?.results;
 

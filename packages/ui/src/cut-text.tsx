@@ -3,10 +3,13 @@ import classes from "./cut-text.module.css";
 
 const MOST = 30;
 
-/** Above 30 characters a text is cut; the whole of it comes up under the pointer or on focus. */
+/**
+ * Above 30 characters a text is cut; the whole of it comes up under the pointer or on focus. Whichever way it is
+ * written, it does not turn what stands beside it.
+ */
 export const CutText = ({ children }: { children: string }) =>
   children.length <= MOST ? (
-    children
+    <bdi>{children}</bdi>
   ) : (
     <Tooltip
       label={children}
@@ -16,8 +19,8 @@ export const CutText = ({ children }: { children: string }) =>
       classNames={{ tooltip: classes.whole ?? "" }}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach the tooltip too */}
-      <span tabIndex={0} className={classes.cut}>
+      <bdi tabIndex={0} className={classes.cut}>
         {children.slice(0, MOST)}…
-      </span>
+      </bdi>
     </Tooltip>
   );

@@ -875,17 +875,13 @@ where "orders"."company_id" = $1 and "orders"."id" = $2;
 select orders.id, orders.status, orders.total from orders
 where orders.company_id = $1 and orders.identifier = $2 for update;
 -- $1 = 7, $2 = "A-1001"
-select "id", "sku", "product", "text"
+select "id", "sku", "product", "text", "display", "taxless_price", "tax_amount"
 from "order_lines"
-where "order_id" = $1 and "display" = $2;
--- $1 = 11, $2 = true
+where "order_id" = $1;
+-- $1 = 11
 delete from "order_lines"
 where "id" in ($1);
 -- $1 = 31
-select coalesce(sum(line_total), 0)::numeric(16, 2) as total, coalesce(sum(taxless_price), 0)::numeric(16, 2) as subtotal,
-  (count(*) filter (where product is not null))::int as line_count
-from order_lines where order_id = $1;
--- $1 = 11
 update "order_steps"
 set "state" = $1
 where "order_id" = $2 and "state" = $3 and "limit_amount" > $4::numeric;
@@ -898,7 +894,7 @@ limit $3;
 update "orders"
 set "total" = $1, "subtotal" = $2, "line_count" = $3, "status" = $4, "updated_at" = now()
 where "company_id" = $5 and "id" = $6;
--- $1 = "20.40", $2 = "20.40", $3 = 1, $4 = 2, $5 = 7, $6 = 11
+-- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = 2, $5 = 7, $6 = 11
 insert into "events" ("type", "payload")
 values ($1, $2)
 returning "id";

@@ -21,6 +21,8 @@ export interface Settings {
   readonly theme: { readonly url: string; readonly key: string } | undefined;
   /** Where orders are followed when neither order nor company say so; {identifier} is filled in. */
   readonly trackingUrl: string | undefined;
+  /** Private networks that events may be sent into; none by default. */
+  readonly eventNetworks: readonly string[];
   /** Proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies: string | undefined;
   readonly role: "all" | "web" | "worker";
@@ -94,11 +96,24 @@ const Environment = z.object({
       "MCC_TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     )
     .optional(),
+  MCC_EVENT_NETWORKS: z
+    .string()
+    .refine(
+      (list) => listOf(list).every(isNetwork),
+      "MCC_EVENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
+    )
+    .default(""),
   MCC_THEME_URL: url("MCC_THEME_URL", "http", "https").optional(),
   MCC_THEME_KEY: z.string().optional(),
   MCC_ROLE: oneOf("MCC_ROLE", ["all", "web", "worker"]).default("all"),
   LOG_LEVEL: oneOf("LOG_LEVEL", LOG_LEVELS).default("info"),
 });
+
+const listOf = (list: string): string[] =>
+  list
+    .split(",")
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== "");
 
 const isNetwork = (text: string): boolean => {
   const [address = "", bits, ...rest] = text.trim().split("/");
@@ -158,6 +173,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     smsWebhookUrl: env.SMS_WEBHOOK_URL,
     theme: env.MCC_THEME_URL ? { url: env.MCC_THEME_URL, key: env.MCC_THEME_KEY ?? "" } : undefined,
     trackingUrl: env.MCC_TRACKING_URL,
+    eventNetworks: listOf(env.MCC_EVENT_NETWORKS),
     trustedProxies: env.MCC_TRUSTED_PROXIES,
     role: env.MCC_ROLE,
     logLevel: env.LOG_LEVEL,

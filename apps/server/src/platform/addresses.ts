@@ -1,0 +1,51 @@
+import { BlockList, isIP } from "node:net";
+
+/** Addresses that no stranger's file lives at: our own machine, our own network, and what is reserved. */
+const PRIVATE_V4 = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/3",
+];
+/** Of the addresses that were handed out to the public, those that carry another one inside or stand in books. */
+const RESERVED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
+
+const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/** Networks such as 10.0.0.0/8, or single addresses. */
+export const networksOf = (networks: readonly string[]): BlockList => {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    const family = familyOf(address);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+};
+
+const privateV4 = networksOf(PRIVATE_V4);
+const reservedV6 = networksOf(RESERVED_V6);
+const publicV6 = networksOf(["2000::/3"]);
+
+/** A v4 address inside a v6 one is looked at as what it is. */
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+export const isPublicAddress = (given: string): boolean => {
+  const address = MAPPED.exec(given)?.[1] ?? given;
+  if (isIP(address) === 4) return !privateV4.check(address, "ipv4");
+  return isIP(address) === 6 && publicV6.check(address, "ipv6") && !reservedV6.check(address, "ipv6");
+};
+
+export const isWithin = (networks: BlockList, address: string): boolean =>
+  networks.check(address, familyOf(address));

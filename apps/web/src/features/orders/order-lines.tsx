@@ -1,4 +1,4 @@
-import { canRemoveLine, isItem, isShownFee } from "@mcc/contract/orders/orders.rules.ts";
+import { canRemoveLine, isItem, isShownFee, itemsNamed } from "@mcc/contract/orders/orders.rules.ts";
 import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
 import { Tag } from "@mcc/ui/tag.tsx";
@@ -10,9 +10,6 @@ import { useSessionUser } from "../../platform/session-user.ts";
 import classes from "./order-lines.module.css";
 import { orderTexts as texts } from "./orders.texts.ts";
 import { askToRemoveLine } from "./remove-line.tsx";
-
-/** What a line is removed by. */
-const productOf = ({ sku, product }: OrderLine): string | null => sku ?? product;
 
 const hasDiscount = ({ discount_amount_value }: OrderLine): boolean => Number(discount_amount_value) > 0;
 
@@ -81,9 +78,9 @@ export const OrderLines = ({ order }: { order: Order }) => {
   const items = order.lines.filter(isItem);
   const frame = useRef<HTMLElement>(null);
   const removerOf = (line: OrderLine) => {
-    const product = productOf(line);
+    const product = line.sku ?? line.product;
     if (!removable || !product) return undefined;
-    const lines = items.filter((item) => productOf(item) === product).length;
+    const lines = itemsNamed(order.lines, product).length;
     const focusAfter = () => frame.current?.focus();
     return () => askToRemoveLine({ identifier: order.identifier, product, lines, focusAfter });
   };

@@ -7,9 +7,9 @@ const MOST = 30;
 /** Takes the focus by itself, so that the keyboard reaches the tooltip too. */
 const plain = (text: string) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: as said above
-  <span tabIndex={0} className={classes.cut}>
+  <bdi tabIndex={0} className={classes.cut}>
     {text}
-  </span>
+  </bdi>
 );
 
 interface CutTextProps {
@@ -18,10 +18,13 @@ interface CutTextProps {
   readonly root?: (shown: string) => ReactElement;
 }
 
-/** Above 30 characters a text is cut; the whole of it comes up under the pointer or on focus. */
+/**
+ * Above 30 characters a text is cut; the whole of it comes up under the pointer or on focus. Whichever way it is
+ * written, it does not turn what stands beside it.
+ */
 export const CutText = ({ children, root }: CutTextProps) =>
   children.length <= MOST ? (
-    (root?.(children) ?? children)
+    (root?.(children) ?? <bdi>{children}</bdi>)
   ) : (
     <Tooltip
       label={children}

@@ -1,3 +1,4 @@
+import { bundleWords, measureBundle } from "./bundle.ts";
 import { clientOf } from "./client.ts";
 import { withClient } from "./database.ts";
 import { exportWords, measureExport } from "./export.ts";
@@ -65,6 +66,7 @@ try {
   }
   const notes = [`Server after the lists: ${residentMb(ours.pid).toFixed(0)} MB resident.`];
   if (isWanted("export")) notes.push(exportWords(await measureExport(ours, tokens.admin)));
+  if (isWanted("bundle")) notes.push(bundleWords(await measureBundle(ours, url, orders, tokens.admin)));
   if (isWanted("ingest")) notes.push(ingestWords(await measureIngest(ours, url, quick ? 2_000 : INGESTED)));
 
   if (results.length > 0) console.log(`\n${tableOf(results)}\n`);

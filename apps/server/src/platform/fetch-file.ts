@@ -2,6 +2,7 @@ import { lookup as resolve } from "node:dns/promises";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { Readable } from "node:stream";
 import { isPublicAddress, isWithin, networksOf } from "./addresses.ts";
 
 /** Where files may be fetched from: host names, and the private networks those may be in. */
@@ -55,14 +56,14 @@ const lookupWithin = ({ networks }: AllowedHosts) => {
 export const fetchFile = async (
   address: string,
   allowed: AllowedHosts,
-): Promise<{ content: IncomingMessage; name: string }> => {
+): Promise<{ content: Readable; name: string }> => {
   const signal = AbortSignal.timeout(ALL_WITHIN);
   let url = new URL(address);
   for (let hops = 0; hops <= REDIRECTS; hops++) {
     mustBeAllowed(url, allowed);
     const answer = await ask(url, allowed, signal);
     const { statusCode = 0, headers } = answer;
-    if (statusCode === 200) return { content: answer, name: nameIn(url) };
+    if (statusCode === 200) return { content: contentOf(answer), name: nameIn(url) };
     answer.destroy();
     const next =
       [301, 302, 303, 307, 308].includes(statusCode) && URL.parse(headers.location ?? "", url.href);
@@ -70,6 +71,19 @@ export const fetchFile = async (
     url = next;
   }
   throw new NotFetched("The host redirects too often.");
+};
+
+/** Whatever goes wrong over there half-way is told in our words. */
+const contentOf = (answer: IncomingMessage): Readable => {
+  answer.on("error", () => {}); // it may break before anybody has begun to read it
+  async function* told() {
+    try {
+      yield* answer;
+    } catch {
+      throw new NotFetched("The host ended the file early.");
+    }
+  }
+  return Readable.from(told(), { objectMode: false });
 };
 
 const ask = (url: URL, allowed: AllowedHosts, signal: AbortSignal): Promise<IncomingMessage> =>

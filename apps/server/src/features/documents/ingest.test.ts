@@ -179,7 +179,7 @@ describe("a document that is sent", () => {
       order_date: "2026-02-03T04:05:06.000Z",
     });
     const [row] = await house.sql("select order_id, document_class from documents where id = $1", [body.id]);
-    expect(row).toEqual({ order_id: String(order.id), document_class: 1 });
+    expect(row).toEqual({ order_id: order.id, document_class: 1 });
   });
 
   test("sent again changes nothing, however it is sent; another file or word does (API-022)", async () => {
@@ -432,6 +432,23 @@ describe("is refused, and nothing is stored:", () => {
       400,
       asRefusal("input.unreadable", "The request could not be read."),
     );
+  });
+
+  test("a form that ends anywhere before its end", async () => {
+    const part = (head: string, content: string) =>
+      `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+    const form = `${part('name="site"', "1")}${part('name="file"; filename="a.pdf"', "%PDF-1.7")}${part('name="x"', "y")}--b--`;
+    for (let length = 0; length < form.length; length++) {
+      const answer = await fetch(`${house.address}/api/integration/v1/companies/acme/documents/${fresh()}`, {
+        method: "PUT",
+        headers: { ...key, "content-type": "multipart/form-data; boundary=b" },
+        body: form.slice(0, length),
+      });
+      expect(answer.status).toBe(400);
+      await answer.text();
+    }
+    expect(files()).toBe(before);
+    expect(await unused()).toBe(0);
   });
 
   test("a sender who hangs up half-way", async () => {

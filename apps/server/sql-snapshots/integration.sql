@@ -37,8 +37,8 @@ select order_id, ordering, product, text, quantity, sku, manufacturer_sku, image
 -- $1 = "[]"
 
 -- new steps
-insert into order_steps (order_id, position, rule_id, role_id, user_id, name, limit_amount)
-select order_id, position, rule_id, role_id, user_id, name, limit_amount from json_to_recordset($1) as given (order_id bigint, position integer, rule_id bigint, role_id bigint, user_id bigint, name text, limit_amount integer);
+insert into order_steps (order_id, position, rule_id, role_id, user_id, name, limit_amount, state)
+select order_id, position, rule_id, role_id, user_id, name, limit_amount, state from json_to_recordset($1) as given (order_id bigint, position integer, rule_id bigint, role_id bigint, user_id bigint, name text, limit_amount integer, state text);
 -- $1 = "[]"
 
 -- steps of canceled orders

@@ -823,6 +823,126 @@ order by ordering desc, id;
 /* prepared: listed-steps */
 select position, role_id, user_id, name, limit_amount, state, is_current, acted_by_name, acted_at, entitlement
 from order_steps where order_id = any(current_setting('mcc.listed')::bigint[]) order by position;
+/* prepared: acted-on-listed */
+select exists (select from order_approvals where order_id = any(current_setting('mcc.listed')::bigint[]) and user_id = $1) or exists (select from order_rejections where order_id = any(current_setting('mcc.listed')::bigint[]) and user_id = $2) as acted;
+-- $1 = 3, $2 = 3
+select step.order_id, (((step.user_id = $1
+  or step.site_id = any(array(select site_id from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
+    where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $6 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
+  where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered))) or (
+  not exists (select from users person where person.company_id = $10 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $12 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $13 and settings.has_company_hierarchy
+  where sites.company_id = $14 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $15 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $18 and order_id = step.order_id and user_id = person.id)
+and (not exists (select from person_snapshots
+    where company_id = $19 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
+  or (select allow_self_approval from company_configurations where company_id = $20))) and person.id = step.user_id)
+  and not exists (select from users person where person.company_id = $21 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $23 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $24 and settings.has_company_hierarchy
+  where sites.company_id = $25 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $29 and order_id = step.order_id and user_id = person.id)
+and (not exists (select from person_snapshots
+    where company_id = $30 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
+  or (select allow_self_approval from company_configurations where company_id = $31))) and person.role_id = step.role_id)
+  and not exists (select from users person
+    join approval_rules rule on rule.company_id = $32 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $33 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $34 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $35 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $36 and settings.has_company_hierarchy
+  where sites.company_id = $37 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $38 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $39 and user_id = person.id) or exists (select from policy_sites where company_id = $40 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $41 and order_id = step.order_id and user_id = person.id)
+and (not exists (select from person_snapshots
+    where company_id = $42 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
+  or (select allow_self_approval from company_configurations where company_id = $43))))
+  and not exists (select from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $44 and place.rule_id = rule.id
+    where rule.company_id = $45 and rule.limit_amount = -1 and rule.user_id is not null
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $46 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $47 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $48 and place.rule_id = rule.id
+  where rule.company_id = $49 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+    join users person on person.id = covered.user_id
+    where person.company_id = $50 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $51 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $52 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $53 and settings.has_company_hierarchy
+  where sites.company_id = $54 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $55 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $56 and user_id = person.id) or exists (select from policy_sites where company_id = $57 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $58 and order_id = step.order_id and user_id = person.id)
+and (not exists (select from person_snapshots
+    where company_id = $59 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
+  or (select allow_self_approval from company_configurations where company_id = $60))) and covered.site_id = step.site_id))) and (
+not exists (select from order_approvals
+  where company_id = $61 and order_id = step.order_id and user_id = $62)
+and (not exists (select from person_snapshots
+    where company_id = $63 and id in (orders.creator_id, orders.ordered_by_id) and user_id = $64)
+  or (select allow_self_approval from company_configurations where company_id = $65)))) as may_act,
+    exists (select from order_approvals
+      where company_id = $66 and order_id = step.order_id and user_id = $67) as acted
+  from order_steps step join orders on orders.company_id = $68 and orders.id = step.order_id where step.company_id = $69 and step.is_current and step.order_id = any($70);
+-- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7, $59 = 7, $60 = 7, $61 = 7, $62 = 3, $63 = 7, $64 = 3, $65 = 7, $66 = 7, $67 = 3, $68 = 7, $69 = 7, $70 = [11]
 
 -- tracking
 select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,
@@ -841,17 +961,13 @@ where "orders"."company_id" = $1 and "orders"."id" = $2;
 select orders.id, orders.status, orders.total, orders.site_id from orders
 where orders.company_id = $1 and orders.identifier = $2 for update;
 -- $1 = 7, $2 = "A-1001"
-select "id", "sku", "product", "text"
+select "id", "sku", "product", "text", "display", "taxless_price", "tax_amount"
 from "order_lines"
-where "order_id" = $1 and "display" = $2;
--- $1 = 11, $2 = true
+where "order_id" = $1;
+-- $1 = 11
 delete from "order_lines"
 where "id" in ($1);
 -- $1 = 31
-select coalesce(sum(line_total), 0)::numeric(16, 2) as total, coalesce(sum(taxless_price), 0)::numeric(16, 2) as subtotal,
-  (count(*) filter (where product is not null))::int as line_count
-from order_lines where order_id = $1;
--- $1 = 11
 select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
     array(
 with recursive above as (
@@ -880,7 +996,7 @@ returning "id";
 update "orders"
 set "total" = $1, "subtotal" = $2, "line_count" = $3, "status" = $4, "updated_at" = now()
 where "company_id" = $5 and "id" = $6;
--- $1 = "20.40", $2 = "20.40", $3 = 1, $4 = 1, $5 = 7, $6 = 11
+-- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = 1, $5 = 7, $6 = 11
 insert into "events" ("type", "payload")
 values ($1, $2)
 returning "id";
@@ -891,5 +1007,7 @@ values ($1, $2, $3, $4, $5, $6);
 -- the same statement as in: details
 -- the same statement as in: first page, tracking numbers whole
 -- the same statement as in: first page
+-- the same statement as in: details
+-- the same statement as in: details
 -- the same statement as in: details
 -- the same statement as in: details

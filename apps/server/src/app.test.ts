@@ -2,6 +2,7 @@ import { can, type GlobalAction, permissions } from "@mcc/contract/access/permis
 import type { SessionUser } from "@mcc/contract/access/session.ts";
 import { api } from "@mcc/contract/api.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { listQueries } from "@mcc/contract/kit/list.ts";
 import { signIn, signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "./testing/house.ts";
@@ -77,6 +78,46 @@ describe("every endpoint of the contract", () => {
       }
     }
   });
+
+  test("takes a list whole, where it is a list (TABLE-035)", async () => {
+    const lists = endpoints.filter(
+      ({ query }) => query && listQueries.get(query)?.shape.safeParse({}).success,
+    );
+    expect(lists.length).toBeGreaterThan(3);
+    for (const endpoint of lists) {
+      for (const { token, user } of people.values()) {
+        if (!can(user, endpoint.allow as GlobalAction)) continue;
+        const path = `${endpoint.path}?limit=100000000000` as Endpoint["path"];
+        expect([200, 404], path).toContain(await statusOf({ ...endpoint, path }, `JWT ${token}`));
+      }
+    }
+  });
+
+  test.each([
+    "constructor",
+    "__proto__",
+    "toString",
+    "valueOf",
+    "hasOwnProperty",
+    "__defineGetter__",
+    "a.b[c]",
+  ])(
+    "never fails over a query key such as %s, and a list refuses it by name (API-006, API-011)",
+    async (key) => {
+      for (const { token, user } of people.values()) {
+        for (const endpoint of endpoints.filter(({ method, query }) => method === "GET" && query)) {
+          if (!isGuarded(endpoint) || !can(user, endpoint.allow as GlobalAction)) continue;
+          const path = endpoint.path.replace(/:\w+/g, "1");
+          const answer = await fetch(`${house.address}/api${path}?field=site&${encodeURIComponent(key)}=1`, {
+            headers: { authorization: `JWT ${token}` },
+          });
+          const body = (await answer.json()) as object;
+          expect([path, answer.status]).toEqual([path, 400]);
+          expect(Object.keys(body)).toContain(key);
+        }
+      }
+    },
+  );
 
   test("of the integration takes no portal token (API-015)", async () => {
     const { token } = people.get("company admin") as { token: string };

@@ -39,6 +39,10 @@ describe("settings", () => {
       { MCC_TRUSTED_PROXIES: "10.0.0.0/8, foo" },
       "MCC_TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     ],
+    [
+      { MCC_EVENT_NETWORKS: "127.0.0.1/40" },
+      "MCC_EVENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
+    ],
     [{ MCC_THEME_URL: "themes" }, "MCC_THEME_URL must be a URL that starts with http:// or https://."],
     [{ MCC_THEME_KEY: "k" }, "MCC_THEME_URL must be set too when MCC_THEME_KEY is."],
     [{ PORT: "70000" }, "PORT must be a whole number from 0 to 65535."],

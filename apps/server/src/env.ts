@@ -23,6 +23,8 @@ export interface Settings {
   readonly trackingUrl: string | undefined;
   /** Where the portal may fetch documents from: hosts, and the private networks those may be in. */
   readonly documents: { readonly hosts: readonly string[]; readonly networks: readonly string[] };
+  /** Private networks that events may be sent into; none by default. */
+  readonly eventNetworks: readonly string[];
   /** Proxies whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies: string | undefined;
   readonly role: "all" | "web" | "worker";
@@ -110,6 +112,13 @@ const Environment = z.object({
       "MCC_DOCUMENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     )
     .default(""),
+  MCC_EVENT_NETWORKS: z
+    .string()
+    .refine(
+      (list) => listOf(list).every(isNetwork),
+      "MCC_EVENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
+    )
+    .default(""),
   MCC_THEME_URL: url("MCC_THEME_URL", "http", "https").optional(),
   MCC_THEME_KEY: z.string().optional(),
   MCC_ROLE: oneOf("MCC_ROLE", ["all", "web", "worker"]).default("all"),
@@ -183,6 +192,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     theme: env.MCC_THEME_URL ? { url: env.MCC_THEME_URL, key: env.MCC_THEME_KEY ?? "" } : undefined,
     trackingUrl: env.MCC_TRACKING_URL,
     documents: { hosts: listOf(env.MCC_DOCUMENT_HOSTS), networks: listOf(env.MCC_DOCUMENT_NETWORKS) },
+    eventNetworks: listOf(env.MCC_EVENT_NETWORKS),
     trustedProxies: env.MCC_TRUSTED_PROXIES,
     role: env.MCC_ROLE,
     logLevel: env.LOG_LEVEL,

@@ -1,6 +1,6 @@
 import { isKeyAllow, scopeOfAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import { openapi } from "@mcc/contract/kit/openapi.ts";
+import { openapi, parametersOf } from "@mcc/contract/kit/openapi.ts";
 import type { FastifyInstance } from "fastify";
 import { type Html, html, page } from "./html.ts";
 
@@ -32,12 +32,16 @@ const entryOf = (e: Endpoint): Html => html`
 <article>
 <h3><code>${e.method}</code> <code>${e.path.replace(/:(\w+)/g, "{$1}")}</code></h3>
 <p>${e.summary}. Allowed: ${allowedOf(e)}.</p>
-${fieldsOf("In the path", e.params)}${fieldsOf("Query", e.query)}${fieldsOf("Body", e.body)}${fieldsOf("Answer", e.reply)}
+${e.description ? html`<p>${e.description}</p>` : html``}
+${named("In the path", namesOf(parametersOf("path", e.params)))}${named("Query", namesOf(parametersOf("query", e.query)))}${fieldsOf("Body", e.body)}${fieldsOf("Answer", e.reply)}
 </article>`;
 
 const fieldsOf = (title: string, schema: Endpoint["reply"] | undefined): Html => {
   const shape = (schema as { shape?: Record<string, { type?: string }> } | undefined)?.shape;
-  if (!shape) return html``;
-  const names = Object.keys(shape).map((name) => html`<code>${name}</code> `);
-  return html`<p>${title}: ${names}</p>`;
+  return named(title, Object.keys(shape ?? {}));
 };
+
+const namesOf = (parameters: readonly { name: string }[]): string[] => parameters.map(({ name }) => name);
+
+const named = (title: string, names: readonly string[]): Html =>
+  names.length === 0 ? html`` : html`<p>${title}: ${names.map((name) => html`<code>${name}</code> `)}</p>`;

@@ -1,8 +1,5 @@
-import { lookup as resolve } from "node:dns/promises";
-import http, { type IncomingMessage } from "node:http";
-import https from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress, isWithin, networksOf } from "./addresses.ts";
+import type { IncomingMessage } from "node:http";
+import { callOutside, PrivateAddress, TookTooLong } from "./outgoing.ts";
 
 /** Where files may be fetched from: host names, and the private networks those may be in. */
 export interface AllowedHosts {
@@ -29,28 +26,6 @@ const mustBeAllowed = (url: URL, allowed: AllowedHosts): void => {
   if (!isAllowedHost(url, allowed)) throw new NotFetched("Files are not fetched from this host.");
 };
 
-/**
- * The address that is connected to is the very one that was looked at: a name that resolves otherwise a moment later
- * gains nothing.
- */
-const lookupWithin = ({ networks }: AllowedHosts) => {
-  const alsoAllowed = networksOf(networks);
-  const isFine = (address: string) => isPublicAddress(address) || isWithin(alsoAllowed, address);
-  const lookup: LookupFunction = (hostname, options, done) => {
-    resolve(hostname, { all: true, verbatim: true }).then(
-      (found) => {
-        const fine = found.filter(({ address }) => isFine(address));
-        const [first] = fine;
-        if (!first) done(new NotFetched("This host has a private address."), "");
-        else if (options.all) done(null, fine);
-        else done(null, first.address, first.family);
-      },
-      () => done(new NotFetched("This host is not known."), ""),
-    );
-  };
-  return { lookup, isFine };
-};
-
 /** The bytes behind an address of an allowed host. Read them or destroy them. */
 export const fetchFile = async (
   address: string,
@@ -72,23 +47,27 @@ export const fetchFile = async (
   throw new NotFetched("The host redirects too often.");
 };
 
-const ask = (url: URL, allowed: AllowedHosts, signal: AbortSignal): Promise<IncomingMessage> =>
-  new Promise((found, failed) => {
-    const { lookup, isFine } = lookupWithin(allowed);
-    // A number needs no lookup, so it has to be looked at here.
-    const number = url.hostname.replace(/^\[|\]$/g, "");
-    if (isIP(number) && !isFine(number)) throw new NotFetched("This host has a private address.");
-    const { get } = url.protocol === "https:" ? https : http;
-    const headers = { "user-agent": "Management-Control-Center", accept: "*/*" };
-    // No connection is shared: one that was opened for another caller was not looked at by this one.
-    const request = get(url, { lookup, signal, headers, agent: false, timeout: CONNECT_AND_IDLE_WITHIN });
-    request.once("timeout", () => request.destroy(new NotFetched("The host took too long.")));
-    request.once("response", found);
-    request.once("error", (error) => failed(toldAs(error)));
-  });
+const ask = async (url: URL, { networks }: AllowedHosts, signal: AbortSignal): Promise<IncomingMessage> => {
+  const headers = { "user-agent": "Management-Control-Center", accept: "*/*" };
+  try {
+    return await callOutside(url, {
+      method: "GET",
+      headers,
+      signal,
+      idleWithin: CONNECT_AND_IDLE_WITHIN,
+      networks,
+    });
+  } catch (error) {
+    throw new NotFetched(wordsFor(error));
+  }
+};
 
-const toldAs = (error: Error): NotFetched =>
-  error instanceof NotFetched ? error : new NotFetched("The host could not be reached.");
+const wordsFor = (error: unknown): string => {
+  if (error instanceof PrivateAddress) return "This host has a private address.";
+  if (error instanceof TookTooLong) return "The host took too long.";
+  const isUnknown = (error as NodeJS.ErrnoException).syscall === "getaddrinfo";
+  return isUnknown ? "This host is not known." : "The host could not be reached.";
+};
 
 /** What the file was called there. */
 const nameIn = ({ pathname }: URL): string => {

@@ -59,6 +59,24 @@ describe("refusals", () => {
     });
   });
 
+  test("a body that is not JSON and one of another kind are told apart (API-009)", async () => {
+    const detail = async (headers: Record<string, string>, body: string) =>
+      JSON.parse((await send("POST", `/api${SIGN_IN}`, { headers, body })).body);
+    expect(await detail(json, "{")).toMatchObject({
+      code: "input.not_json",
+      detail: "The body is not JSON.",
+    });
+    // An empty body is none, and what is missing is told field by field.
+    expect(await detail(json, "")).toMatchObject({
+      username: expect.any(Array),
+      password: expect.any(Array),
+    });
+    expect(await detail({ "content-type": "text/xml" }, "<a/>")).toMatchObject({
+      code: "input.media_type",
+      detail: "The body must be sent as application/json.",
+    });
+  });
+
   test("every answer carries a request id, never the caller's own", async () => {
     const answer = await send("GET", "/healthz", { headers: { "x-request-id": "mine" } });
     expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
@@ -187,6 +205,36 @@ describe("around the API", () => {
       const path = e.path.replace(/:(\w+)/g, "{$1}");
       expect(description.paths[path][e.method.toLowerCase()].summary).toBe(e.summary);
       expect(docs).toContain(path);
+    }
+  });
+
+  test("/openapi.json names every parameter of a list, and what any call can be refused with (API-014, API-036)", async () => {
+    const description = JSON.parse((await send("GET", "/openapi.json")).body);
+    const docs = (await send("GET", "/docs/")).body;
+    const namesAt = (path: string): string[] =>
+      description.paths[path].get.parameters.map(({ name }: { name: string }) => name);
+    const filters = [
+      ...["search", "untrimmed", "site", "location_name", "business_unit", "region", "ordered_by"],
+      ...["requested_by", "identifier", "po_number", "afe_number", "status", "payment_status"],
+      ...["orderDate_after", "orderDate_before", "group_{id}"],
+    ];
+    expect(namesAt("/orders/").sort()).toEqual([...filters, "ordering", "limit", "offset"].sort());
+    expect(namesAt("/orders/suggestions/").sort()).toEqual([...filters, "field"].sort());
+    expect(namesAt("/sites/").sort()).toEqual(["limit", "liteVersion", "offset"]);
+    for (const name of filters) expect(docs).toContain(`<code>${name}</code>`);
+    for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(
+      description.paths,
+    )) {
+      for (const [method, { responses }] of Object.entries(operations)) {
+        const hasBody = "requestBody" in (operations[method] as object);
+        const asked = ["429", "503", ...(hasBody ? ["400", "413"] : [])];
+        expect([path, Object.keys(responses)]).toEqual([path, expect.arrayContaining(asked)]);
+      }
+    }
+    const conflict =
+      description.paths["/integration/v1/companies/{slug}/orders/{identifier}/"].put.responses["409"];
+    for (const code of ["order.pending", "order.rejected", "order.canceled"]) {
+      expect(conflict.description).toContain(code);
     }
   });
 

@@ -146,9 +146,11 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
     request.log.warn({ err: error }, "storage unavailable");
     return new AppError("unavailable", { retryAfter: RETRY_SECONDS });
   }
+  const { statusCode = 500, code } = error;
   // What is no text to PostgreSQL was none to begin with.
-  if ((error as { code?: string }).code === "22021") return new AppError("input.unreadable");
-  const { statusCode = 500 } = error;
+  if (code === "22021") return new AppError("input.unreadable");
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new AppError("input.media_type");
+  if (code === "FST_ERR_CTP_INVALID_JSON_BODY") return new AppError("input.not_json");
   if (statusCode === 413) return new AppError("input.too_large");
   if (statusCode < 500) return new AppError("input.unreadable");
   request.log.error({ err: error }, "unexpected");

@@ -8,12 +8,16 @@ import { Identifier } from "./order-fields.ts";
 import { BatchLine, OrderInput, ProgressInput } from "./order-input.ts";
 
 const OfCompany = z.object({ slug: text() });
+const WHOLE =
+  "An order is sent whole: what it is (site, people, numbers, dates, labels, amounts, lines) is replaced; status, payment status, tracking numbers and tracking address change only where they are named. Keys that are not known are ignored. The same again changes nothing (reason unchanged). With a version, one that is not above the stored one changes nothing (reason outdated), and a higher one is applied.";
+
 const OfOrder = OfCompany.extend({ identifier: Identifier });
 
 export const upsertOrder = endpoint({
   method: "PUT",
   path: "/integration/v1/companies/:slug/orders/:identifier/",
   summary: "Send a new order, or one as it is now, with all its lines",
+  description: WHOLE,
   allow: "key:orders",
   params: OfOrder,
   body: OrderInput,
@@ -25,6 +29,7 @@ export const updateOrderProgress = endpoint({
   method: "PATCH",
   path: "/integration/v1/companies/:slug/orders/:identifier/",
   summary: "Change the status, the payment status or the tracking numbers of an order",
+  description: "What is left out stays. A key that is not known, or no key at all, is refused.",
   allow: "key:orders",
   params: OfOrder,
   body: ProgressInput,
@@ -36,6 +41,7 @@ export const ingestOrders = endpoint({
   method: "POST",
   path: "/integration/v1/companies/:slug/orders/batch/",
   summary: "Send many orders, one JSON object a line, and get one result a line while they are being stored",
+  description: WHOLE,
   allow: "key:orders",
   params: OfCompany,
   lines: true,

@@ -1,14 +1,20 @@
 import { z } from "zod";
 import { ApprovalStep } from "../approvals/approvals.schema.ts";
 import { DOCUMENT_TYPES } from "../documents/documents.schema.ts";
-import { Money, ORDER_STATUSES, OrderLine, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
+import { Labelled, Money, ORDER_STATUSES, OrderLine, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
 
-const Labelled = z.record(z.string(), z.string());
+/**
+ * Why nothing changed. unchanged: the order already was as it was sent, or the same was sent before. outdated: another
+ * content under a version that is not above the stored one.
+ */
+const Unchanged = z.enum(["unchanged", "outdated"]);
+export type Unchanged = z.output<typeof Unchanged>;
 
 /** An order as the provider's systems get it back. */
 export const IntegrationOrder = z.object({
-  /** False: the order already was as it was sent, or what was sent was outdated. */
   changed: z.boolean(),
+  /** Where nothing changed. */
+  reason: Unchanged.optional(),
   id: z.number(),
   identifier: z.string(),
   version: z.number().nullable(),
@@ -64,6 +70,8 @@ export const BatchResult = z.object({
   identifier: z.string().nullable(),
   status: z.number(),
   changed: z.boolean(),
+  /** Where nothing changed and nothing was refused. */
+  reason: Unchanged.optional(),
   /** With 400: every bad field. */
   errors: z.record(z.string(), z.array(z.string())).optional(),
   /** With any other refusal. */

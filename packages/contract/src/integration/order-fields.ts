@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DayOrMoment } from "../kit/moment.ts";
 import { Amount } from "../kit/money.ts";
 import { requiredText, TEXT_AREA, TEXT_MAX, text } from "../kit/text.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
@@ -9,11 +10,16 @@ const MOST_TRACKING_NUMBERS = 500;
 const MOST_LABELS = 100;
 const CODE_MAX = 128;
 
+/** Words that stand where an identifier could: an order of such a name could never be asked for. */
+const RESERVED = ["batch", "pending", "suggestions"];
+
 /** What stands in the paths of an order: one line of text that a URL can carry. */
-export const Identifier = requiredText("This field is required.", CODE_MAX).regex(
-  /^(?!\.{1,2}$)(?!\s)[^\p{Cc}]+(?<!\s)$/u,
-  "This can't begin or end with a blank, hold control characters, or be dots alone.",
-);
+export const Identifier = requiredText("This field is required.", CODE_MAX)
+  .regex(
+    /^(?:\s*|(?!\.{1,2}$)(?!\s)[^\p{Cc}]+(?<!\s))$/u, // an empty one has been told already
+    "This can't begin or end with a blank, hold control characters, or be dots alone.",
+  )
+  .refine((value) => !RESERVED.includes(value), `This can't be one of ${RESERVED.join(", ")}.`);
 
 /** For checks that look at several fields: asked even when others are wrong, so that one answer names them all. */
 export const isObject = ({ value }: { value: unknown }): boolean =>
@@ -52,12 +58,7 @@ export const nameOrCode = <const V extends readonly [string, ...string[]]>(names
     .transform((given) => names[Number(given) - 1] ?? String(given))
     .pipe(z.enum(names, { error: `This must be one of ${names.join(", ")}.` }));
 
-const NOT_A_DATE = "This must be an ISO date and time, such as 2026-03-31T06:00:00Z.";
-export const Moment = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: NOT_A_DATE })
-  .transform((value) => new Date(value))
-  .refine((date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() < 2200, NOT_A_DATE)
-  .transform((date) => date.toISOString());
+export const Moment = DayOrMoment.transform((value) => new Date(value).toISOString());
 
 const NOT_A_PERSON = "This must be a name, or an object with a name, a username or both.";
 const Person = z
@@ -75,10 +76,13 @@ const Person = z
   .nullish()
   .transform((person) => person ?? null);
 
-const Labelled = z
-  .record(text(), z.union([text(TEXT_AREA.max), z.number(), z.boolean()]).transform(String), {
-    error: "This must be an object of labels and texts.",
+const LabelledValue = z
+  .union([text(TEXT_AREA.max), z.number(), z.boolean()], {
+    error: "This must be text, a number, or true or false.",
   })
+  .transform(String);
+const Labelled = z
+  .record(text(), LabelledValue, { error: "This must be an object of labels and texts." })
   .refine((map) => Object.keys(map).length <= MOST_LABELS, `This can't hold more than ${MOST_LABELS} labels.`)
   // Sorted, so that the same labels are the same content however they were sent.
   .transform((map) => Object.fromEntries(Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))))

@@ -79,4 +79,10 @@ export const BatchLine = z
   .check(siteIsGiven)
   .transform((given, context) => ({ ...toDraft(given, context), identifier: given.identifier }));
 
-export const ProgressInput = z.object(progressFields).transform(onlyGiven);
+const PROGRESS = Object.keys(progressFields).join(", ");
+
+/** A misspelt or empty patch would change nothing and still look well: it is refused. */
+export const ProgressInput = z
+  .strictObject(progressFields)
+  .refine((given) => Object.keys(given).length > 0, `Send at least one of ${PROGRESS}.`)
+  .transform(onlyGiven);

@@ -83,6 +83,10 @@ export const totalsOf = <L extends GivenLine>(
     complain(["total"], "An order without lines needs its total.");
   const all = agree("total", total, knowsTax);
   const taxless = lines.length === 0 && subtotal === undefined ? all : agree("subtotal", subtotal, true);
+  // What the order adds to its lines can only be tax, which takes nothing off what is bought.
+  if (!knowsTax && taxless >= 0n && all < taxless) {
+    complain(["total"], `This can't be less than the subtotal, which is ${moneyOf(taxless)}.`);
+  }
   if (!isMoney(all) || !isMoney(taxless)) complain(["total"], TOO_LARGE);
   return { total: moneyOf(all), subtotal: moneyOf(taxless), lines: amounts };
 };

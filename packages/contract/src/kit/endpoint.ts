@@ -9,6 +9,8 @@ export interface Endpoint {
   /** Fastify style, with a final slash: "/orders/:identifier/approve/". Both slash forms answer. */
   readonly path: `/${string}`;
   readonly summary: string;
+  /** What a caller cannot see from the shapes. */
+  readonly description?: string;
   /** Required: nothing is open by omission. An action is asked of a signed-in user, a key scope of an API key. */
   readonly allow: GlobalAction | KeyAllow | "anyone";
   readonly params?: z.ZodType;

@@ -2,6 +2,8 @@
 export const errors = {
   "input.invalid": [400, "Some fields need attention."],
   "input.unreadable": [400, "The request could not be read."],
+  "input.not_json": [400, "The body is not JSON."],
+  "input.media_type": [400, "The body must be sent as application/json."],
   "order.not_pending": [400, "This order is no longer waiting for approval"],
   "line.last": [400, "The last item of an order cannot be removed."],
   "auth.required": [401, "Please log in below to access this website."],
@@ -20,10 +22,7 @@ export const errors = {
     "This order waits for approval: until then it can only be canceled, paid for or given tracking numbers.",
   ],
   "order.rejected": [409, "This order was rejected in the portal and stays so."],
-  "order.canceled": [
-    409,
-    "This order was canceled while it waited for approval: send it anew as another order.",
-  ],
+  "order.canceled": [409, "This order was canceled before it was approved: send it anew as another order."],
   "order.already_approved": [409, "You already have approved this order"],
   "rule.pending": [
     409,
@@ -75,15 +74,25 @@ export function failField(field: string, message: string): never {
   throw new AppError("input.invalid", { fields: { [field]: [message] } });
 }
 
+interface Finding {
+  readonly code?: string;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
+
 /** zod's findings as the wire sends them: every bad field with its messages. */
-export const fieldsOf = (
-  issues: readonly { path: readonly PropertyKey[]; message: string }[],
-): FieldErrors => {
-  const fields: FieldErrors = {};
-  for (const { path, message } of issues) {
+export const fieldsOf = (findings: readonly Finding[]): FieldErrors => {
+  // Without a prototype: a field may be called constructor.
+  const fields: FieldErrors = Object.create(null);
+  const note = (path: readonly PropertyKey[], message: string) => {
     const field = path.join(".") || "non_field_errors";
     fields[field] ??= [];
     fields[field].push(message);
+  };
+  for (const { code, path, message, keys = [] } of findings) {
+    if (code === "unrecognized_keys") for (const key of keys) note([...path, key], message);
+    else note(path, message);
   }
   return fields;
 };

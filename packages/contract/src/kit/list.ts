@@ -3,6 +3,7 @@ import type { GlobalAction } from "../access/permissions.ts";
 import type { Session } from "../access/session.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
+import { DayOrMoment } from "./moment.ts";
 import { text as anyText, TEXT_MAX } from "./text.ts";
 
 /** Rows on a page; the offset of page n is 20 × (n − 1). */
@@ -63,8 +64,6 @@ export type ListAsk = { readonly [key: string]: string | number | boolean | unde
 export type SuggestQuery = Omit<ListQuery, "ordering" | "limit" | "offset"> & { readonly field: string };
 
 const UNKNOWN = "This parameter is not known.";
-const NOT_A_DATE =
-  "This must be a date, such as 2026-03-31, or a date and time, such as 2026-03-31T06:00:00Z.";
 
 const wholeNumber = (message: string, least: number) =>
   z
@@ -73,56 +72,55 @@ const wholeNumber = (message: string, least: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= EVERYTHING, message);
 
-const moment = z
-  .string()
-  .refine(
-    (value) =>
-      z.iso.date().safeParse(value).success || z.iso.datetime({ offset: true }).safeParse(value).success,
-    NOT_A_DATE,
-  )
-  .refine((value) => inRange(value), NOT_A_DATE);
-const inRange = (value: string): boolean => {
-  const year = new Date(value).getUTCFullYear();
-  return year >= 1900 && year < 2200;
-};
-
 const chosenFrom = (options: readonly string[]) =>
   z
     .string()
     .transform((given) => options[Number(given) - 1] ?? given)
-    .refine((value) => options.includes(value), `This must be one of ${options.join(", ")}.`);
+    .refine((value) => options.includes(value), `This must be one of ${options.join(", ")}.`)
+    .describe(`One of ${options.map((name, index) => `${name} (${index + 1})`).join(", ")}, by name or code`);
 
 const filterOf = (key: string, { kind, options = [], range = key }: Column): z.core.$ZodLooseShape => {
-  if (kind === "text") return { [key]: anyText().trim().optional() };
+  if (kind === "text") return { [key]: anyText().trim().describe("Takes what contains this").optional() };
   if (kind === "choice") return { [key]: chosenFrom(options).optional() };
   if (kind === "date")
-    return { [`${range}_after`]: moment.optional(), [`${range}_before`]: moment.optional() };
+    return {
+      [`${range}_after`]: DayOrMoment.describe("From this day or moment on").optional(),
+      [`${range}_before`]: DayOrMoment.describe("Up to this day or moment").optional(),
+    };
   return {};
 };
 
 /** Hierarchy groups become extra columns: `group_{id}` filters by the name of the node in that group. */
 export const GROUP_KEY = /^group_(\d{1,15})$/;
 
-/** Unknown keys are refused by name, never passed over; an empty value means the filter is off. */
+interface Declared {
+  readonly shape: z.ZodType;
+  readonly withGroups: boolean;
+}
+/** What a list's query is made of, for whoever describes it: its checks alone do not tell. */
+export const listQueries = new WeakMap<z.ZodType, Declared>();
+
+/** Not a record, which would pass over a key named __proto__. An empty value means the filter is off. */
+const ActiveKeys = z
+  .custom<Readonly<Record<string, unknown>>>((given) => typeof given === "object" && given !== null)
+  .transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")));
+
+/** Unknown keys are refused by name, never passed over. */
 const strictly = (shape: z.core.$ZodLooseShape, withGroups: boolean) => {
   const known = z.looseObject(shape);
-  return z
-    .record(z.string(), z.unknown())
-    .transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")))
-    .superRefine((given, context) => {
-      for (const [key, value] of Object.entries(given)) {
-        const isGroup = withGroups && GROUP_KEY.test(key);
-        if (!(key in shape) && !isGroup) context.addIssue({ code: "custom", path: [key], message: UNKNOWN });
-        else if (isGroup && (typeof value !== "string" || value.length > TEXT_MAX)) {
-          context.addIssue({
-            code: "custom",
-            path: [key],
-            message: `This can't be longer than ${TEXT_MAX} characters.`,
-          });
-        }
+  const query = ActiveKeys.superRefine((given, context) => {
+    const complain = (key: string, message: string) =>
+      context.addIssue({ code: "custom", path: [key], message });
+    for (const [key, value] of Object.entries(given)) {
+      const isGroup = withGroups && GROUP_KEY.test(key);
+      if (!Object.hasOwn(shape, key) && !isGroup) complain(key, UNKNOWN);
+      else if (isGroup && (typeof value !== "string" || value.length > TEXT_MAX)) {
+        complain(key, `This can't be longer than ${TEXT_MAX} characters.`);
       }
-    })
-    .pipe(known);
+    }
+  }).pipe(known);
+  listQueries.set(query, { shape: known, withGroups });
+  return query;
 };
 
 export const flag = z
@@ -130,14 +128,18 @@ export const flag = z
   .transform((value) => value === "true");
 
 const limits = {
-  limit: wholeNumber("This must be a whole number of at least 1.", 1).default(PAGE_SIZE),
-  offset: wholeNumber("This must be a whole number of at least 0.", 0).default(0),
+  limit: wholeNumber("This must be a whole number of at least 1.", 1)
+    .describe(`Rows on a page, ${PAGE_SIZE} unless said otherwise; ${EVERYTHING} means all`)
+    .default(PAGE_SIZE),
+  offset: wholeNumber("This must be a whole number of at least 0.", 0)
+    .describe("Rows before the page")
+    .default(0),
 };
 
 /** A plain list that is only paged: what pickers and columns read. */
-export const pagedQuery = (more: z.core.$ZodLooseShape = {}) =>
+export const pagedQuery = <S extends z.core.$ZodLooseShape = Record<never, never>>(more?: S) =>
   strictly({ ...limits, ...more }, false) as unknown as z.ZodType<
-    Pick<ListQuery, "limit" | "offset"> & { readonly [key: string]: unknown },
+    Pick<ListQuery, "limit" | "offset"> & z.output<z.ZodObject<S>>,
     ListAsk
   >;
 
@@ -180,7 +182,10 @@ export const list = <const C extends Columns, R extends z.ZodType, P extends Par
     (key) => columns[key]?.kind === "text" || columns[key]?.kind === "choice",
   );
   const filters = Object.assign(
-    { search: anyText().trim().optional(), untrimmed: flag.optional() },
+    {
+      search: anyText().trim().describe("Takes rows that contain this anywhere").optional(),
+      untrimmed: flag.describe("Long lists inside a row come whole").optional(),
+    },
     spec.extra,
     ...sortable.map((key) => filterOf(key, columns[key] as Column)),
   ) as z.core.$ZodLooseShape;

@@ -1,23 +1,37 @@
 import { z } from "zod";
 import { isKeyAllow } from "../access/key-scopes.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { errors } from "./errors.ts";
+import { type ErrorCode, errors } from "./errors.ts";
+import { listQueries } from "./list.ts";
 
-type Shape = { properties?: Record<string, object>; required?: string[] };
+type Shape = { properties?: Record<string, { description?: string }>; required?: string[] };
 
 const shapeOf = (schema: z.ZodType, io: "input" | "output"): Shape => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return shape as Shape;
 };
 
-const parametersOf = (place: "path" | "query", schema?: z.ZodType) => {
-  const { properties = {}, required = [] } = schema ? shapeOf(schema, "input") : {};
-  return Object.entries(properties).map(([name, shape]) => ({
+/** Hierarchy groups differ from company to company, so their parameter is described once for all. */
+const GROUP = {
+  name: "group_{id}",
+  in: "query",
+  required: false,
+  description: "Takes what lies below the node of this name in the hierarchy group of this id",
+  schema: { type: "string" },
+} as const;
+
+export const parametersOf = (place: "path" | "query", schema?: z.ZodType) => {
+  const list = schema && listQueries.get(schema);
+  const declared = list?.shape ?? schema;
+  const { properties = {}, required = [] } = declared ? shapeOf(declared, "input") : {};
+  const named = Object.entries(properties).map(([name, { description, ...shape }]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
+    ...(description ? { description } : {}),
     schema: shape,
   }));
+  return list?.withGroups ? [...named, GROUP] : named;
 };
 
 const json = (schema: object, type = "application/json") => ({ content: { [type]: { schema } } });
@@ -30,10 +44,27 @@ const refusalsOf = ({ allow }: Endpoint) => {
     ? (["key.required", "key.scope"] as const)
     : (["auth.required", "access.denied"] as const);
 };
-const refusal = (code: keyof typeof errors) => [
-  String(errors[code][0]),
-  { description: errors[code][1], ...json({ $ref: "#/components/schemas/Refusal" }) },
+
+/** Everything an endpoint may refuse with: what it names itself, and what any call can meet. */
+const codesOf = (e: Endpoint): readonly ErrorCode[] => [
+  ...(e.query || e.body || e.params ? (["input.invalid"] as const) : []),
+  ...refusalsOf(e),
+  ...(e.fails ?? []),
+  ...(e.body ? (["input.unreadable", "input.too_large"] as const) : []),
+  "rate.limited",
+  "unavailable",
 ];
+/** Several codes can share a status. */
+const refusals = (codes: readonly ErrorCode[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(codes, (code) => String(errors[code][0]))].map(([status, same]) => [
+      status,
+      {
+        description: same.map((code) => `${code}: ${errors[code][1]}`).join("\n"),
+        ...json({ $ref: "#/components/schemas/Refusal" }),
+      },
+    ]),
+  );
 
 /** A file comes as a part of a form, beside the fields that JSON could say alone. */
 const requestBodyOf = (e: Endpoint, media: string) => {
@@ -59,6 +90,7 @@ const operationOf = (e: Endpoint, tag: string) => {
   return {
     tags: [tag],
     summary: e.summary,
+    ...(e.description ? { description: e.description } : {}),
     operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-z0-9]+/gi, "_")}`,
     "x-allow": e.allow,
     security: securityOf(e),
@@ -66,13 +98,7 @@ const operationOf = (e: Endpoint, tag: string) => {
     ...requestBodyOf(e, media),
     responses: {
       "200": { description: "Done", ...json(reply, answered) },
-      ...Object.fromEntries(
-        [
-          ...(e.query || e.body || e.params ? (["input.invalid"] as const) : []),
-          ...refusalsOf(e),
-          ...(e.fails ?? []),
-        ].map(refusal),
-      ),
+      ...refusals(codesOf(e)),
     },
   };
 };

@@ -20,10 +20,25 @@ describe("texts", () => {
     expect(name.parse(" Yard 4 ")).toBe(" Yard 4 ");
   });
 
-  test("what PostgreSQL cannot store is refused", () => {
-    expect(text().safeParse("a\u0000b").success).toBe(false);
-    expect(text().safeParse("a\ud800b").success).toBe(false);
-    expect(text().safeParse("Ø 3″ 🛢").success).toBe(true);
+  test.each(["\u0000", "\ud800", "\u0001", "\u000b", "\u001b", "\u007f", "\u0085", "\u009f"])(
+    "%j is refused: not every place that shows a text can carry it",
+    (character) => {
+      expect(text().safeParse(`a${character}b`).error?.issues).toHaveLength(1);
+      expect(requiredText("x").safeParse(`a${character}b`).success).toBe(false);
+    },
+  );
+
+  test.each(["\ufffe", "\uffff", "\ufdd0", "\u{1fffe}", "\u{10ffff}"])(
+    "%j is refused: a spreadsheet that holds it cannot be opened",
+    (character) => {
+      expect(text().safeParse(`a${character}b`).success).toBe(false);
+    },
+  );
+
+  test("what people write is taken, with tabs and line breaks", () => {
+    for (const written of ["Ø 3″ 🛢", "one\r\n\ttwo\n", "שלום", "a\u00a0b\u200d", "\ufffd"]) {
+      expect(text().parse(written)).toBe(written);
+    }
   });
 });
 

@@ -14,10 +14,13 @@ export const isEmail = (value: string): boolean =>
   EMAIL_PATTERN.test(value) &&
   DOMAIN_PATTERN.test(value.slice(value.lastIndexOf("@") + 1));
 
-const UNREADABLE = "This contains characters that cannot be stored.";
+export const UNREADABLE = "This contains characters that cannot be stored.";
 
-/** PostgreSQL stores no NUL and UTF-8 has no lone surrogate: refused by name instead of failing later. */
-export const isStorable = (value: string): boolean => !value.includes("\u0000") && value.isWellFormed();
+/** Control characters other than tab and line breaks, and code points that will never be characters. */
+const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/u;
+
+/** What PostgreSQL, JSON, XML and a screen can all carry; anything else is refused by name instead of failing later. */
+export const isStorable = (value: string): boolean => value.isWellFormed() && !UNPRINTABLE.test(value);
 
 export const text = (max = TEXT_MAX) =>
   z

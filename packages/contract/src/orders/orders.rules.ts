@@ -21,11 +21,20 @@ export const isItem = (line: Pick<OrderLine, "display">): boolean => line.displa
 export const isShownFee = (line: Pick<OrderLine, "display" | "base_unit_price_value">): boolean =>
   !line.display && Number(line.base_unit_price_value) > 0;
 
-/** A line may go while the order waits for approval and another item stays. */
+type NamedLine = Pick<OrderLine, "display" | "sku" | "product">;
+
+/** What an item is taken off by: its SKU, and only without one its product. */
+const removalNameOf = ({ sku, product }: NamedLine): string | null => sku ?? product;
+
+/** The items that leave together when a product is taken off: several lines can be of one SKU. */
+export const itemsNamed = <L extends NamedLine>(lines: readonly L[], product: string): L[] =>
+  lines.filter((line) => isItem(line) && removalNameOf(line) === product);
+
+/** A line may go while the order waits for approval and an item of another name stays. */
 export const canRemoveLine = (
   who: Session,
-  order: { status: OrderStatus; lines: readonly Pick<OrderLine, "display">[] },
+  order: { status: OrderStatus; lines: readonly NamedLine[] },
 ): boolean =>
   can(who, "has-order-approvals") &&
   order.status === "Pending Approval" &&
-  order.lines.filter(isItem).length > 1;
+  new Set(order.lines.filter(isItem).map(removalNameOf)).size > 1;

@@ -20,6 +20,11 @@ export const PAYMENT_STATUSES = ["Paid", "Not Paid", "Partially Paid"] as const;
 /** What a status is called in the database. */
 export const codeOf = <Names extends readonly string[]>(names: Names, name: Names[number]): number =>
   names.indexOf(name) + 1;
+/** The same backwards; no name for no code. */
+export const nameOf = <Names extends readonly string[]>(
+  names: Names,
+  code: number | null,
+): Names[number] | null => (code === null ? null : (names[code - 1] ?? null));
 
 /** Exact money travels as text with two decimals. */
 export const Money = z.string().regex(/^-?\d+\.\d{2}$/);
@@ -38,7 +43,8 @@ const OrderSite = z.object({
   groups: z.array(SiteGroup),
 });
 
-const Labelled = z.record(z.string(), z.string());
+/** Free fields of an order, from label to text. */
+export const Labelled = z.record(z.string(), z.string());
 
 /** One row of the orders list. */
 export const OrderRow = z.object({

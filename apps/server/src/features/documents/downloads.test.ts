@@ -135,7 +135,7 @@ describe("a signed link", () => {
       [lost, withToken(lost, "x")].map(async (link) => {
         const page = await openLink(house, link, { headers: { accept: "text/html,*/*" } });
         const answer = await openLink(house, link);
-        const { request_id: _, ...body } = await answer.json();
+        const { request_id: _, ...body } = (await answer.json()) as Record<string, unknown>;
         return { page: await page.text(), status: page.status, body, of: answer.status };
       }),
     );

@@ -39,13 +39,13 @@ const deliverDue = async (platform: Omit<Platform, "jobs">, jobs: Jobs, companyI
   await deliverSoon(jobs, companyId);
 };
 
-const deliverNext = ({ database, log }: Omit<Platform, "jobs">, companyId: number) =>
+const deliverNext = ({ database, log, settings }: Omit<Platform, "jobs">, companyId: number) =>
   platformTransaction(database, async (db): Promise<"none" | "delivered" | NotDelivered> => {
     const delivery = await lockDueDelivery(db, companyId);
     if (!delivery) return "none";
     const url = delivery.event_url ?? "";
     try {
-      await noteDelivered(db, delivery.id, url, await sendEvent(delivery));
+      await noteDelivered(db, delivery.id, url, await sendEvent(delivery, settings.eventNetworks));
       return "delivered";
     } catch (error) {
       if (!(error instanceof NotDelivered)) throw error;

@@ -42,7 +42,7 @@ const openReceiver = async () => {
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ MCC_EVENT_NETWORKS: "127.0.0.0/8" });
 });
 
 const addListener = async (url: string | null) => {
@@ -231,7 +231,7 @@ test("the delivery log is the platform's, and an entry can be replayed under its
   const token = await tokenFor(house, (await addPerson(house, null)).username);
   const log = await house.call(eventDeliveries, {
     token,
-    query: { state: "delivered", limit: "1" } as never,
+    query: { state: "delivered", limit: "1" },
   });
   expect(log.body).toMatchObject({
     results: [{ event_id: id, type: "order.approved", company: { id: companyId }, attempts: 1 }],
@@ -243,9 +243,26 @@ test("the delivery log is the platform's, and an entry can be replayed under its
   await vi.waitFor(() => expect(receiver.heard).toHaveLength(2), { timeout: 10_000 });
   expect(receiver.heard.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([id, id]);
   expect((await house.call(replayEvent, { token, params: { id: 999_999 } })).status).toBe(404);
-  expect((await house.call(eventDeliveries, { token, query: { state: "lost" } as never })).status).toBe(400);
+  expect((await house.call(eventDeliveries, { token, query: { state: "lost" } })).status).toBe(400);
   const admin = await addPerson(house, companyId, { admin: true });
   const theirs = await tokenFor(house, admin.username);
   expect((await house.call(eventDeliveries, { token: theirs })).status).toBe(403);
   expect((await house.call(replayEvent, { token: theirs, params: { id: first } })).status).toBe(403);
+});
+
+test("an event is not sent into our own network, whatever an address resolves to (API-026)", async () => {
+  const receiver = await openReceiver();
+  house = await openHouse();
+  for (const host of ["127.0.0.1", "localhost"]) {
+    const companyId = await addListener(receiver.url.replace("127.0.0.1", host));
+    await tell(companyId, {});
+    await vi.waitFor(
+      async () =>
+        expect(await deliveriesOf(companyId)).toMatchObject([
+          { state: "waiting", attempts: 1, last_error: expect.stringContaining("it has a private address") },
+        ]),
+      { timeout: 10_000 },
+    );
+  }
+  expect(receiver.heard).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { callOutside, type Outgoing } from "../../platform/outgoing.ts";
 import type { DueDelivery } from "./events.queries.ts";
 
 const ANSWER_WITHIN = 10_000;
@@ -16,8 +17,8 @@ export class NotDelivered extends Error {
   }
 }
 
-/** One POST. Redirects are not followed: they could lead into our own network. */
-export const sendEvent = async (delivery: DueDelivery): Promise<number> => {
+/** One POST, to the outside only and without following redirects: nothing a company enters leads into our own network. */
+export const sendEvent = async (delivery: DueDelivery, networks: readonly string[]): Promise<number> => {
   const { event_id, type, payload, created_at, slug_name, event_url, event_secret } = delivery;
   if (!event_url) throw new NotDelivered("The company has no event address.");
   if (!event_secret) throw new NotDelivered("The company has no event secret to sign with.");
@@ -29,26 +30,31 @@ export const sendEvent = async (delivery: DueDelivery): Promise<number> => {
     data: payload,
   });
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const answer = await post(event_url, body, {
+  const headers = {
     "content-type": "application/json",
     "user-agent": "Management-Control-Center",
     "x-mcc-message-id": event_id,
     "x-mcc-event": type,
     "x-mcc-timestamp": timestamp,
     "x-mcc-signature": signatureOf(event_secret, timestamp, body),
-  });
-  if (!answer.ok) throw new NotDelivered(`The receiver answered ${answer.status}.`, answer.status);
-  return answer.status;
+  };
+  const status = await post(event_url, { headers, body, networks });
+  if (status < 200 || status > 299) throw new NotDelivered(`The receiver answered ${status}.`, status);
+  return status;
 };
 
-const post = async (url: string, body: string, headers: Record<string, string>): Promise<Response> => {
+const post = async (
+  address: string,
+  call: Pick<Outgoing, "headers" | "body" | "networks">,
+): Promise<number> => {
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN);
-    const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "manual" });
-    await answer.body?.cancel(); // what it says is of no interest, and may be endless
-    return answer;
+    const answer = await callOutside(new URL(address), { ...call, method: "POST", signal });
+    answer.destroy(); // what it says is of no interest, and may be endless
+    return answer.statusCode ?? 0;
   } catch (error) {
-    const { message, cause } = error as Error & { cause?: Error };
-    throw new NotDelivered(`The receiver could not be reached: ${cause?.message || message}`.slice(0, 500));
+    const { message, cause, code } = error as Error & { cause?: Error; code?: string };
+    const reason = cause?.message || message || code;
+    throw new NotDelivered(`The receiver could not be reached: ${reason}`.slice(0, 500));
   }
 };

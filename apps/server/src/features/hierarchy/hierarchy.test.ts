@@ -5,6 +5,33 @@ import { openHouse } from "../../testing/house.ts";
 import { addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 
+test("pickers read all groups, nodes and sites at once (TABLE-035)", async () => {
+  const house = await openHouse();
+  const company = await addCompany(house, { hierarchy: true });
+  const many = 1_200;
+  const [group] = await house.sql<{ id: number }>(
+    `insert into organization_groups (company_id, name) select $1, 'Group ' || n from generate_series(1, ${many}) n returning id`,
+    [company],
+  );
+  await house.sql(
+    `with root as (
+       insert into organization_nodes (company_id, group_id, name) values ($1, $2, 'Root') returning id)
+     insert into organization_nodes (company_id, group_id, name, parent_id)
+     select $1, $2, 'Node ' || n, root.id from root, generate_series(2, ${many}) n`,
+    [company, group?.id],
+  );
+  await house.sql(
+    `insert into sites (company_id, name, ecommerce_username) select $1, 'Site ' || n, 'shop-' || n from generate_series(1, ${many}) n`,
+    [company],
+  );
+  const token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+  for (const endpoint of [organizationGroups, organizationNodes, liteSites]) {
+    const { body } = await house.call(endpoint, { token, query: { limit: "100000000000" } });
+    expect([body.count, body.results.length, body.next]).toEqual([many, many, null]);
+    expect(new Set(body.results.map(({ id }) => id)).size).toBe(many);
+  }
+});
+
 test("groups, nodes and visible sites are read by everybody in a company with a hierarchy, and by nobody else", async () => {
   const house = await openHouse();
   const company = await addCompany(house, { hierarchy: true });

@@ -1,50 +1,16 @@
-import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
+import type { IntegrationOrder } from "@mcc/contract/integration/integration.schema.ts";
 import { sql } from "kysely";
 import type { IntegrationScope } from "../../platform/key-scope.ts";
 import { inCompany } from "./orders.queries.ts";
 
-export interface OrderAnswer {
-  id: number;
-  identifier: string;
-  version: number | null;
-  site: { id: number; name: string; ecommerce_username: string };
+type Told = "changed" | "reason" | "current_required_approval";
+type Coded = "status" | "payment_status" | "order_date";
+
+/** An order as it is answered, its codes and its date still as they are stored. */
+export interface OrderAnswer extends Omit<IntegrationOrder, Told | Coded> {
   status: number;
   payment_status: number | null;
   order_date: Date;
-  taxful_total_price_value: string;
-  taxless_total_price_value: string;
-  tax: string;
-  creator: string | null;
-  ordered_by: string | null;
-  requested_by: string | null;
-  po_number: string | null;
-  afe_number: string | null;
-  tracking_numbers: string[];
-  tracking_url: string | null;
-  custom_checkout_data: Record<string, string>;
-  custom_confirm_data: Record<string, string>;
-  lines: LineAnswer[];
-  approval_steps: ApprovalStep[];
-}
-
-interface LineAnswer {
-  id: number;
-  ordering: number;
-  product: string | null;
-  text: string;
-  quantity: string;
-  sku: string | null;
-  manufacturer_sku: string | null;
-  image_url: string | null;
-  type: string | null;
-  manufacturer: string | null;
-  base_unit_price_value: string;
-  discount_amount_value: string;
-  taxless_price: string;
-  tax_amount: string;
-  line_total_price: string;
-  is_catalog_plus: boolean;
-  display: boolean;
 }
 
 /** One order with its lines and steps, in one round trip; amounts inside the JSON travel as text. */

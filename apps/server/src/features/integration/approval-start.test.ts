@@ -49,8 +49,21 @@ describe("an order that arrives while approvals are on", () => {
   test("waits whatever status it came with; without steps the given status stands (APPR-035)", async () => {
     expect((await put(order({ status: "Processing" }))).body.status).toBe("Pending Approval");
     expect((await put({ ...small(), status: "Processing" })).body.status).toBe("Processing");
-    const canceled = await put(order({ status: "Canceled" }));
-    expect(canceled.body).toMatchObject({ status: "Canceled", approval_steps: [] });
+    expect((await put({ ...small(), status: "Canceled" })).body.approval_steps).toEqual([]);
+  });
+
+  test("as Canceled is asked of nobody, and cannot come back around its approvers (ORD-041, APPR-035)", async () => {
+    const { body } = await put(order({ status: "Canceled" }));
+    expect(body).toMatchObject({
+      status: "Canceled",
+      current_required_approval: null,
+      approval_steps: [{ name: "Finance", state: "dropped" }],
+    });
+    const back = { status: "Processing" };
+    expect(codeOf(await patch(body.identifier, back))).toEqual([409, "order.canceled"]);
+    expect(codeOf(await put(order(back), shop, body.identifier))).toEqual([409, "order.canceled"]);
+    const free = await put({ ...small(), status: "Canceled" });
+    expect((await patch(free.body.identifier, back)).body.status).toBe("Processing");
   });
 
   test("gets no steps while approvals are off or not available (APPR-030)", async () => {
@@ -126,7 +139,7 @@ describe("an order that arrives while approvals are on", () => {
     const { body } = await put(orderOf(at.site.shopUser), at, "KEPT");
     await house.sql("update approval_rules set limit_amount = 999999 where id = $1", [rule]);
     const again = await put(orderOf(at.site.shopUser), at, "KEPT");
-    expect(again.body).toEqual({ ...body, changed: false });
+    expect(again.body).toEqual({ ...body, changed: false, reason: "unchanged" });
   });
 });
 
@@ -210,20 +223,38 @@ describe("a patch", () => {
       payment_status: "Not Paid",
       tracking_numbers: ["B", "C"],
       tracking_url: "https://track.example.com/B",
-      po_number: "IGNORED",
-      total: "0.01",
     };
     const after = await patch(id, sent);
-    const { po_number: _, total: __, ...meant } = sent;
-    expect(after.body).toEqual({ ...body, ...meant, changed: true });
-    expect((await patch(id, sent)).body.changed).toBe(false);
-    expect((await patch(id, {})).body.changed).toBe(false);
+    expect(after.body).toEqual({ ...body, ...sent, changed: true });
+    expect((await patch(id, sent)).body).toMatchObject({ changed: false, reason: "unchanged" });
     const one = await patch(id, { tracking_numbers: [] });
     expect(one.body).toMatchObject({ status: "Shipped", payment_status: "Not Paid", tracking_numbers: [] });
     expect((await patch(id, { payment_status: null, tracking_url: null })).body).toMatchObject({
       payment_status: null,
       tracking_url: null,
     });
+  });
+
+  test("that says nothing it could change, or misspells it, is refused (API-021)", async () => {
+    const { body } = await put(small());
+    const refused = async (sent: unknown) => {
+      const answer = await patch(body.identifier, sent as object);
+      expect(answer.status).toBe(400);
+      return answer.body;
+    };
+    const misspelt = { payment_status: "Paid", stauts: "Shipped", po_number: "X", constructor: 1 };
+    expect(await refused(misspelt)).toEqual({
+      stauts: ["This field is not known."],
+      po_number: ["This field is not known."],
+      constructor: ["This field is not known."],
+    });
+    const empty = {
+      non_field_errors: ["Send at least one of status, payment_status, tracking_numbers, tracking_url."],
+    };
+    expect(await refused({})).toEqual(empty);
+    expect(await refused(null)).toEqual(empty);
+    expect(await refused([])).toEqual({ non_field_errors: ["This must be an object."] });
+    expect((await put(small(), shop, body.identifier)).body.changed).toBe(false);
   });
 
   test("of an unknown order is 404, of another company's too, and bad fields are named", async () => {

@@ -1,9 +1,9 @@
 import type { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
 import { BatchLine } from "@mcc/contract/integration/order-input.ts";
-import { AppError, errors, fieldsOf } from "@mcc/contract/kit/errors.ts";
+import { AppError, errors } from "@mcc/contract/kit/errors.ts";
 import type { IntegrationDoor } from "../../platform/body-routes.ts";
 import { isUnavailable } from "../../platform/database.ts";
-import { mustBeStorable } from "../../platform/input.ts";
+import { read } from "../../platform/input.ts";
 import type { ReadLine } from "../../platform/ndjson.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { ingest, type NamedDraft, type Outcome } from "./ingest.service.ts";
@@ -73,14 +73,8 @@ const entryOf = (line: ReadLine): Entry => {
   }
   const identifier = identifierIn(given);
   try {
-    mustBeStorable(given);
-    const parsed = BatchLine.safeParse(given);
-    if (parsed.success) return { ...at, identifier: parsed.data.identifier, draft: parsed.data };
-    return {
-      ...at,
-      identifier,
-      error: new AppError("input.invalid", { fields: fieldsOf(parsed.error.issues) }),
-    };
+    const draft = read(BatchLine, given);
+    return { ...at, identifier: draft.identifier, draft };
   } catch (error) {
     if (error instanceof AppError) return { ...at, identifier, error };
     throw error;
@@ -138,15 +132,9 @@ const toldAs = (error: unknown): AppError => {
 };
 
 const resultOf = ({ line, identifier, error }: Entry, outcome: Outcome | undefined): BatchResult => {
-  const refused = error ?? (outcome && "refused" in outcome ? outcome.refused : undefined);
-  if (!refused)
-    return {
-      line,
-      identifier,
-      status: 200,
-      changed: outcome !== undefined && "changed" in outcome && outcome.changed,
-    };
-  const { code, status, fields } = refused;
+  if (!error && outcome && "changed" in outcome) return { line, identifier, status: 200, ...outcome };
+  const { code, status, fields } =
+    error ?? (outcome && "refused" in outcome ? outcome.refused : new AppError("unexpected"));
   const words = fields ? { errors: fields } : { code, detail: errors[code][1] };
   return { line, identifier, status, changed: false, ...words };
 };

@@ -82,6 +82,20 @@ describe("a batch", () => {
     ]);
   });
 
+  test("says why a line changed nothing (API-019)", async () => {
+    const sent = (more: object) => ({ identifier: "R-1", ...orderOf(shop.site.shopUser, more) });
+    const { results } = await sendBatch(house, shop.slug, shop.headers, [
+      sent({ version: 5 }),
+      sent({ version: 5 }),
+      sent({ version: 5, po_number: "STUCK" }),
+    ]);
+    expect(results.map(({ changed, reason }) => [changed, reason])).toEqual([
+      [true, undefined],
+      [false, "unchanged"],
+      [false, "outdated"],
+    ]);
+  });
+
   test("takes any of its media types, other line ends, and a last line without one", async () => {
     for (const type of ["application/x-ndjson", "application/jsonlines", "text/plain", "application/json"]) {
       const body = `\ufeff${JSON.stringify(line("M-1"))}\r`;

@@ -1,10 +1,12 @@
 import { contentRefusal, statusRefusal } from "@mcc/contract/integration/integration.rules.ts";
+import type { Unchanged } from "@mcc/contract/integration/integration.schema.ts";
 import type { OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
 import { AppError, failField } from "@mcc/contract/kit/errors.ts";
-import { ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { nameOf, ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import { fingerprintOf, isSameContent } from "./fingerprint.ts";
 import type { StoredOrder } from "./orders.queries.ts";
 import type { SiteRecord } from "./references.queries.ts";
+import { changesProgress } from "./rows.ts";
 
 /** What is to be done about one draft. */
 export type Decision =
@@ -15,12 +17,13 @@ export type Decision =
       readonly site: SiteRecord;
       readonly hash: Buffer;
       readonly isNewContent: boolean;
+      /** False: only what is remembered of the sending is new, its version for one. */
+      readonly isChange: boolean;
     }
-  /** Sent before: only the sender's version may be newer. */
-  | { readonly kind: "same"; readonly stored: StoredOrder; readonly isNewVersion: boolean };
+  | { readonly kind: "same"; readonly reason: Unchanged };
 
 export const statusOf = ({ status }: { status: number }): OrderStatus =>
-  ORDER_STATUSES[status - 1] as OrderStatus;
+  nameOf(ORDER_STATUSES, status) as OrderStatus;
 
 const siteFor = (
   draft: OrderDraft,
@@ -56,13 +59,16 @@ export const decide = (
     mustAllowStatus(undefined, draft.progress);
     return { kind: "add", site, hash };
   }
-  const isOutdated = draft.version !== null && stored.version !== null && draft.version <= stored.version;
-  if (isOutdated) return { kind: "same", stored, isNewVersion: false };
-  if (stored.content_hash?.equals(hash))
-    return { kind: "same", stored, isNewVersion: draft.version !== null };
+  const isRepeat = stored.content_hash?.equals(hash) === true;
+  const isNewer = draft.version !== null && (stored.version === null || draft.version > stored.version);
+  if (draft.version !== null && !isNewer)
+    return { kind: "same", reason: isRepeat ? "unchanged" : "outdated" };
+  // Without a version the same again is a repeat, whatever has happened since; a newer one is the sender's last word.
+  if (isRepeat && !isNewer) return { kind: "same", reason: "unchanged" };
   const isNewContent = !isSameContent(stored.content_hash, hash);
   const refusal = isNewContent ? contentRefusal(statusOf(stored)) : undefined;
   if (refusal) throw new AppError(refusal);
   mustAllowStatus(stored, draft.progress);
-  return { kind: "update", stored, site, hash, isNewContent };
+  const isChange = isNewContent || changesProgress(draft.progress, stored);
+  return { kind: "update", stored, site, hash, isNewContent, isChange };
 };

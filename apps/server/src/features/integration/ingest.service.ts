@@ -1,4 +1,5 @@
 import { firstStatus } from "@mcc/contract/integration/integration.rules.ts";
+import type { Unchanged } from "@mcc/contract/integration/integration.schema.ts";
 import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
@@ -8,7 +9,7 @@ import { type Decision, decide, statusOf } from "./decide.ts";
 import * as lines from "./lines.queries.ts";
 import * as orders from "./orders.queries.ts";
 import { findPeople, findSiteSnapshots, findSites } from "./references.ts";
-import { lineRows, newRow, rowOf, stepRows, updatedRow } from "./rows.ts";
+import { lineRows, newRow, stepRows, updatedRow } from "./rows.ts";
 
 /** From here on the planner's view of the orders matters. */
 const MANY = 100;
@@ -16,7 +17,14 @@ const MANY = 100;
 export type NamedDraft = OrderDraft & { readonly identifier: string };
 
 /** What became of a draft. */
-export type Outcome = { readonly changed: boolean } | { readonly refused: AppError };
+export type Outcome = Done | { readonly refused: AppError };
+export type Done = { readonly changed: boolean; readonly reason?: Unchanged };
+
+const outcomeOf = (decision: Decision): Done => {
+  if (decision.kind === "same") return { changed: false, reason: decision.reason };
+  const changed = decision.kind === "add" || decision.isChange;
+  return changed ? { changed } : { changed, reason: "unchanged" };
+};
 
 interface Decided<D extends Decision = Decision> {
   readonly draft: NamedDraft;
@@ -54,7 +62,7 @@ export const ingest = async (
     try {
       const decision = decide(draft, sitesOf(draft), byIdentifier.get(draft.identifier));
       decided.push({ draft, decision });
-      outcomes.set(draft.identifier, { changed: decision.kind !== "same" });
+      outcomes.set(draft.identifier, outcomeOf(decision));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       outcomes.set(draft.identifier, { refused: error });
@@ -105,11 +113,6 @@ const write = async (
       settled: await update(scope, updated, () => undefined),
     });
   }
-  const newer = decided.filter(isKind("same")).filter(({ decision }) => decision.isNewVersion);
-  if (newer.length > 0) {
-    const rows = newer.map(({ draft, decision }) => ({ ...rowOf(decision.stored), version: draft.version }));
-    await orders.updateOrders(scope, rows);
-  }
 };
 
 type FoundFor = (one: Decided<Added | Updated>) => Parameters<typeof newRow>[3];
@@ -128,7 +131,9 @@ const addNew = async (
     const needed = stepsAt(one.decision.site, one.draft.content.total);
     const status = firstStatus(one.draft.progress.status, needed.length > 0);
     const steps = status === "Pending Approval" ? needed : [];
-    return { ...one, steps, row: newRow(one.draft, status, one.decision.hash, foundFor(one)) };
+    // Kept on record, so that an order which arrives as Canceled does not come back around its approvers.
+    const dropped = status === "Canceled" ? needed : [];
+    return { ...one, steps, dropped, row: newRow(one.draft, status, one.decision.hash, foundFor(one)) };
   });
   const ids = await orders.addOrders(
     db,
@@ -137,7 +142,10 @@ const addNew = async (
   if (ids.size < plans.length) throw new TryAgain("Another sender has just added one of these orders.");
   if (ids.size >= MANY) await orders.measureOrders(scope);
   const idOf = ({ draft }: Decided) => ids.get(draft.identifier) as number;
-  const steps = plans.flatMap((plan) => stepRows(idOf(plan), plan.steps));
+  const steps = plans.flatMap((plan) => [
+    ...stepRows(idOf(plan), plan.steps, "open"),
+    ...stepRows(idOf(plan), plan.dropped, "dropped"),
+  ]);
   await lines.addLines(
     db,
     plans.flatMap((plan) => lineRows(idOf(plan), plan.draft)),

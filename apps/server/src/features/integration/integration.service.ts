@@ -1,16 +1,16 @@
 import type { IntegrationOrder } from "@mcc/contract/integration/integration.schema.ts";
 import type { OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
-import { PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { nameOf, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { IntegrationScope } from "../../platform/key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { announceArrivals } from "../approvals/start.service.ts";
 import { findAnswer } from "./answer.queries.ts";
 import { mustAllowStatus, statusOf } from "./decide.ts";
-import { ingest } from "./ingest.service.ts";
+import { type Done, ingest } from "./ingest.service.ts";
 import { dropOpenSteps } from "./lines.queries.ts";
 import { lockOrders, updateOrders } from "./orders.queries.ts";
-import { progressRow, rowOf } from "./rows.ts";
+import { changesProgress, progressRow, rowOf } from "./rows.ts";
 
 export const upsertOrder = async (
   platform: Platform,
@@ -23,7 +23,7 @@ export const upsertOrder = async (
   }
   const outcome = (await ingest(platform, scope, [{ ...draft, identifier }])).get(identifier);
   if (!outcome || "refused" in outcome) throw outcome?.refused ?? fail("unexpected");
-  return answer(scope, identifier, outcome.changed);
+  return answer(scope, identifier, outcome);
 };
 
 export const updateOrderProgress = async (
@@ -35,31 +35,24 @@ export const updateOrderProgress = async (
   const [stored] = await lockOrders(scope, [identifier]);
   if (!stored) fail("not_found");
   mustAllowStatus(stored, progress);
-  const before = rowOf(stored);
-  const after = { ...before, ...progressRow(progress, stored) };
-  const changed = JSON.stringify(after) !== JSON.stringify(before);
-  if (changed) await updateOrders(scope, [after]);
+  const changed = changesProgress(progress, stored);
+  if (changed) await updateOrders(scope, [{ ...rowOf(stored), ...progressRow(progress, stored) }]);
   if (statusOf(stored) === "Pending Approval" && progress.status === "Canceled") {
     await dropOpenSteps(scope.db, [stored.id]);
     announceArrivals(platform, scope, { waiting: [], settled: [stored.site_id] });
   }
-  return answer(scope, identifier, changed);
+  return answer(scope, identifier, changed ? { changed } : { changed, reason: "unchanged" });
 };
 
-const answer = async (
-  scope: IntegrationScope,
-  identifier: string,
-  changed: boolean,
-): Promise<IntegrationOrder> => {
+const answer = async (scope: IntegrationScope, identifier: string, done: Done): Promise<IntegrationOrder> => {
   const order = (await findAnswer(scope, identifier)) ?? fail("not_found");
   const status = statusOf(order);
   const open = order.approval_steps.find(({ state }) => state === "open");
   return {
     ...order,
-    changed,
+    ...done,
     status,
-    payment_status:
-      order.payment_status === null ? null : (PAYMENT_STATUSES[order.payment_status - 1] ?? null),
+    payment_status: nameOf(PAYMENT_STATUSES, order.payment_status),
     order_date: order.order_date.toISOString(),
     current_required_approval: status === "Pending Approval" && open ? { name: open.name } : null,
   };

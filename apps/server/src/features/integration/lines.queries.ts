@@ -1,27 +1,20 @@
+import type { OrderLine } from "@mcc/contract/orders/orders.schema.ts";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../platform/tables.ts";
 import { recordsOf } from "./records.ts";
 
 type Db = Kysely<Tables>;
 
-export interface LineToWrite {
+type SameAsShown = Omit<
+  OrderLine,
+  "id" | "base_unit_price_value" | "discount_amount_value" | "line_total_price"
+>;
+/** A line as it is stored: amounts under their shorter names. */
+export interface LineToWrite extends Readonly<SameAsShown> {
   readonly order_id: number;
-  readonly ordering: number;
-  readonly product: string | null;
-  readonly text: string;
-  readonly quantity: string;
-  readonly sku: string | null;
-  readonly manufacturer_sku: string | null;
-  readonly image_url: string | null;
-  readonly type: string | null;
-  readonly manufacturer: string | null;
   readonly base_unit_price: string;
   readonly discount_amount: string;
-  readonly taxless_price: string;
-  readonly tax_amount: string;
   readonly line_total: string;
-  readonly is_catalog_plus: boolean;
-  readonly display: boolean;
 }
 
 const LINE = recordsOf({
@@ -62,6 +55,7 @@ export interface StepToWrite {
   readonly user_id: number | null;
   readonly name: string;
   readonly limit_amount: number;
+  readonly state: "open" | "dropped";
 }
 
 const STEP = recordsOf({
@@ -72,6 +66,7 @@ const STEP = recordsOf({
   user_id: "bigint",
   name: "text",
   limit_amount: "integer",
+  state: "text",
 });
 
 export const addSteps = (db: Db, steps: readonly StepToWrite[]) =>

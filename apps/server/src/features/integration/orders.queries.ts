@@ -1,9 +1,12 @@
+import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { type Kysely, sql } from "kysely";
 import type { IntegrationScope } from "../../platform/key-scope.ts";
 import type { Tables } from "../../platform/tables.ts";
 import { recordsOf } from "./records.ts";
 
 type Db = Kysely<Tables>;
+
+const CANCELED = sql.lit(codeOf(ORDER_STATUSES, "Canceled"));
 
 /** An order as it is stored, locked for whoever read it. */
 export interface StoredOrder {
@@ -48,7 +51,7 @@ export const lockOrders = async (
       select id, identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number,
         afe_number, status, payment_status, order_date, total, subtotal, line_count, tracking_numbers, tracking_url,
         custom_checkout_data, custom_confirm_data, version, content_hash,
-        status = 7 and exists (select from order_steps where order_id = orders.id and state = 'dropped')
+        status = ${CANCELED} and exists (select from order_steps where order_id = orders.id and state = 'dropped')
           as has_dropped_steps
       from orders where ${inCompany(scope)} and identifier = wanted.name for update of orders) as found`.execute(
     scope.db,

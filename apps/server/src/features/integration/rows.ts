@@ -1,24 +1,33 @@
 import type { NeededStep } from "@mcc/contract/approvals/approvals.rules.ts";
 import type { DraftPerson, OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
-import { ORDER_STATUSES, type OrderStatus, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import {
+  codeOf,
+  ORDER_STATUSES,
+  type OrderStatus,
+  PAYMENT_STATUSES,
+} from "@mcc/contract/orders/orders.schema.ts";
 import type { LineToWrite, StepToWrite } from "./lines.queries.ts";
 import type { OrderToWrite, StoredOrder } from "./orders.queries.ts";
 
-const codeOf = (status: OrderStatus): number => ORDER_STATUSES.indexOf(status) + 1;
+type StoredProgress = Pick<StoredOrder, "status" | "payment_status" | "tracking_numbers" | "tracking_url">;
 
 /** Progress that was sent; what was left out stays. */
 export const progressRow = (
   { status, payment_status, tracking_numbers, tracking_url }: OrderProgress,
-  stored: Pick<StoredOrder, "status" | "payment_status" | "tracking_numbers" | "tracking_url">,
-) => ({
-  status: status === undefined ? stored.status : codeOf(status),
+  stored: StoredProgress,
+): StoredProgress => ({
+  status: status === undefined ? stored.status : codeOf(ORDER_STATUSES, status),
   payment_status:
     payment_status === undefined
       ? stored.payment_status
-      : payment_status && PAYMENT_STATUSES.indexOf(payment_status) + 1,
+      : payment_status && codeOf(PAYMENT_STATUSES, payment_status),
   tracking_numbers: tracking_numbers ?? stored.tracking_numbers,
   tracking_url: tracking_url === undefined ? stored.tracking_url : tracking_url,
 });
+
+/** Whether an order would be further, or back, with this. */
+export const changesProgress = (progress: OrderProgress, stored: StoredProgress): boolean =>
+  JSON.stringify(progressRow(progress, stored)) !== JSON.stringify(progressRow({}, stored));
 
 const NOTHING_YET = { status: 0, payment_status: null, tracking_numbers: [], tracking_url: null };
 
@@ -89,7 +98,11 @@ export const lineRows = (orderId: number, { content }: OrderDraft): LineToWrite[
     order_id: orderId,
   }));
 
-export const stepRows = (orderId: number, steps: readonly NeededStep[]): StepToWrite[] =>
+export const stepRows = (
+  orderId: number,
+  steps: readonly NeededStep[],
+  state: StepToWrite["state"],
+): StepToWrite[] =>
   steps.map(({ ruleId, holder, limit }, index) => ({
     order_id: orderId,
     position: index + 1,
@@ -98,4 +111,5 @@ export const stepRows = (orderId: number, steps: readonly NeededStep[]): StepToW
     user_id: holder.type === "user" ? holder.id : null,
     name: holder.name,
     limit_amount: limit,
+    state,
   }));

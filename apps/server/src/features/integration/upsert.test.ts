@@ -1,18 +1,21 @@
 import { isKeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import { api } from "@mcc/contract/api.ts";
-import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
+import { updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
+import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
-import { addShop, addSite, orderOf } from "../../testing/integration.ts";
+import { addShop, addSite, orderOf, sendBatch } from "../../testing/integration.ts";
 import { addPerson, tokenFor } from "../../testing/people.ts";
 
 let house: House;
 let shop: Awaited<ReturnType<typeof addShop>>;
+let token: string;
 let made = 0;
 
 beforeAll(async () => {
   house = await openHouse();
   shop = await addShop(house);
+  token = await tokenFor(house, (await addPerson(house, shop.companyId, { admin: true })).username);
 });
 
 const put = (identifier: string, body: object, at = shop) =>
@@ -20,6 +23,12 @@ const put = (identifier: string, body: object, at = shop) =>
     params: { slug: at.slug, identifier },
     body: body as never,
     headers: at.headers,
+  });
+const patch = (identifier: string, body: object) =>
+  house.call(updateOrderProgress, {
+    params: { slug: shop.slug, identifier },
+    body: body as never,
+    headers: shop.headers,
   });
 const fresh = () => `U-${++made}`;
 const order = (more: object = {}) => orderOf(shop.site.shopUser, more);
@@ -47,13 +56,26 @@ describe("an upsert", () => {
     expect((await put(fresh(), byId)).body.site.id).toBe(shop.site.id);
     const shouted = order({ ecommerce_username: shop.site.shopUser.toUpperCase() });
     expect((await put(fresh(), shouted)).body.site.id).toBe(shop.site.id);
-    const [stored] = await house.sql("select line_count from orders where identifier = $1", [
-      first.body.identifier,
-    ]);
-    expect(stored).toEqual({ line_count: 2 }); // the fee has no product
   });
 
-  test("keeps every field of order and lines", async () => {
+  test("counts the lines that have a product, and recounts them with every change (ORD-060)", async () => {
+    const identifier = fresh();
+    await put(identifier, order());
+    const shown = async () => (await house.call(findOrder, { token, params: { identifier } })).body.products;
+    expect(await shown()).toBe(2); // the fee has no product
+    const lines = [
+      { product: "A" },
+      { text: "No product" },
+      { product: "FEE", display: false },
+      { sku: "S", text: "S" },
+    ];
+    await put(identifier, order({ lines }));
+    expect(await shown()).toBe(2);
+    await put(identifier, order({ lines: lines.slice(1, 2) }));
+    expect(await shown()).toBe(0);
+  });
+
+  test("keeps every field of order and lines, and the portal shows them (ORD-058)", async () => {
     const line = {
       product: "P-1",
       text: "Rope",
@@ -92,6 +114,13 @@ describe("an upsert", () => {
       version: 3,
     };
     const { body } = await put(fresh(), sent);
+    const portal = await house.call(findOrder, { token, params: { identifier: body.identifier } });
+    expect(portal.body.lines).toEqual([{ ...line, id: expect.any(Number) }]);
+    expect(Object.keys(line).sort()).toEqual([
+      ...["base_unit_price_value", "discount_amount_value", "display", "image_url", "is_catalog_plus"],
+      ...["line_total_price", "manufacturer", "manufacturer_sku", "ordering", "product", "quantity", "sku"],
+      ...["tax_amount", "taxless_price", "text", "type"],
+    ]);
     expect(body).toMatchObject({
       creator: "Shop",
       ordered_by: "Dana W.",
@@ -117,7 +146,7 @@ describe("an upsert", () => {
     const stamp = () => house.sql("select *, xmin::text from orders where identifier = $1", [identifier]);
     const before = await stamp();
     const again = await put(identifier, order());
-    expect(again.body).toEqual({ ...first.body, changed: false });
+    expect(again.body).toEqual({ ...first.body, changed: false, reason: "unchanged" });
     expect(await stamp()).toEqual(before);
     const changed = await put(
       identifier,
@@ -132,9 +161,11 @@ describe("an upsert", () => {
     const identifier = fresh();
     await put(identifier, order({ version: 5 }));
     const same = await put(identifier, order({ version: 5, po_number: "LATE" }));
-    expect(same.body).toMatchObject({ changed: false, po_number: "PO-7", version: 5 });
+    expect(same.body).toMatchObject({ changed: false, reason: "outdated", po_number: "PO-7", version: 5 });
+    const repeat = await put(identifier, order({ version: 5 }));
+    expect(repeat.body).toMatchObject({ changed: false, reason: "unchanged" });
     const older = await put(identifier, order({ version: 4, po_number: "LATER" }));
-    expect(older.body).toMatchObject({ changed: false, po_number: "PO-7" });
+    expect(older.body).toMatchObject({ changed: false, reason: "outdated", po_number: "PO-7" });
     const newer = await put(identifier, order({ version: 6, po_number: "NEW" }));
     expect(newer.body).toMatchObject({ changed: true, po_number: "NEW", version: 6 });
     // The same content under a newer number: nothing changes, and the number still counts.
@@ -144,6 +175,37 @@ describe("an upsert", () => {
       changed: true,
       version: 8,
     });
+  });
+
+  test("with a newer version is the sender's last word, also after a patch (API-016, API-019)", async () => {
+    const identifier = fresh();
+    const sent = order({ status: "Processing", tracking_numbers: ["A"] });
+    await put(identifier, { ...sent, version: 1 });
+    await patch(identifier, { status: "Shipped", tracking_numbers: ["A", "B"] });
+    const repeat = await put(identifier, sent);
+    expect(repeat.body).toMatchObject({ changed: false, reason: "unchanged", status: "Shipped", version: 1 });
+    const newer = await put(identifier, { ...sent, version: 2 });
+    expect(newer.body).toMatchObject({
+      changed: true,
+      status: "Processing",
+      tracking_numbers: ["A"],
+      version: 2,
+    });
+    const stamp = () =>
+      house.sql("select version, updated_at from orders where identifier = $1", [identifier]);
+    const [before] = await stamp();
+    const noted = await put(identifier, { ...sent, version: 3 });
+    expect(noted.body).toMatchObject({ changed: false, reason: "unchanged", version: 3 });
+    expect((await stamp())[0]?.version).not.toEqual(before?.version);
+  });
+
+  test("that says again what a patch has said is remembered as the last that was sent (API-018)", async () => {
+    const identifier = fresh();
+    await put(identifier, order({ status: "Processing" }));
+    await patch(identifier, { status: "Shipped" });
+    const same = await put(identifier, order({ status: "Shipped" }));
+    expect(same.body).toMatchObject({ changed: false, reason: "unchanged", status: "Shipped" });
+    expect((await put(identifier, order({ status: "Processing" }))).body.status).toBe("Processing");
   });
 
   test("leaves payment and tracking alone that it does not name", async () => {
@@ -179,6 +241,16 @@ describe("an upsert", () => {
       base_unit_price_value: "999999999999.99",
     }));
     expect((await put(fresh(), order({ lines: huge }))).status).toBe(400);
+    for (const lines of [untaxed, []]) {
+      const short = await put(fresh(), order({ lines, total: "5.00", subtotal: "100.00" }));
+      expect([short.status, short.body]).toEqual([
+        400,
+        { total: ["This can't be less than the subtotal, which is 100.00."] },
+      ]);
+    }
+    const credit = [{ text: "Credit", base_unit_price_value: "-100.00" }];
+    const refund = await put(fresh(), order({ lines: credit, total: "-110.00" }));
+    expect(refund.body).toMatchObject({ taxful_total_price_value: "-110.00", tax: "-10.00" });
   });
 
   test("names every bad field and writes nothing", async () => {
@@ -214,9 +286,47 @@ describe("an upsert", () => {
     ]);
     expect(await house.sql("select 1 from orders where identifier = $1", [identifier])).toEqual([]);
     expect((await put(identifier, order({ identifier: "another" }))).status).toBe(400);
-    for (const text of ["a\u0000b", "\ud800"]) {
+    for (const text of ["a\u0000b", "\ud800", "a\ufffeb", "\u001b"]) {
       expect((await put(identifier, order({ po_number: text }))).status).toBe(400);
     }
+  });
+
+  test("names every bad field once, in words for a sender", async () => {
+    const refused = async (body: unknown, identifier = fresh()) => {
+      const answer = await put(identifier, body as object);
+      expect(answer.status).toBe(400);
+      return answer.body;
+    };
+    const unkept = "This contains characters that cannot be stored.";
+    expect(
+      await refused(order({ po_number: "\u0000", afe_number: "\ufffe", nobody: "\u0001", total: "x" })),
+    ).toEqual({
+      po_number: [unkept],
+      afe_number: [unkept],
+      nobody: [unkept],
+      total: [expect.stringContaining("This must be an amount")],
+    });
+    expect(await refused([])).toEqual({ non_field_errors: ["This must be an object."] });
+    expect(await refused(order({ custom_checkout_data: { a: null } }))).toEqual({
+      "custom_checkout_data.a": ["This must be text, a number, or true or false."],
+    });
+    expect(await refused(order({ order_date: "2026-02-30" }))).toEqual({
+      order_date: [expect.stringContaining("This must be a date")],
+    });
+    expect(await refused(order({ identifier: "" }))).toEqual({ identifier: ["This field is required."] });
+  });
+
+  test("cannot take a word of the paths for an identifier: it could never be asked for (API-016)", async () => {
+    const words = Object.values(api)
+      .flat()
+      .flatMap(({ path }) => /\/orders\/(\w+)\//.exec(path)?.[1] ?? []);
+    expect(words).toContain("suggestions");
+    for (const word of [...words, "pending"]) {
+      const { status, body } = await put(word, order());
+      expect([status, Object.keys(body)]).toEqual([400, ["identifier"]]);
+    }
+    const { results } = await sendBatch(house, shop.slug, shop.headers, [order({ identifier: "batch" })]);
+    expect(results).toMatchObject([{ status: 400, errors: { identifier: [expect.any(String)] } }]);
   });
 
   test("refuses a site that is unknown, of another company, deleted or not the only one of its name", async () => {
@@ -268,7 +378,7 @@ describe("an upsert", () => {
     await house.sql("update users set last_name = 'Married' where id = $1", [dana.id]);
     await house.sql("update sites set name = 'New Yard' where id = $1", [site.id]);
     const again = await put(identifier, sent);
-    expect(again.body).toEqual({ ...body, changed: false });
+    expect(again.body).toEqual({ ...body, changed: false, reason: "unchanged" });
     const shipped = await put(identifier, { ...sent, status: "Shipped" });
     expect(shipped.body).toMatchObject({ ordered_by: "Dana Whitfield", site: { name: "Old Yard" } });
     const changed = await put(identifier, { ...sent, po_number: "PO-10" });

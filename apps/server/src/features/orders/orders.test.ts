@@ -169,13 +169,25 @@ describe("filters", () => {
     for (const typed of ["%", "_", "\\", "a%"]) expect((await page({ identifier: typed })).count).toBe(0);
   });
 
-  test("a status is given by name or by code (API-036, ORD-037)", async () => {
-    for (const [at, name] of ORDER_STATUSES.entries()) {
-      const byName = await identifiers({ status: name });
-      expect(byName).toHaveLength(6);
-      expect(await identifiers({ status: String(at + 1) })).toEqual(byName);
-      expect((await page({ status: name })).results.every(({ status }) => status === name)).toBe(true);
-    }
+  test.each([
+    ["Accepted", 1],
+    ["Pending Approval", 2],
+    ["Processing", 3],
+    ["Shipped", 4],
+    ["Partially Shipped", 5],
+    ["Delivered", 6],
+    ["Canceled", 7],
+    ["Rejected", 8],
+  ])("the status %s is given by name or by its code %i (API-036, ORD-037)", async (name, code) => {
+    const stored = await house.sql(
+      "select identifier from orders where company_id = $1 and status = $2 order by order_date desc, id desc",
+      [company, code],
+    );
+    expect(stored).toHaveLength(6);
+    const byName = await page({ status: name });
+    expect(byName.results.map(({ identifier }) => ({ identifier }))).toEqual(stored);
+    expect(byName.results.every(({ status }) => status === name)).toBe(true);
+    expect((await page({ status: String(code) })).results).toEqual(byName.results);
   });
 
   test("the payment statuses are Paid, Not Paid and Partially Paid (ORD-038)", async () => {
@@ -296,9 +308,21 @@ describe("a row", () => {
     expect((await page({ site: "South Camp" })).count).toBe(16);
     expect((await page({ site: "Renamed" })).count).toBe(0);
     await house.sql("update sites set name = 'South Camp' where id = $1", [south.id]);
+    const dana = await addPerson(house, company, { firstName: "Dana", lastName: "Whitfield" });
+    const linked = await house.sql(
+      "update person_snapshots set user_id = $2 where company_id = $1 and name = 'Dana Whitfield' returning id",
+      [company, dana.id],
+    );
+    expect(linked).toHaveLength(1);
+    await house.sql("update users set last_name = 'Married' where id = $1", [dana.id]);
+    const placed = await page({ ordered_by: "Dana Whitfield" });
+    expect(placed.count).toBe(19);
+    expect(placed.results[0]?.ordered_by).toBe("Dana Whitfield");
+    expect((await page({ ordered_by: "Married" })).count).toBe(0);
+    expect((await page({ search: "Married" })).count).toBe(0);
   });
 
-  test("an export asks for everything and is streamed (ORD-026, API-007, TABLE-034, TABLE-035)", async () => {
+  test("an export asks for everything, in the order of the list (ORD-026, TABLE-034)", async () => {
     for (const ordering of ["-orderDate", "site", "-total", "status"]) {
       const all = await page({ limit: "100000000000", untrimmed: "true", ordering });
       const paged = await page({ limit: "1000", ordering });
@@ -311,7 +335,7 @@ describe("a row", () => {
 });
 
 describe("one order", () => {
-  test("is found by its identifier, with its lines sorted by ordering, highest first (ORD-047, ORD-058, ORD-059, ORD-060)", async () => {
+  test("is found by its identifier, with its lines sorted by ordering, highest first (ORD-047, ORD-059)", async () => {
     const { id } = await addOrder(house, north, {
       identifier: "WHOLE/1 #?",
       date: "2018-01-01T00:00:00Z",

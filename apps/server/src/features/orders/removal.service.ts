@@ -1,5 +1,7 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { amountsAfterRemoval } from "@mcc/contract/orders/order-amounts.ts";
+import { canRemoveLine, itemsNamed } from "@mcc/contract/orders/orders.rules.ts";
 import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
@@ -8,7 +10,7 @@ import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
 import { lockOrder, updateOrder } from "./change.queries.ts";
 import { findOrder } from "./orders.service.ts";
-import { dropLines, itemsOf, sumLines } from "./removal.queries.ts";
+import { dropLines, linesOf } from "./removal.queries.ts";
 
 const PENDING = codeOf(ORDER_STATUSES, "Pending Approval");
 
@@ -21,15 +23,19 @@ export const removeOrderLine = async (
 ) => {
   const order = (await lockOrder(scope, identifier)) ?? fail("not_found");
   if (order.status !== PENDING) fail("order.not_pending");
-  const items = await itemsOf(scope, order.id);
-  const going = items.filter((item) => item.sku === product || item.product === product);
+  const lines = await linesOf(scope, order.id);
+  const going = itemsNamed(lines, product);
   if (going.length === 0) failField("product", "This order has no such item.");
-  if (going.length === items.length) fail("line.last");
+  if (!canRemoveLine(scope.who, { status: "Pending Approval", lines })) fail("line.last");
   await dropLines(
     scope,
     going.map(({ id }) => id),
   );
-  const sums = await sumLines(scope, order.id);
+  const staying = lines.filter((line) => !going.includes(line));
+  const sums = {
+    ...amountsAfterRemoval(order.total, lines, staying),
+    line_count: staying.filter((line) => line.product !== null).length,
+  };
   const { total } = sums;
   const status = await reconsiderSteps(platform, scope, { id: order.id, total });
   await updateOrder(scope, order.id, { ...sums, status });

@@ -42,12 +42,15 @@ const pendingOrder = async (limit = 0, traits: Partial<OrderTraits> = {}) => {
     total: "10.75",
     display: false,
   });
-  await house.sql(
-    "insert into order_steps (company_id, order_id, position, role_id, name, limit_amount) values ($1, $2, 1, $3, 'Finance', $4)",
-    [company, order.id, role, limit],
-  );
+  await addStep(order.id, limit);
   return order;
 };
+
+const addStep = (orderId: number, limit: number) =>
+  house.sql(
+    "insert into order_steps (company_id, order_id, position, role_id, name, limit_amount) values ($1, $2, 1, $3, 'Finance', $4)",
+    [company, orderId, role, limit],
+  );
 
 const remove = (identifier: string, product: string, as = token) =>
   house.call(removeOrderLine, { token: as, params: { identifier }, body: { product } });
@@ -78,6 +81,50 @@ describe("removing a line", () => {
     expect(await house.sql("select state from order_steps where order_id = $1", [id])).toEqual([
       { state: "open" },
     ]);
+  });
+
+  test("keeps the share of tax that only the order states, in the answer and for its approvers (ORD-035, ORD-079)", async () => {
+    const order = await addOrder(house, site, {
+      status: "Pending Approval",
+      total: "110.00",
+      subtotal: "100.00",
+    });
+    await addLine(house, company, order.id, { sku: "A", taxless: "60.00", total: "60.00" });
+    await addLine(house, company, order.id, { sku: "B", taxless: "40.00", total: "40.00" });
+    await addStep(order.id, 66);
+    const { body } = await remove(order.identifier, "B");
+    expect(body).toMatchObject({
+      status: "Pending Approval",
+      taxful_total_price_value: "66.00",
+      taxless_total_price_value: "60.00",
+      tax: "6.00",
+    });
+  });
+
+  test("takes every line of the SKU and no line of another, whatever its product is called (ORD-074, ORD-078)", async () => {
+    const order = await addOrder(house, site, { status: "Pending Approval", total: "275.00" });
+    const lines = [
+      { sku: "Y", product: "X" },
+      { sku: "Z", product: "Y" },
+      { sku: "Y", product: "W" },
+      { sku: null, product: "V" },
+      { sku: "Y", product: "Y", display: false, text: "Freight" },
+    ];
+    for (const line of lines) await addLine(house, company, order.id, line);
+    await addStep(order.id, 0);
+    const { body } = await remove(order.identifier, "Y");
+    const left = body.lines.map(({ sku, product, display }) => `${sku}/${product}/${display}`);
+    expect(left.sort()).toEqual(["Y/Y/false", "Z/Y/true", "null/V/true"]);
+    expect(body.products).toBe(3);
+    expect((await remove(order.identifier, "V")).status).toBe(200);
+    expect((await remove(order.identifier, "Z")).status).toBe(400);
+  });
+
+  test("is refused when all items are of one SKU (ORD-069, ORD-071)", async () => {
+    const order = await addOrder(house, site, { status: "Pending Approval", total: "110.00" });
+    for (const product of ["X", "W"]) await addLine(house, company, order.id, { sku: "Y", product });
+    const refused = await remove(order.identifier, "Y");
+    expect(refused).toMatchObject({ status: 400, body: { code: "line.last" } });
   });
 
   test("drops steps above the new total, and accepts the order when none is left (APPR-047, APPR-048)", async () => {

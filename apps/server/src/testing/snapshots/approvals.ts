@@ -17,7 +17,7 @@ const NOTHING: Shown["answer"] = () => [];
 
 const as = (scope: CompanyScope, more: Partial<Session>): CompanyScope => ({
   ...scope,
-  who: { ...scope.who, role: { id: 8, name: "Finance" }, ...more },
+  who: { ...scope.who, is_company_admin: false, role: { id: 8, name: "Finance" }, ...more },
 });
 const plain = { id: 7, has_company_hierarchy: false } as Session["company"];
 

@@ -109,15 +109,27 @@ const ORDER = {
   order_date: new Date(0),
   tracking_numbers: [],
 };
-const ITEMS = [
-  { id: 31, sku: "BIT-8", text: "Drill bit" },
-  { id: 32, sku: "GLV", text: "Gloves" },
+const LINES = [
+  {
+    id: 31,
+    sku: "BIT-8",
+    product: null,
+    text: "Drill bit",
+    display: true,
+    taxless_price: "79.60",
+    tax_amount: "0.00",
+  },
+  {
+    id: 32,
+    sku: "GLV",
+    product: null,
+    text: "Gloves",
+    display: true,
+    taxless_price: "20.40",
+    tax_amount: "0.00",
+  },
 ];
-const SUMS = { total: "20.40", subtotal: "20.40", line_count: 1 };
-const orderFound = (sql: string) => {
-  if (sql.startsWith('select "id", "sku"')) return ITEMS;
-  return sql.includes("sum(line_total)") ? [SUMS] : [ORDER];
-};
+const orderFound = (sql: string) => (sql.startsWith('select "id", "sku"') ? LINES : [ORDER]);
 
 const pending: Shown[] = [
   {

@@ -45,12 +45,13 @@ const recorder = (heard: Statement[], answer: Answer): Kysely<Tables> => {
   });
 };
 
-/** A company admin of company 7, which has a hierarchy. */
+/** A company admin of company 7, which has a hierarchy and approvals. */
 const WHO = {
   id: 3,
   first_name: "Dana",
   last_name: "Whitfield",
-  company: { id: 7, has_company_hierarchy: true },
+  is_company_admin: true,
+  company: { id: 7, has_company_hierarchy: true, has_order_approval: true },
 } as Session;
 
 type Scope = CompanyScope & IntegrationScope;

@@ -1,0 +1,55 @@
+import { get, type IncomingMessage, type ServerResponse } from "node:http";
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { expect, test, vi } from "vitest";
+import { openHouse } from "../../testing/house.ts";
+import { addSite } from "../../testing/orders.ts";
+import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+
+/** About 12 MB, more than the sockets of one machine hold between them. */
+const MANY = 20_000;
+
+test("an export is made no faster than it is read, and comes whole (API-007)", async () => {
+  const house = await openHouse();
+  const company = await addCompany(house);
+  const site = await addSite(house, company);
+  const token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+  await house.sql(
+    `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal, po_number)
+     select $1, 'X-' || n, $2, $3, 3, '2026-01-01'::timestamptz + n * interval '1 minute', n, n, repeat('P', 200)
+     from generate_series(1, ${MANY}) n`,
+    [company, site.id, site.snapshot],
+  );
+  const sending = new Promise<ServerResponse>((resolve) =>
+    house.app.server.once("request", (_, response) => resolve(response)),
+  );
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { authorization: `JWT ${token}` };
+    get(`${house.address}/api/orders/?limit=100000000000&untrimmed=true`, { headers }, resolve).on(
+      "error",
+      reject,
+    );
+  });
+  expect(answer.statusCode).toBe(200);
+
+  // Nobody reads yet: what the server has written stops growing long before the end.
+  const { socket } = await sending;
+  let seen = -1;
+  await vi.waitFor(
+    () => {
+      const before = seen;
+      seen = socket?.bytesWritten ?? 0;
+      expect(seen).toBe(before);
+    },
+    { interval: 250, timeout: 10_000 },
+  );
+
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  const whole = Buffer.concat(parts);
+  expect(seen).toBeLessThan(whole.length / 2);
+  const { count, results } = JSON.parse(whole.toString()) as { count: number; results: OrderRow[] };
+  expect(count).toBe(MANY);
+  expect(results.map(({ identifier }) => identifier)).toEqual(
+    Array.from({ length: MANY }, (_, at) => `X-${MANY - at}`),
+  );
+}, 60_000);

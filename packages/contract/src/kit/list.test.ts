@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { fieldsOf } from "./errors.ts";
+import { dateColumn, list, textColumn } from "./list.ts";
+
+const things = list({
+  name: "things",
+  path: "/things/",
+  summary: "Things",
+  allow: "company:member",
+  row: z.object({}),
+  sort: "name",
+  columns: { name: textColumn("Name"), made: dateColumn("Made") },
+});
+
+/** As a parser of query strings makes it. */
+const ask = (key: string, value: string) =>
+  Object.defineProperty(Object.create(null), key, { value, enumerable: true });
+const refusedFields = (query: z.ZodType, given: unknown) =>
+  fieldsOf(query.safeParse(given).error?.issues ?? []);
+
+describe("the query of a list", () => {
+  test.each([
+    "constructor",
+    "toString",
+    "valueOf",
+    "hasOwnProperty",
+    "__proto__",
+    "__defineGetter__",
+    "nonsense",
+  ])("refuses %s by name, as any key that was not declared (API-006)", (key) => {
+    for (const query of [things.page.query, things.suggest.query]) {
+      const fields = refusedFields(query, { field: "name", ...ask(key, "1") });
+      expect(Object.entries(fields)).toContainEqual([key, ["This parameter is not known."]]);
+    }
+  });
+
+  test("says once what is wrong with a date", () => {
+    expect(refusedFields(things.page.query, { made_after: "yesterday" })).toEqual({
+      made_after: [expect.stringContaining("This must be a date")],
+    });
+    for (const made_after of ["1899-12-31", "2200-01-01", "2026-02-30", "2026-01-01T25:00:00Z"]) {
+      expect(Object.keys(refusedFields(things.page.query, { made_after }))).toEqual(["made_after"]);
+    }
+    for (const made_after of ["2026-03-31", "2026-03-31T06:00:00Z", "2026-03-31T06:00:00-06:00"]) {
+      expect(things.page.query.parse({ made_after })).toMatchObject({ made_after });
+    }
+  });
+});

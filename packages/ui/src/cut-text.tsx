@@ -1,11 +1,11 @@
 import { Tooltip } from "@mantine/core";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import classes from "./cut-text.module.css";
 
 const MOST = 30;
 
 /** Takes the focus by itself, so that the keyboard reaches the tooltip too. */
-const plain = (text: string) => (
+const plain = (text: ReactNode) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: as said above
   <span tabIndex={0} className={classes.cut}>
     {text}
@@ -15,13 +15,16 @@ const plain = (text: string) => (
 interface CutTextProps {
   readonly children: string;
   /** For a text that is a link or a button: draws it around what is shown of the text. */
-  readonly root?: (shown: string) => ReactElement;
+  readonly root?: (shown: ReactNode) => ReactElement;
 }
 
-/** Above 30 characters a text is cut; the whole of it comes up under the pointer or on focus. */
+/**
+ * Above 30 characters a text is cut; the whole of it comes up under the pointer or on focus. Whichever way it is
+ * written, it does not turn what stands beside it.
+ */
 export const CutText = ({ children, root }: CutTextProps) =>
   children.length <= MOST ? (
-    (root?.(children) ?? children)
+    (root?.(<bdi>{children}</bdi>) ?? <bdi>{children}</bdi>)
   ) : (
     <Tooltip
       label={children}
@@ -30,6 +33,6 @@ export const CutText = ({ children, root }: CutTextProps) =>
       events={{ hover: true, focus: true, touch: true }}
       classNames={{ tooltip: classes.whole ?? "" }}
     >
-      {(root ?? plain)(`${children.slice(0, MOST)}…`)}
+      {(root ?? plain)(<bdi>{children.slice(0, MOST)}…</bdi>)}
     </Tooltip>
   );

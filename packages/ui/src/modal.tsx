@@ -1,5 +1,5 @@
 import { Modal as MantineModal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./modal.module.css";
 import { type ModalButton, ModalButtons } from "./modal-buttons.tsx";
 import { DEFAULT_MODAL_SIZE, MODAL_WIDTHS, type ModalSize } from "./modal-size.ts";
@@ -12,6 +12,8 @@ interface ModalProps {
   readonly buttons?: readonly ModalButton[];
   /** Above the other dialogs of the page, however they were opened. */
   readonly onTop?: boolean;
+  /** While its work runs a dialog cannot be closed: its answer would come up out of nowhere. */
+  readonly locked?: boolean;
   readonly children: ReactNode;
 }
 
@@ -26,23 +28,37 @@ export const Modal = ({
   size = DEFAULT_MODAL_SIZE,
   buttons = [],
   onTop = false,
+  locked = false,
   children,
-}: ModalProps) => (
-  <MantineModal
-    opened={opened}
-    onClose={onClose}
-    title={title}
-    size={MODAL_WIDTHS[size]}
-    zIndex={onTop ? ABOVE_MODALS : undefined}
-    className={size}
-    data-size={size}
-    classNames={{ title: classes.title ?? "", header: classes.header ?? "", body: classes.body ?? "" }}
-    closeButtonProps={{ "aria-label": "Close" }}
-    // The header of a dialog is no banner of the page.
-    attributes={{ header: { role: "presentation" } }}
-    centered
-  >
-    <div className={classes.content}>{children}</div>
-    {buttons.length > 0 && <ModalButtons buttons={buttons} onClose={onClose} />}
-  </MantineModal>
-);
+}: ModalProps) => {
+  const content = useRef<HTMLDivElement>(null);
+  // A dialog that shows its next face has lost the button that was pressed, and the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every face has its own content
+  useEffect(() => {
+    if (opened && document.activeElement === document.body) content.current?.focus();
+  }, [opened, children]);
+  return (
+    <MantineModal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={MODAL_WIDTHS[size]}
+      zIndex={onTop ? ABOVE_MODALS : undefined}
+      className={size}
+      data-size={size}
+      classNames={{ title: classes.title ?? "", header: classes.header ?? "", body: classes.body ?? "" }}
+      closeButtonProps={{ "aria-label": "Close" }}
+      // The header of a dialog is no banner of the page.
+      attributes={{ header: { role: "presentation" } }}
+      closeOnEscape={!locked}
+      closeOnClickOutside={!locked}
+      withCloseButton={!locked}
+      centered
+    >
+      <div ref={content} tabIndex={-1} className={classes.content}>
+        {children}
+      </div>
+      {buttons.length > 0 && <ModalButtons buttons={buttons} onClose={onClose} />}
+    </MantineModal>
+  );
+};

@@ -28,6 +28,7 @@ const readableVariables: CSSVariablesResolver = () => ({
     "--mantine-color-placeholder": GRAY[6],
     "--mantine-color-default-border": GRAY[3],
     "--mcc-line": GRAY[2],
+    "--mcc-shade": "rgb(26 32 41 / 14%)",
     "--mcc-raised": GRAY[0],
   },
   dark: {
@@ -36,6 +37,7 @@ const readableVariables: CSSVariablesResolver = () => ({
     "--mantine-color-placeholder": DARK[2],
     "--mantine-color-default-border": DARK[4],
     "--mcc-line": DARK[5],
+    "--mcc-shade": "rgb(0 0 0 / 55%)",
     "--mcc-raised": DARK[8],
   },
 });

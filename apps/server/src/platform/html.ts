@@ -22,15 +22,28 @@ const printed = (value: Value): string => {
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(String.raw({ raw: parts }, ...values.map(printed)));
 
-/** A page of its own, without scripts: the mailbox, the API description. */
-export const page = (title: string, body: Html): string =>
+/** How a page looks that belongs to one company. */
+export interface PageLook {
+  /** A stylesheet that sets the company's color. */
+  readonly styles: string;
+  readonly logo: string;
+  readonly name: string;
+}
+
+const stylesOf = ({ styles }: PageLook): Html => html`<link rel="stylesheet" href="${styles}">\n`;
+const bannerOf = ({ logo, name }: PageLook): Html =>
+  html`<header><img src="${logo}" alt="${name}" height="28"></header>`;
+
+/** A page of its own, without scripts: the mailbox, the API description, an order's tracking. */
+export const page = (title: string, body: Html, look?: PageLook): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/plain.css">
-</head>
-<body><main>${body}</main></body>
+${look ? stylesOf(look) : ""}</head>
+<body>${look ? bannerOf(look) : ""}<main>${body}</main></body>
 </html>`.text;

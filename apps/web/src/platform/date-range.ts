@@ -6,18 +6,20 @@ export type DayRange = readonly [Day | null, Day | null];
 
 const DAY = "YYYY-MM-DD";
 
+/** A plain day is where the range begins or ends on it, for whoever looks; a moment is what it is. */
+export const localInstant = (moment: string, end: "after" | "before"): string => {
+  if (moment.length !== DAY.length) return moment;
+  return (end === "after" ? dayjs(moment).startOf("day") : dayjs(moment).endOf("day")).toISOString();
+};
+
 /** From the first moment of the first day to the last of the last one, where the person is. */
 export const instantsOf = ([first, last]: DayRange): [
   after: string | undefined,
   before: string | undefined,
-] => [
-  first ? dayjs(first).startOf("day").toISOString() : undefined,
-  last ? dayjs(last).endOf("day").toISOString() : undefined,
-];
+] => [first ? localInstant(first, "after") : undefined, last ? localInstant(last, "before") : undefined];
 
-/** A plain day in an address is meant as that day. */
 const dayOf = (moment: unknown): Day | null =>
-  typeof moment !== "string" ? null : moment.length === DAY.length ? moment : dayjs(moment).format(DAY);
+  typeof moment === "string" ? dayjs(moment).format(DAY) : null;
 
 export const daysOf = (after: unknown, before: unknown): DayRange => [dayOf(after), dayOf(before)];
 

@@ -1,6 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { type ExportColumn, workbookOf } from "./export-sheet.ts";
+import { exportDoneWords } from "./table.messages.ts";
 
 interface Row {
   readonly name: string;
@@ -18,7 +19,7 @@ async function* given(rows: readonly Row[]) {
   yield* rows;
 }
 const write = async (rows: readonly Row[]) =>
-  new Uint8Array(await new Response(workbookOf("orders", columns, given(rows))).arrayBuffer());
+  new Uint8Array(await new Response(workbookOf("orders", columns, given(rows)).stream).arrayBuffer());
 
 const SHEET = "xl/worksheets/sheet1.xml";
 
@@ -59,9 +60,39 @@ test("money adds up to the cent and ends in a total row (TABLE-039, ORD-027)", a
   expect(last?.[1]).toBe(123456888.96);
 });
 
-test("money carries a currency format (TABLE-031)", async () => {
-  const xml = await sheetXml([row("A", "1204.50")]);
-  expect(xml).toMatch(/<c r="B2" s="\d+"><v>1204\.5<\/v>/);
+test("money and moments carry their formats, the total too (TABLE-031)", async () => {
+  const book = await readXlsx(await write([row("A", "1204.50")]), { readStyles: true });
+  const formatAt = (place: string) => book.sheets[0]?.cells?.get(place)?.style?.numFmt;
+  expect([formatAt("1,1"), formatAt("2,1")]).toEqual(['"$"#,##0.00', '"$"#,##0.00']);
+  expect(formatAt("1,2")).toBe("mmm dd yyyy h:mm AM/PM");
+  expect(book.sheets[0]?.rows[1]?.[1]).toBe(1204.5);
+});
+
+test.each(["_x000D_", "_x005F_x000D_", "a\r\nb", "\uFEFFbom", "a".repeat(32_767)])(
+  "text that is not easy to write is read back as it was: %.20j",
+  async (name) => {
+    const book = await readXlsx(await write([row(name)]));
+    expect(book.sheets[0]?.rows[1]?.[0]).toBe(name);
+  },
+);
+
+test("what one sheet does not hold goes on in the next, and the total ends the last (TABLE-030, TABLE-039)", async () => {
+  const rows = ["A", "B", "C", "D", "E", "F"].map((name) => row(name, "1.00"));
+  const book = workbookOf("orders", columns, given(rows), 3);
+  const bytes = new Uint8Array(await new Response(book.stream).arrayBuffer());
+  const { sheets } = await readXlsx(bytes);
+  expect(sheets.map((sheet) => sheet.rows.map(([first]) => first))).toEqual([
+    ["Name", "A", "B", "C"],
+    ["Name", "D", "E", "F"],
+    ["Name", "Total"],
+  ]);
+  expect(sheets.at(-1)?.rows.at(-1)?.[1]).toBe(6);
+  expect(book.sheets()).toBe(3);
+});
+
+test("a file of several sheets says so, and how much one holds", () => {
+  expect(exportDoneWords(1)).toBe("The export is ready.");
+  expect(exportDoneWords(5)).toMatch(/1,048,575 rows.* 5 of them/);
 });
 
 test("the header names the columns", async () => {

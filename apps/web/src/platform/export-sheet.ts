@@ -1,4 +1,5 @@
 import { writeXlsxStream, type XlsxStreamRow } from "hucre/xlsx";
+import { SHEET_ROWS, sheetText } from "./sheet-text.ts";
 
 /** One column of a spreadsheet. Its values are text, exact amounts, counts or moments, and never a formula. */
 export interface ExportColumn<Row> {
@@ -20,11 +21,11 @@ const wallClock = (iso: string): Date => {
 
 type Cell = string | number | Date | null;
 
-/** Text stays text whatever it begins with: only a string cell is written for it, and string cells are not computed. */
+/** Text stays text whatever it begins with: a string cell is written for it, which is never computed. */
 const cellFor = <Row>({ kind, value }: ExportColumn<Row>, row: Row): Cell => {
   const given = value(row);
   if (given === null || given === "") return null;
-  if (kind === "text") return String(given);
+  if (kind === "text") return sheetText(String(given));
   return kind === "date" ? wallClock(String(given)) : Number(given);
 };
 
@@ -57,18 +58,38 @@ async function* linesOf<Row>(columns: readonly ExportColumn<Row>[], rows: AsyncI
   if (columns.some(({ kind }) => kind === "money")) yield total.cells();
 }
 
-/** The workbook as it is written: rows go in as they come and leave compressed. */
+interface Workbook {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** How many it took, once it is written. */
+  readonly sheets: () => number;
+}
+
+/**
+ * The workbook as it is written: rows go in as they come and leave compressed. What one sheet does not hold goes on in
+ * the next, under the same header; the total is the last row of the last.
+ */
 export const workbookOf = <Row>(
   name: string,
   columns: readonly ExportColumn<Row>[],
   rows: AsyncIterable<Row>,
-): ReadableStream<Uint8Array> =>
-  writeXlsxStream(linesOf(columns, rows) as AsyncIterable<XlsxStreamRow>, {
+  sheetRows = SHEET_ROWS,
+): Workbook => {
+  let lines = 0;
+  async function* counted() {
+    for await (const line of linesOf(columns, rows)) {
+      lines += 1;
+      yield line as XlsxStreamRow;
+    }
+  }
+  const stream = writeXlsxStream(counted(), {
     name,
     freezePane: { rows: 1 },
+    maxRowsPerSheet: sheetRows + 1,
     columns: columns.map(({ label, kind, width }) => ({
-      header: label,
+      header: sheetText(label),
       width: width ?? WIDTHS[kind],
       numFmt: FORMATS[kind],
     })),
   });
+  return { stream, sheets: () => Math.max(1, Math.ceil(lines / sheetRows)) };
+};

@@ -13,7 +13,7 @@ export interface ExportOrder {
 export type ExportNews =
   | { readonly kind: "progress"; readonly rows: number; readonly count: number }
   | { readonly kind: "empty" }
-  | { readonly kind: "done"; readonly file: Blob }
+  | { readonly kind: "done"; readonly file: Blob; readonly sheets: number }
   | { readonly kind: "failed"; readonly reason: string };
 
 const PROGRESS_MS = 150;
@@ -57,8 +57,9 @@ const run = async <Row>(order: ExportOrder, columns: readonly ExportColumn<Row>[
     const column = columns.find((candidate) => candidate.name === name);
     return column ? [{ ...column, label }] : [];
   });
-  const stream = workbookOf(order.sheet, written, beginningWith(first.value, rows));
-  return { kind: "done", file: await new Response(stream, { headers: { "content-type": TYPE } }).blob() };
+  const book = workbookOf(order.sheet, written, beginningWith(first.value, rows));
+  const file = await new Response(book.stream, { headers: { "content-type": TYPE } }).blob();
+  return { kind: "done", file, sheets: book.sheets() };
 };
 
 /** Runs in a worker, so that the page stays free while a hundred thousand rows are written. */

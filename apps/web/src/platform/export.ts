@@ -6,7 +6,7 @@ import { urlOf } from "./api.ts";
 import type { ExportNews, ExportOrder } from "./export-worker.ts";
 import { type ExcelHeader, getGlobals, setExcelHeaders } from "./globals.ts";
 import { saveFile } from "./save-file.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { exportDoneWords, tableMessages as says } from "./table.messages.ts";
 import { toast } from "./toast.ts";
 import { readToken } from "./token.ts";
 
@@ -63,7 +63,7 @@ export const exportList = (spec: ExportSpec, state: ListQuery): void => {
     end();
     if (news.kind === "empty") return toast.warning(says.noExport);
     saveFile(news.file, `${sheet}_report_${dayjs().format("YYYY-MM-DD")}.xlsx`);
-    toast.success(says.exportDone);
+    toast.success(exportDoneWords(news.sheets));
   };
   worker.postMessage(orderFor(spec, state));
 };

@@ -14,6 +14,8 @@ export interface ModalState {
   /** Nothing to show means no modal is open. */
   readonly content: ReactNode;
   readonly buttons: readonly ModalButton[];
+  /** Nobody closes it: its work is under way. */
+  readonly locked?: boolean;
   readonly onClose?: () => void;
 }
 

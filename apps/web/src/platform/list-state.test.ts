@@ -1,6 +1,8 @@
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
-import { expect, test } from "vitest";
-import { readListState, searchAfter } from "./list-state.ts";
+import { expect, test, vi } from "vitest";
+import { readListState, searchAfter, stepFor } from "./list-state.ts";
+
+vi.stubEnv("TZ", "America/Chicago");
 
 const read = (search: Record<string, string>) => readListState(orderList.page.query, search);
 const after = (search: Record<string, string>, patch: Record<string, string | number | undefined>) =>
@@ -63,4 +65,37 @@ test("a filter that is switched off leaves no parameter behind (TABLE-006)", () 
 
 test("what stands at its default is not written", () => {
   expect(after({ ordering: "total", offset: "20" }, { ordering: "-orderDate" })).toEqual({});
+});
+
+test("a plain day in an address is the same day as in the calendar, not the server's (TABLE-007)", () => {
+  expect(read({ orderDate_after: "2026-11-01", orderDate_before: "2026-11-01" })).toMatchObject({
+    orderDate_after: "2026-11-01T05:00:00.000Z",
+    // The clocks went back that night.
+    orderDate_before: "2026-11-02T05:59:59.999Z",
+  });
+});
+
+test("one step back leads to before the typing (TABLE-007)", () => {
+  const typing = { typing: "goes on" } as const;
+  const begun = stepFor({}, { search: "r" }, typing);
+  expect(begun.replace).toBe(false);
+  const further = stepFor(begun.state, { search: "rig" }, typing);
+  expect(further.replace).toBe(true);
+  expect(stepFor(further.state, { site: "perm" }, typing).replace).toBe(false);
+  expect(stepFor(further.state, { search: "" }, typing)).toEqual({ replace: false, state: {} });
+  expect(stepFor(further.state, { offset: 20 })).toEqual({ replace: false, state: {} });
+});
+
+test("an option that was picked takes the place of what was typed for it, and the next pick does not", () => {
+  const ends = { typing: "ends" } as const;
+  const picked = stepFor({ typed: "site" }, { site: "North" }, ends);
+  expect(picked).toEqual({ replace: true, state: {} });
+  expect(stepFor(picked.state, { site: "South" }, ends).replace).toBe(false);
+});
+
+test("what a page was handed over stays with it through every step", () => {
+  const handover = { action: "documents", back: { search: "rig" } };
+  const typed = stepFor({ handover }, { search: "r" }, { typing: "goes on" });
+  expect(typed.state).toEqual({ handover, typed: "search" });
+  expect(stepFor(typed.state, { offset: 20 }).state).toEqual({ handover });
 });

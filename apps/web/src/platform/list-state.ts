@@ -1,7 +1,8 @@
 import { type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { type HistoryState, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { z } from "zod";
+import { localInstant } from "./date-range.ts";
 
 export type Search = Readonly<Record<string, string>>;
 type QuerySchema = z.ZodType<ListQuery, ListAsk>;
@@ -27,9 +28,20 @@ const read = (schema: QuerySchema, search: Search): ListQuery => {
   return read(schema, fewer ? rest : {});
 };
 
+const RANGE_END = /_(after|before)$/;
+
+/** A plain day in an address is that day where the person is, as in the calendar; the server would take its own. */
+const localDays = (state: ListQuery): ListQuery =>
+  Object.fromEntries(
+    Object.entries(state).map(([key, value]) => {
+      const end = RANGE_END.exec(key)?.[1] as "after" | "before" | undefined;
+      return [key, end && typeof value === "string" ? localInstant(value, end) : value];
+    }),
+  ) as ListQuery;
+
 /** A mistyped link shows the list without the mistyped parts; a page begins at a whole page. */
 export const readListState = (schema: QuerySchema, search: Search): ListQuery => {
-  const state = read(schema, without(search, NOT_FROM_ADDRESS));
+  const state = localDays(read(schema, without(search, NOT_FROM_ADDRESS)));
   return { ...state, offset: Math.floor(state.offset / PAGE_SIZE) * PAGE_SIZE };
 };
 
@@ -47,27 +59,52 @@ export const searchAfter = (state: ListQuery, patch: ListPatch, sort: string): S
 };
 
 export interface ChangeOptions {
-  /** While somebody types, one step back should lead to before the typing, not to the last letter. */
-  readonly typing?: boolean;
+  /** While somebody types, and with what ends it, one step back leads to before the typing, not to the last letter. */
+  readonly typing?: "goes on" | "ends";
+  /** A correction nobody asked for leaves no step behind. */
+  readonly instead?: boolean;
 }
 export type ChangeList = (patch: ListPatch, options?: ChangeOptions) => void;
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The field whose typing made this entry of the history. */
+    readonly typed?: string;
+  }
+}
+
+/**
+ * The first letters make a step in the history, the following ones change it; what empties a field is a step again.
+ * What the page was handed over stays with it.
+ */
+export const stepFor = (
+  { typed, ...handed }: HistoryState,
+  patch: ListPatch,
+  { typing, instead = false }: ChangeOptions = {},
+): { readonly replace: boolean; readonly state: HistoryState } => {
+  const [field] = Object.keys(patch);
+  const empties = Object.values(patch).every((value) => value === undefined || value === "");
+  return {
+    replace: instead || (typing !== undefined && !empties && typed === field),
+    state: typing === "goes on" && !empties ? { ...handed, typed: field } : handed,
+  };
+};
 
 /** The address is the only memory of a list. */
 export const useListState = ({ page: { query }, sort }: Listed) => {
   const search = useLocation({ select: (location) => location.search as Search });
   const navigate = useNavigate();
+  const router = useRouter();
   const state = useMemo(() => readListState(query, search), [query, search]);
   const change = useCallback<ChangeList>(
-    (patch, { typing = false } = {}) =>
+    (patch, options) =>
       void navigate({
         to: ".",
         search: (now: Search) => searchAfter(readListState(query, now), patch, sort),
-        // What the page was handed over stays with it.
-        state: true,
-        replace: typing,
+        ...stepFor(router.latestLocation.state, patch, options),
         resetScroll: "offset" in patch,
       }),
-    [navigate, query, sort],
+    [navigate, router, query, sort],
   );
   return { state, change };
 };

@@ -3,9 +3,9 @@ import { closeModal, useGlobals } from "./globals.ts";
 
 /** Draws the shared modal wherever in the page it was opened from. */
 export const ModalHost = () => {
-  const { size, title, content, buttons } = useGlobals(({ modal }) => modal);
+  const { size, title, content, buttons, locked } = useGlobals(({ modal }) => modal);
   return (
-    <Modal opened={content !== null} onClose={closeModal} size={size} title={title} buttons={buttons} onTop>
+    <Modal opened={content !== null} onClose={closeModal} {...{ size, title, buttons, locked }} onTop>
       {content}
     </Modal>
   );

@@ -47,6 +47,17 @@ const NextStep = ({ filters, change, retry }: EmptyRowProps) => {
   );
 };
 
+/** Rows without a single column would be icons about nothing. */
+export const NoColumns = ({ columns }: { columns: number }) => (
+  <tbody>
+    <tr>
+      <td colSpan={columns} className={classes.nothing}>
+        <div className={classes.nothingWords}>{says.noColumns}</div>
+      </td>
+    </tr>
+  </tbody>
+);
+
 /** Nothing to show, and what to do about it when there is something to do. */
 export const EmptyRow = (props: EmptyRowProps) => (
   <tbody>

@@ -17,7 +17,7 @@ export const FilterChips = ({ filters, change }: FilterChipsProps) => {
       {filters.map(({ id, label, value, off }) => (
         <li key={id} className={classes.chip}>
           <span className={classes.words}>
-            {label}: <strong>{value}</strong>
+            {label}: <bdi className={classes.value}>{value}</bdi>
           </span>
           <CloseButton
             size={20}

@@ -1,9 +1,10 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { type Columns, GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
 import { daysOf, formatRange } from "./date-range.ts";
 import type { ChangeList, ListPatch } from "./list-state.ts";
 import type { TableColumn } from "./resource-table-columns.ts";
 import type { ListParams } from "./resource-table-data.ts";
+import { tableMessages as says } from "./table.messages.ts";
 
 /** What every kind of filter is given. */
 export interface FilterProps {
@@ -43,16 +44,31 @@ export interface ActiveFilter {
 }
 
 const wordsOf = (column: TableColumn, state: ListQuery): string => {
+  if (column.kind !== "date") return String(state[column.id]);
   const [after, before] = rangeKeysOf(column);
-  return column.kind === "date" ? formatRange(daysOf(state[after], state[before])) : String(state[column.id]);
+  return formatRange(daysOf(state[after], state[before]));
+};
+
+/** Columns somebody does not have can be filtered too, by a colleague's link: the filter is shown all the same. */
+const foreignColumns = (own: readonly TableColumn[], declared: Columns, state: ListQuery): TableColumn[] => {
+  const groups = Object.keys(state).filter((key) => GROUP_KEY.test(key));
+  const others = [
+    ...Object.entries(declared).map(([id, column]) => ({ id, ...column, sortable: false })),
+    ...groups.map((id) => ({ id, label: says.group, kind: "group" as const, sortable: false })),
+  ];
+  return others.filter(({ id }) => !own.some((column) => column.id === id));
 };
 
 /** Everything that narrows the list at the moment, the search included. */
-export const activeFilters = (columns: readonly TableColumn[], state: ListQuery): ActiveFilter[] => [
+export const activeFilters = (
+  columns: readonly TableColumn[],
+  declared: Columns,
+  state: ListQuery,
+): ActiveFilter[] => [
   ...(state.search
     ? [{ id: "search", label: "Search", value: state.search, off: { search: undefined } }]
     : []),
-  ...columns
+  ...[...columns, ...foreignColumns(columns, declared, state)]
     .filter((column) => isFiltered(column, state))
     .map((column) => ({
       id: column.id,

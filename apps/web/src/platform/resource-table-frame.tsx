@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { ListPatch } from "./list-state.ts";
 import classes from "./resource-table.module.css";
 import type { Arrangement } from "./resource-table-arrangement.ts";
-import { EmptyRow, PlaceholderRows } from "./resource-table-body.tsx";
+import { EmptyRow, NoColumns, PlaceholderRows } from "./resource-table-body.tsx";
 import type { TableColumn } from "./resource-table-columns.ts";
+import { useScrollEdges } from "./resource-table-edges.ts";
 import type { ActiveFilter, FilterProps } from "./resource-table-filters.ts";
 import { HeadCell } from "./resource-table-head.tsx";
 import { type RowLook, useTableModel } from "./resource-table-model.ts";
@@ -49,6 +50,7 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
   });
   const frame = useRef<HTMLElement>(null);
   useKeptFocus(frame, rows);
+  useScrollEdges(frame);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
   useEffect(() => void frame.current?.scrollTo({ top: 0 }), [state.offset]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another row is the one shown elsewhere
@@ -88,7 +90,8 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
         </thead>
         {rows === undefined && !retry && <PlaceholderRows columns={width} actions={actions !== undefined} />}
         {rows?.length === 0 || retry ? <EmptyRow columns={width} {...{ filters, change, retry }} /> : null}
-        {rows !== undefined && rows.length > 0 && (
+        {rows !== undefined && rows.length > 0 && shown.length === 0 && <NoColumns columns={width} />}
+        {rows !== undefined && rows.length > 0 && shown.length > 0 && (
           <tbody data-stale={stale || undefined}>
             {table.getRowModel().rows.map((row, index) => (
               <tr

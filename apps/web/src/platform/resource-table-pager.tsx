@@ -1,7 +1,7 @@
 import { Pager } from "@mcc/ui/pager.tsx";
 import type { ChangeList } from "./list-state.ts";
 import type { ListPage } from "./resource-table-data.ts";
-import { needsPager, offsetIn, offsetOf, placeIn } from "./resource-table-pages.ts";
+import { needsPager, offsetOf, placeIn, stepsFrom } from "./resource-table-pages.ts";
 
 interface TablePagerProps {
   readonly label: string;
@@ -15,9 +15,9 @@ interface TablePagerProps {
 /** Goes where the server's own links lead: the next and the previous page by theirs, the numbered ones by count. */
 export const TablePager = ({ label, answer, offset, busy, change, onIntent }: TablePagerProps) => {
   if (!answer || !needsPager(answer)) return null;
-  const { count, count_is_capped, next, previous } = answer;
-  const follow = (link: string | null) =>
-    link === null ? undefined : () => change({ offset: offsetIn(link) });
+  const { count, count_is_capped } = answer;
+  const steps = stepsFrom(answer, offset);
+  const to = (target: number | null) => (target === null ? undefined : () => change({ offset: target }));
   return (
     <Pager
       label={label}
@@ -25,8 +25,8 @@ export const TablePager = ({ label, answer, offset, busy, change, onIntent }: Ta
       count={count}
       capped={count_is_capped}
       busy={busy}
-      onPrevious={follow(previous)}
-      onNext={follow(next)}
+      onPrevious={to(steps.previous)}
+      onNext={to(steps.next)}
       onPage={(page) => change({ offset: offsetOf(page) })}
       onIntent={(page) => onIntent(offsetOf(page))}
     />

@@ -9,7 +9,7 @@ export const offsetIn = (link: string): number => Number(new URL(link).searchPar
 
 export const offsetOf = (page: number): number => PAGE_SIZE * (page - 1);
 
-type Answer = Pick<ListPage<unknown>, "count" | "next" | "current_url" | "results">;
+type Answer = Pick<ListPage<unknown>, "count" | "count_is_capped" | "next" | "current_url" | "results">;
 
 /**
  * Where in the list one is. The words are about the rows on screen, the page is the one asked for: while it travels,
@@ -22,7 +22,10 @@ export const placeIn = (answer: Answer, askedOffset: number) => {
   const rows = answer.results.length;
   return {
     page,
-    pages: Math.max(counted, answer.next ? page + 1 : page),
+    pages: Math.max(
+      counted,
+      answer.next && (answer.count_is_capped || shownFrom === askedOffset) ? page + 1 : page,
+    ),
     from: rows === 0 ? 0 : shownFrom + 1,
     to: shownFrom + rows,
   };
@@ -30,3 +33,24 @@ export const placeIn = (answer: Answer, askedOffset: number) => {
 
 /** The last page there is, for an address that points behind it. */
 export const lastOffset = (count: number): number => offsetOf(Math.max(1, Math.ceil(count / PAGE_SIZE)));
+
+type Links = Pick<ListPage<unknown>, "count" | "count_is_capped" | "next" | "previous" | "current_url">;
+
+/**
+ * Where Previous and Next lead. The server's links belong to the page that is shown; while another one travels, a
+ * further press goes on from that one.
+ */
+export const stepsFrom = (answer: Links, askedOffset: number) => {
+  const { count, count_is_capped, next, previous, current_url } = answer;
+  if (offsetIn(current_url) === askedOffset) {
+    return {
+      previous: previous === null ? null : offsetIn(previous),
+      next: next === null ? null : offsetIn(next),
+    };
+  }
+  const after = askedOffset + PAGE_SIZE;
+  return {
+    previous: askedOffset > 0 ? askedOffset - PAGE_SIZE : null,
+    next: after < count || (count_is_capped && next) ? after : null,
+  };
+};

@@ -25,7 +25,13 @@ const Reorganize = ({ listName, columns }: ReorganizeProps) => {
     ids.map((id) => ({ id, label: columns.find((column) => column.id === id)?.label ?? id }));
   const at = shown.indexOf(picked ?? "");
   const button = (label: string, possible: boolean, act: (now: Arrangement, id: string) => Arrangement) => (
-    <Button variant="default" disabled={!possible} onClick={() => save(act(arrangement, picked ?? ""))}>
+    // Not `disabled`: that would throw the focus out of the dialog with the press that made it so.
+    <Button
+      variant="default"
+      aria-disabled={!possible}
+      data-disabled={!possible || undefined}
+      onClick={() => possible && save(act(arrangement, picked ?? ""))}
+    >
       {label}
     </Button>
   );

@@ -9,7 +9,7 @@ export const TextFilter = ({ column, state, change, suggest, params, close }: Fi
   const { id, label } = column;
   const value = String(state[id] ?? "");
   const { draft, type, flush } = useDebouncedText(value, (text) =>
-    change({ [id]: text || undefined }, { typing: true }),
+    change({ [id]: text || undefined }, { typing: "goes on" }),
   );
   const { options, busy } = useSuggestions(suggest, id, state, params);
   return (
@@ -23,7 +23,7 @@ export const TextFilter = ({ column, state, change, suggest, params, close }: Fi
       busy={busy}
       empty={says.noMatch}
       onPick={(option) => {
-        change({ [id]: option });
+        change({ [id]: option }, { typing: "ends" });
         close();
       }}
     />

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { arrange } from "./resource-table-arrange.ts";
 import { arrangementOf, storedOf } from "./resource-table-arrangement.ts";
 import { untilUser } from "./resource-table-data.ts";
-import { offsetIn, offsetOf, placeIn } from "./resource-table-pages.ts";
+import { offsetIn, offsetOf, placeIn, stepsFrom } from "./resource-table-pages.ts";
 import { resetState, state } from "./state.ts";
 
 beforeEach(resetState);
@@ -26,6 +26,17 @@ test("the pager says which rows are on screen (TABLE-018)", () => {
 
 test("while a page travels, the words are about the rows that are still shown", () => {
   expect(placeIn(page(45, 0, 20, true), 20)).toMatchObject({ page: 2, from: 1, to: 20 });
+});
+
+test("pressed again while a page travels, Next and Previous go on from that page (TABLE-019, TABLE-024)", () => {
+  const first = { ...page(70, 0, 20, true), previous: null };
+  expect(stepsFrom(first, 0)).toEqual({ previous: null, next: 20 });
+  expect(stepsFrom(first, 20)).toEqual({ previous: 0, next: 40 });
+  expect(stepsFrom(first, 40)).toEqual({ previous: 20, next: 60 });
+  expect(stepsFrom(first, 60)).toEqual({ previous: 40, next: null });
+  expect(placeIn(first, 60).pages).toBe(4);
+  const capped = { ...page(10_000, 9_960, 20, true), previous: null, count_is_capped: true };
+  expect(stepsFrom(capped, 9_980).next).toBe(10_000);
 });
 
 test("beyond a capped count there is a next page as long as the server names one", () => {

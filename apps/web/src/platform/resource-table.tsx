@@ -70,7 +70,7 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
     list.name,
     columns.map(({ id }) => id),
   );
-  const filters = activeFilters(columns, state);
+  const filters = activeFilters(columns, list.columns, state);
   const waitsForGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
   const rows = waitsForGroups || !ready ? undefined : data?.results;
 
@@ -78,7 +78,7 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
   const beyond =
     !stale && data?.results.length === 0 && state.offset > 0 ? lastOffset(data.count) : undefined;
   useEffect(() => {
-    if (beyond !== undefined && beyond < state.offset) change({ offset: beyond }, { typing: true });
+    if (beyond !== undefined && beyond < state.offset) change({ offset: beyond }, { instead: true });
   }, [beyond, state.offset, change]);
 
   const pager = {
@@ -99,7 +99,7 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
           <SearchBox
             label={`Search ${noun.toLowerCase()}`}
             value={state.search ?? ""}
-            onSearch={(search) => change({ search }, { typing: true })}
+            onSearch={(search) => change({ search }, { typing: "goes on" })}
           />
         </div>
         <Button

@@ -206,7 +206,7 @@ test("globals start with their defaults, the splash shown and the modal medium (
   });
 });
 
-test("setting the excel headers drops the column of actions", () => {
+test("setting the excel headers drops the column of actions (TABLE-036)", () => {
   setExcelHeaders([
     { name: "site", label: "Site" },
     { name: "actions", label: "Actions" },

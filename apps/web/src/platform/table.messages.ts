@@ -1,6 +1,9 @@
+import { SHEET_ROWS } from "./sheet-text.ts";
+
 /** Texts of every table, to the letter where the specification has them (1 sections 2, 5 and 8). */
 export const tableMessages = {
   empty: "There is no information to show.",
+  noColumns: "No columns are shown. Reorganize Columns brings them back.",
   notAvailable: "N.A.",
   groupsFailed: "There has been an error fetching organization groups",
   nodesFailed: "There has been an error fetching organization nodes",
@@ -24,6 +27,7 @@ export const tableMessages = {
   clearSelection: "Clear selection",
   shown: "Shown",
   hidden: "Hidden",
+  group: "Organization group",
   clearAll: "Clear all",
   clearAllFilters: "Clear all filters",
   clearFilter: "Clear filter",
@@ -34,3 +38,9 @@ export const tableMessages = {
   exportCanceled: "The export was canceled.",
   cancel: "Cancel",
 } as const;
+
+/** That the rest is in another sheet is said, so that nobody misses it. */
+export const exportDoneWords = (sheets: number): string =>
+  sheets === 1
+    ? tableMessages.exportDone
+    : `${tableMessages.exportDone} A sheet holds ${SHEET_ROWS.toLocaleString("en-US")} rows, so there are ${sheets} of them, with the total at the end of the last.`;

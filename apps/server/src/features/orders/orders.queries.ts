@@ -64,12 +64,16 @@ export const findTrackedOrder = (db: Kysely<Tables>, companyId: number, orderId:
         .onRef("site_snapshots.company_id", "=", "orders.company_id")
         .onRef("site_snapshots.id", "=", "orders.site_snapshot_id"),
     )
+    .innerJoin("companies", "companies.id", "orders.company_id")
     .select([
       "orders.identifier",
       "orders.status",
       "orders.order_date",
       "orders.tracking_numbers",
       "site_snapshots.name as site",
+      "companies.name as company",
+      "companies.theme_id",
+      "companies.logo",
     ])
     .where("orders.company_id", "=", companyId)
     .where("orders.id", "=", orderId)

@@ -40,18 +40,37 @@ test("the order's own address, else the company's, else the installation's (ORD-
 
 test("else the built-in page behind a signed link: read-only, for this order, for a while (ORD-056, ORD-057)", async () => {
   const plain = await openHouse();
-  const id = await addCompany(plain, { tracking: true });
+  const id = await addCompany(plain, { tracking: true, name: "Rig <Co>", themeId: "rig" });
   const yard = await addSite(plain, id, { name: "Yard <4>" });
   const admin = await tokenFor(plain, (await addPerson(plain, id, { admin: true })).username);
-  await addOrder(plain, yard, { identifier: "C-1", status: "Shipped", tracking: ["1Z<b>1</b>", "1Z2"] });
+  await addOrder(plain, yard, {
+    identifier: "C-1",
+    status: "Partially Shipped",
+    tracking: ["1Z<b>1</b>", "1Z2"],
+    date: "2026-03-31T16:05:00Z",
+  });
   const { body } = await plain.call(trackingUrl, { token: admin, params: { identifier: "C-1" } });
   const path = new URL(body.order_tracking_url).pathname;
   const shown = await fetch(plain.address + path);
   const text = await shown.text();
   expect(shown.status).toBe(200);
-  for (const words of ["C-1", "Shipped", "Shipment 1", "1Z2", "Yard &#60;4&#62;"])
+  for (const words of ["<h1>Order C-1</h1>", "<dd>Yard &#60;4&#62;</dd>", "Mar 31 2026 4:05 PM UTC"])
     expect(text).toContain(words);
   expect(text).not.toContain("<b>1</b>");
+  expect(text).toContain('href="/theme/styles/rig.css"');
+  expect(text).toContain('<img src="/theme/logos/rig.svg" alt="Rig &#60;Co&#62;"');
+  const numbers = [...text.matchAll(/<th scope="row">(.*?)<\/th><td><code>(.*?)<\/code>/g)];
+  expect(numbers.map(([, shipment, number]) => [shipment, number])).toEqual([
+    ["Shipment 1", "1Z&#60;b&#62;1&#60;/b&#62;"],
+    ["Shipment 2", "1Z2"],
+  ]);
+  const way = [...text.matchAll(/<li( class="done")?( aria-current="step")?>(.*?)<\/li>/g)];
+  expect(way.map(([, done, here, name]) => [name, Boolean(done), Boolean(here)])).toEqual([
+    ["Accepted", true, false],
+    ["Processing", true, false],
+    ["Partially Shipped", true, true],
+    ["Delivered", false, false],
+  ]);
   const [head, claims, mac] = path.slice("/tracking/".length).split(".");
   const altered = Buffer.from(String(claims), "base64url")
     .toString()

@@ -4,12 +4,24 @@ import { Card } from "@mcc/ui/card.tsx";
 import { type Fact, Facts } from "@mcc/ui/facts.tsx";
 import { formatMoment, orNotAvailable } from "../../platform/format.ts";
 import { cellOf } from "../../platform/resource-table-cell.tsx";
+import { useSessionUser } from "../../platform/session-user.ts";
 import classes from "./order-details.module.css";
 import { orderTexts as texts } from "./orders.texts.ts";
 import { paymentTones, statusTones } from "./orders-look.ts";
 import { TrackingNumbers } from "./tracking-numbers.tsx";
 
-const factsOf = (order: OrderRow | Order): Fact[] => [
+/** Where there is a hierarchy its groups say where a site belongs, and the plain fields only what those do not. */
+const placeOf = ({ site }: OrderRow | Order, hierarchy: boolean): Fact[] => {
+  const groups = site.groups.map(({ name, node }) => ({ label: name, value: node }));
+  const plain = [
+    { label: "BU", value: site.business_unit },
+    { label: "Region", value: site.region },
+    { label: "Division", value: site.division },
+  ].filter(({ label, value }) => !hierarchy || (value && !groups.some((group) => group.label === label)));
+  return [...plain.map(({ label, value }) => ({ label, value: orNotAvailable(value) })), ...groups];
+};
+
+const factsOf = (order: OrderRow | Order, hierarchy: boolean): Fact[] => [
   { label: "Order", value: order.identifier },
   { label: "Ordered By", value: orNotAvailable(order.ordered_by) },
   { label: "Requested By", value: orNotAvailable(order.requested_by) },
@@ -17,10 +29,7 @@ const factsOf = (order: OrderRow | Order): Fact[] => [
   { label: "Payment Status", value: cellOf("choice", order.payment_status, paymentTones) },
   { label: "Order Date", value: formatMoment(order.order_date) },
   { label: "Site", value: orNotAvailable(order.site.name) },
-  { label: "BU", value: orNotAvailable(order.site.business_unit) },
-  { label: "Region", value: orNotAvailable(order.site.region) },
-  { label: "Division", value: orNotAvailable(order.site.division) },
-  ...order.site.groups.map(({ name, node }) => ({ label: name, value: node })),
+  ...placeOf(order, hierarchy),
   { label: "PO", value: orNotAvailable(order.po_number) },
   { label: "AFE", value: orNotAvailable(order.afe_number) },
   { label: texts.trackingNumbers, value: <TrackingNumbers order={order} /> },
@@ -43,22 +52,25 @@ interface OrderFactsProps {
 }
 
 /** Who ordered what for whom, and what was asked at checkout. */
-export const OrderFacts = ({ order, details }: OrderFactsProps) => (
-  <>
-    <Card title={texts.details}>
-      {order ? (
-        <Facts facts={factsOf(order)} />
-      ) : (
-        <div className={classes.wait}>
-          <Skeleton height={14} width="70%" />
-          <Skeleton height={14} width="55%" />
-          <Skeleton height={14} width="62%" />
-        </div>
-      )}
-    </Card>
-    <div className={classes.custom}>
-      <Custom title="Checkout fields" data={details?.custom_checkout_data} />
-      <Custom title="Confirmation fields" data={details?.custom_confirm_data} />
-    </div>
-  </>
-);
+export const OrderFacts = ({ order, details }: OrderFactsProps) => {
+  const hierarchy = useSessionUser().company?.has_company_hierarchy === true;
+  return (
+    <>
+      <Card title={texts.details}>
+        {order ? (
+          <Facts facts={factsOf(order, hierarchy)} />
+        ) : (
+          <div className={classes.wait}>
+            <Skeleton height={14} width="70%" />
+            <Skeleton height={14} width="55%" />
+            <Skeleton height={14} width="62%" />
+          </div>
+        )}
+      </Card>
+      <div className={classes.custom}>
+        <Custom title="Checkout fields" data={details?.custom_checkout_data} />
+        <Custom title="Confirmation fields" data={details?.custom_confirm_data} />
+      </div>
+    </>
+  );
+};

@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
 import { formatMoney } from "../../platform/format.ts";
+import { useHandover } from "../../platform/handover.ts";
 import { tableMessages } from "../../platform/table.messages.ts";
 import { TextLink } from "../../platform/text-link.tsx";
 import classes from "./order-details.module.css";
@@ -19,12 +20,15 @@ const Totals = ({ order }: { order: Order }) => (
   </dl>
 );
 
-const VisitLink = ({ identifier }: { identifier: string }) =>
-  identifier === tableMessages.notAvailable ? null : (
-    <TextLink to="/orders/$orderId" params={{ orderId: identifier }}>
+/** On the order's own page it leads where one is, and keeps the way back to the list. */
+const VisitLink = ({ identifier }: { identifier: string }) => {
+  const handover = useHandover();
+  return identifier === tableMessages.notAvailable ? null : (
+    <TextLink to="/orders/$orderId" params={{ orderId: identifier }} state={{ handover }}>
       Visit Order {identifier}
     </TextLink>
   );
+};
 
 /** The lines of an order and what they add up to, wherever an order is shown. */
 export const OrderItems = ({ order }: { order: Order | undefined }) => (

@@ -1,9 +1,10 @@
-import { canRemoveLine, isItem, isShownFee } from "@mcc/contract/orders/orders.rules.ts";
+import { canRemoveLine, isItem, isShownFee, itemsNamed } from "@mcc/contract/orders/orders.rules.ts";
 import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
 import { Tag } from "@mcc/ui/tag.tsx";
 import { Thumbnail } from "@mcc/ui/thumbnail.tsx";
 import { IconTrash } from "@tabler/icons-react";
+import { useRef } from "react";
 import { formatMoney, orNotAvailable } from "../../platform/format.ts";
 import { useSessionUser } from "../../platform/session-user.ts";
 import classes from "./order-lines.module.css";
@@ -12,7 +13,14 @@ import { askToRemoveLine } from "./remove-line.tsx";
 
 const hasDiscount = ({ discount_amount_value }: OrderLine): boolean => Number(discount_amount_value) > 0;
 
-const Item = ({ line, onRemove }: { line: OrderLine; onRemove?: () => void }) => (
+interface ItemProps {
+  readonly line: OrderLine;
+  /** Whether the order has a column for it. */
+  readonly removable: boolean;
+  readonly onRemove?: () => void;
+}
+
+const Item = ({ line, removable, onRemove }: ItemProps) => (
   <tr>
     <td className={classes.image}>
       <Thumbnail src={line.image_url} />
@@ -22,7 +30,7 @@ const Item = ({ line, onRemove }: { line: OrderLine; onRemove?: () => void }) =>
       {line.manufacturer && <span className={classes.quiet}>{line.manufacturer}</span>}
     </td>
     <td>
-      {orNotAvailable(line.sku)} / {orNotAvailable(line.manufacturer_sku)}
+      <bdi>{orNotAvailable(line.sku)}</bdi> / <bdi>{orNotAvailable(line.manufacturer_sku)}</bdi>
       {line.is_catalog_plus && (
         <span className={classes.below}>
           <Tag tone="info">{texts.catalogPlus}</Tag>
@@ -37,15 +45,17 @@ const Item = ({ line, onRemove }: { line: OrderLine; onRemove?: () => void }) =>
         <span className={classes.quiet}>{formatMoney(line.discount_amount_value)} discount</span>
       )}
     </td>
-    {onRemove && (
+    {removable && (
       <td>
-        <IconAction
-          danger
-          label={texts.removeItem}
-          about={line.text}
-          icon={<IconTrash size={18} stroke={1.6} aria-hidden />}
-          onClick={onRemove}
-        />
+        {onRemove && (
+          <IconAction
+            danger
+            label={texts.removeItem}
+            about={line.text}
+            icon={<IconTrash size={18} stroke={1.6} aria-hidden />}
+            onClick={onRemove}
+          />
+        )}
       </td>
     )}
   </tr>
@@ -66,13 +76,17 @@ const Fee = ({ line, removable }: { line: OrderLine; removable: boolean }) => (
 export const OrderLines = ({ order }: { order: Order }) => {
   const removable = canRemoveLine(useSessionUser(), order);
   const items = order.lines.filter(isItem);
+  const frame = useRef<HTMLElement>(null);
   const removerOf = (line: OrderLine) => {
     const product = line.sku ?? line.product;
-    return removable && product ? () => askToRemoveLine(order.identifier, product) : undefined;
+    if (!removable || !product) return undefined;
+    const lines = itemsNamed(order.lines, product).length;
+    const focusAfter = () => frame.current?.focus();
+    return () => askToRemoveLine({ identifier: order.identifier, product, lines, focusAfter });
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
-    <section className={classes.frame} tabIndex={0} aria-label={texts.lines}>
+    <section ref={frame} className={classes.frame} tabIndex={0} aria-label={texts.lines}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -93,7 +107,7 @@ export const OrderLines = ({ order }: { order: Order }) => {
         </thead>
         <tbody>
           {items.map((line) => (
-            <Item key={line.id} line={line} onRemove={removerOf(line)} />
+            <Item key={line.id} line={line} removable={removable} onRemove={removerOf(line)} />
           ))}
           {order.lines.filter(isShownFee).map((line) => (
             <Fee key={line.id} line={line} removable={removable} />

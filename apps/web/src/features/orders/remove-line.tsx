@@ -3,7 +3,7 @@ import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { findOrder, orderList, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages as says } from "@mcc/contract/orders/orders.messages.ts";
 import { call, reading } from "../../platform/api.ts";
-import { openModal } from "../../platform/globals.ts";
+import { type ModalState, openModal } from "../../platform/globals.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
 
@@ -16,35 +16,51 @@ const reload = (): void => {
   }
 };
 
-const showPending = (): void =>
-  openModal({ size: "modal-sm", title, content: <Loader size="sm" aria-label="Removing" />, buttons: [] });
+interface Removal {
+  readonly identifier: string;
+  readonly product: string;
+  /** How many lines of the order go. */
+  readonly lines: number;
+  /** Where the focus goes, now that the pressed button is no more. */
+  readonly focusAfter: () => void;
+}
 
-const remove = async (identifier: string, product: string): Promise<void> => {
-  showPending();
+const show = (modal: Partial<ModalState>): void => openModal({ size: "modal-sm", title, ...modal });
+
+const remove = async ({ identifier, product, focusAfter }: Removal): Promise<void> => {
+  show({ content: <Loader size="sm" aria-label="Removing" />, locked: true });
+  // Refused or not, the order may have changed meanwhile.
+  const onClose = () => {
+    focusAfter();
+    reload();
+  };
   try {
     const changed = await call(removeOrderLine, { params: { identifier }, body: { product } });
     // The answer is the order without the item, which so leaves the screen at once.
     queryClient.setQueryData(reading(findOrder, { params: { identifier } }).queryKey, changed);
-    openModal({ size: "modal-sm", title, content: says.removeLineDone, buttons: [close], onClose: reload });
+    show({ content: says.removeLineDone, buttons: [close], onClose });
   } catch (error) {
     console.error(says.removeLineFailed, error);
-    openModal({ size: "modal-sm", title, content: says.removeLineFailed, buttons: [close] });
+    show({ content: says.removeLineFailed, buttons: [close], onClose });
   }
 };
 
+const questionFor = ({ product, lines }: Removal): string =>
+  lines === 1
+    ? says.removeLineQuestion
+    : `${says.removeLineQuestion} ${lines === 2 ? "Both" : `All ${lines}`} lines of ${product} will be removed.`;
+
 /** Asks, works, and says how it went: one modal, three faces. */
-export const askToRemoveLine = (identifier: string, product: string): void =>
-  openModal({
-    size: "modal-sm",
-    title,
-    content: says.removeLineQuestion,
+export const askToRemoveLine = (removal: Removal): void =>
+  show({
+    content: questionFor(removal),
     buttons: [
       { label: texts.cancel },
       {
         label: texts.remove,
         tone: "danger",
         onPress: () => {
-          void remove(identifier, product);
+          void remove(removal);
           // The modal stays; its next face is already there.
           return false;
         },

@@ -1,0 +1,75 @@
+import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { DEFAULT_THEME_ID } from "@mcc/contract/theme/theme.rules.ts";
+import { type Html, html, type PageLook } from "../../platform/html.ts";
+
+interface TrackedOrder {
+  readonly identifier: string;
+  readonly status: OrderStatus;
+  readonly order_date: Date;
+  readonly tracking_numbers: readonly string[];
+  readonly site: string;
+  readonly company: string;
+  readonly theme_id: string | null;
+  readonly logo: string | null;
+}
+
+/** The way of an order that goes well; any other status stands on its own. */
+const WAY: readonly (readonly OrderStatus[])[] = [
+  ["Accepted"],
+  ["Processing"],
+  ["Shipped", "Partially Shipped"],
+  ["Delivered"],
+];
+
+const moments = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "2-digit",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+/** As everywhere in the product; the server does not know where the reader is, so it says which clock it means. */
+const momentOf = (date: Date): string =>
+  `${moments.format(date).replaceAll(",", "").replace(/\s/g, " ")} UTC`;
+
+export const lookOfTracking = ({ company, theme_id, logo }: TrackedOrder): PageLook => {
+  const theme = encodeURIComponent(theme_id ?? DEFAULT_THEME_ID);
+  return { name: company, styles: `/theme/styles/${theme}.css`, logo: logo ?? `/theme/logos/${theme}.svg` };
+};
+
+const wayOf = (status: OrderStatus): Html => {
+  const reached = WAY.findIndex((step) => step.includes(status));
+  if (reached < 0) return html`<p class="status">${status}</p>`;
+  const steps = WAY.map(([name = ""], at) => {
+    if (at < reached) return html`<li class="done">${name}</li>`;
+    return at === reached
+      ? html`<li class="done" aria-current="step">${status}</li>`
+      : html`<li>${name}</li>`;
+  });
+  return html`<ol class="way" aria-label="Status">${steps}</ol>`;
+};
+
+const shipmentsOf = (numbers: readonly string[]): Html => {
+  if (numbers.length === 0) return html`<p>There are no tracking numbers yet.</p>`;
+  const rows = numbers.map(
+    (number, at) => html`<tr><th scope="row">Shipment ${at + 1}</th><td><code>${number}</code></td></tr>`,
+  );
+  return html`<table><thead><tr><th scope="col">Shipment</th><th scope="col">Tracking number</th></tr></thead><tbody>${rows}</tbody></table>`;
+};
+
+/** What whoever holds the link sees of an order. */
+export const trackingBody = ({
+  identifier,
+  status,
+  order_date,
+  site,
+  tracking_numbers,
+}: TrackedOrder): Html =>
+  html`<h1>Order ${identifier}</h1>
+<article>${wayOf(status)}
+<dl><div><dt>Status</dt><dd>${status}</dd></div>
+<div><dt>Ordered</dt><dd><time datetime="${order_date.toISOString()}">${momentOf(order_date)}</time></dd></div>
+<div><dt>Site</dt><dd>${site}</dd></div></dl></article>
+<article><h2>Shipments</h2>${shipmentsOf(tracking_numbers)}</article>`;

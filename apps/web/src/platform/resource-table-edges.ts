@@ -1,0 +1,22 @@
+import { type RefObject, useEffect } from "react";
+
+/** Marks on which sides of a frame more of its content lies, so that its pinned edges can cast a shadow there. */
+export const useScrollEdges = (frame: RefObject<HTMLElement | null>): void =>
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const mark = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      element.toggleAttribute("data-more-before", scrollLeft > 0);
+      // Widths are rounded; half a pixel is nothing to scroll to.
+      element.toggleAttribute("data-more-after", scrollWidth - clientWidth - scrollLeft > 1);
+    };
+    const sizes = new ResizeObserver(mark);
+    sizes.observe(element);
+    for (const content of element.children) sizes.observe(content);
+    element.addEventListener("scroll", mark, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener("scroll", mark);
+    };
+  }, [frame]);

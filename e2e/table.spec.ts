@@ -1,0 +1,198 @@
+import { expect, type Page, test } from "@playwright/test";
+import { holding, withCount, withOrders } from "./answers.ts";
+import { enterAs, sidebarOf } from "./people.ts";
+
+const LIST = /\/api\/orders\/(\?|$)/;
+const rows = (page: Page) => page.locator("tbody tr");
+const pagers = (page: Page) => page.getByRole("navigation", { name: /pages/ });
+const chips = (page: Page) => page.getByRole("list", { name: "Active filters" });
+const frameOf = (page: Page) => page.getByRole("region", { name: "Orders", exact: true });
+
+test.describe("the shared table", () => {
+  for (const [count, shown] of [
+    [20, 0],
+    [21, 2],
+  ] as const) {
+    test(`with ${count} rows there are ${shown} pagers (TABLE-021)`, async ({ page }) => {
+      await withCount(page, LIST, count);
+      await enterAs(page, "acme-company.admin", "/orders");
+      await expect(rows(page)).toHaveCount(20);
+      await expect(pagers(page)).toHaveCount(shown);
+    });
+  }
+
+  test("every list page that is built has a pager above and below (TABLE-022)", async ({ page }) => {
+    test.slow();
+    await withCount(page, /\/api\/.*\/(\?|$)/, 45);
+    const token = await enterAs(page, "borealis-company.admin", "/orders");
+    const answer = await page.request.get("/api/orders/?limit=1", {
+      headers: { authorization: `JWT ${token}` },
+    });
+    const [{ identifier }] = (await answer.json()).results;
+    const built: string[] = [];
+    for (const path of [
+      "/orders",
+      "/sites",
+      "/alerts/configure",
+      "/alerts",
+      "/users",
+      "/hierarchy",
+      "/hierarchy/groups",
+      "/hierarchy/policies",
+      "/pending-approvals",
+      "/documents",
+      `/orders/${identifier}/documents`,
+    ]) {
+      // What the page before still waits for would be cut off by leaving it.
+      await page.waitForLoadState("networkidle");
+      await page.goto(path);
+      const notBuilt = page.getByText("This screen is not built yet.");
+      await expect(pagers(page).first().or(notBuilt)).toBeVisible();
+      if (await notBuilt.isVisible()) continue;
+      built.push(path);
+      await expect(pagers(page), path).toHaveCount(2);
+    }
+    expect(built).toContain("/orders");
+  });
+
+  test("the calendar shows one month, typed days as MM/DD/YY, and takes one day as both ends (TABLE-003, TABLE-004)", async ({
+    page,
+  }) => {
+    await enterAs(
+      page,
+      "acme-company.admin",
+      "/orders?orderDate_after=2026-03-02&orderDate_before=2026-03-31",
+    );
+    await page.getByRole("button", { name: "Filter Order Date (on)" }).click();
+    const dropdown = page.getByRole("dialog", { name: "Filter Order Date" });
+    await expect(page.getByPlaceholder("Start")).toHaveValue("03/02/26");
+    await expect(page.getByPlaceholder("End")).toHaveValue("03/31/26");
+    await expect(dropdown.getByRole("table")).toHaveCount(1);
+    const day = dropdown.getByRole("button", { name: "10 March 2026" });
+    await day.click();
+    await day.click();
+    await expect(dropdown).toBeHidden();
+    await expect(chips(page)).toContainText("Order Date: 03/10/26");
+    const [after, before] = await page.evaluate(() => {
+      const search = new URLSearchParams(location.search);
+      return ["orderDate_after", "orderDate_before"].map((key) => {
+        const moment = new Date(search.get(key) ?? "");
+        return `${moment.getFullYear()}-${moment.getMonth() + 1}-${moment.getDate()} ${moment.getHours()}`;
+      });
+    });
+    expect([after, before]).toEqual(["2026-3-10 0", "2026-3-10 23"]);
+  });
+
+  test("one step back from a search or a typed filter leads to the list before it (TABLE-007)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/");
+    await sidebarOf(page).getByRole("link", { name: "Orders" }).click();
+    await expect(rows(page)).toHaveCount(20);
+    await page.getByRole("searchbox").fill("AC-1");
+    await expect(page).toHaveURL("/orders?search=AC-1");
+    await page.getByRole("searchbox").fill("AC-10");
+    await expect(page).toHaveURL("/orders?search=AC-10");
+    await page.goBack();
+    await expect(page).toHaveURL("/orders");
+    await expect(page.getByRole("searchbox")).toHaveValue("");
+    await page.goForward();
+    await expect(page).toHaveURL("/orders?search=AC-10");
+    await page.goBack();
+    await page.getByRole("button", { name: "Filter Site" }).click();
+    await page.keyboard.type("permian");
+    await expect(page).toHaveURL("/orders?site=permian");
+    await page.getByRole("option", { name: "Permian Yard 4" }).click();
+    await expect(page).toHaveURL(/site=Permian/);
+    await page.goBack();
+    await expect(page).toHaveURL("/orders");
+  });
+
+  test("a filter of a column one does not have is shown and can be cleared (TABLE-006, TABLE-007)", async ({
+    page,
+  }) => {
+    await enterAs(page, "borealis-company.admin", "/orders?business_unit=zzz&group_999=x");
+    await expect(page.getByRole("cell", { name: /There is no information to show\./ })).toBeVisible();
+    await expect(chips(page)).toContainText("Business Unit: zzz");
+    await expect(chips(page)).toContainText("Organization group: x");
+    await chips(page).getByRole("button", { name: "Clear all" }).click();
+    await expect(page).toHaveURL("/orders");
+    await expect(rows(page)).toHaveCount(20);
+  });
+
+  test("Next pressed three times on a slow line goes three pages (TABLE-019, TABLE-024)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(rows(page)).toHaveCount(20);
+    const release = await holding(page, /\/api\/orders\/\?.*offset=[1-9]/);
+    const next = pagers(page).first().getByRole("button", { name: "Next" });
+    for (const offset of [20, 40, 60]) {
+      await next.click();
+      await expect(page).toHaveURL(`/orders?offset=${offset}`);
+    }
+    release();
+    await expect(page.getByText("Showing 61 - 80 of 2,400").first()).toBeVisible();
+  });
+
+  test("in Reorganize Columns the focus stays on the button that was pressed (TABLE-015)", async ({
+    page,
+  }) => {
+    await page.route("**/preferences/**", (route) =>
+      route.fulfill({ json: route.request().method() === "GET" ? { value: null } : {} }),
+    );
+    await enterAs(page, "acme-company.admin", "/orders");
+    await page.getByRole("button", { name: "Reorganize Columns" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("option", { name: "Region" }).click();
+    for (const name of ["Remove", "Add"]) {
+      const button = dialog.getByRole("button", { name, exact: true });
+      await button.focus();
+      await page.keyboard.press("Enter");
+      await expect(button).toBeDisabled();
+      await expect(button).toBeFocused();
+    }
+  });
+
+  test("with every column put away the table says so, and how to get them back (TABLE-015)", async ({
+    page,
+  }) => {
+    await page.route("**/preferences/**", (route) => route.fulfill({ json: { value: null } }));
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(rows(page)).toHaveCount(20);
+    await page.getByRole("button", { name: "Reorganize Columns" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Remove all" }).click();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await expect(
+      page.getByRole("cell", { name: "No columns are shown. Reorganize Columns brings them back." }),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: /^View/ })).toHaveCount(0);
+  });
+
+  test("pinned edges cast a shadow where more of the table lies", async ({ page }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(rows(page)).toHaveCount(20);
+    const shades = () =>
+      frameOf(page).evaluate((frame) => {
+        const [first, last] = [frame.querySelector("td:first-child"), frame.querySelector("td:last-child")];
+        const seen = (cell: Element | null, side: string) =>
+          cell ? Number(getComputedStyle(cell, side).opacity) > 0.9 : undefined;
+        return [seen(first, "::after"), seen(last, "::before")];
+      });
+    await expect.poll(shades).toEqual([false, true]);
+    await frameOf(page).evaluate((frame) => frame.scrollTo({ left: 100 }));
+    await expect.poll(shades).toEqual([true, true]);
+    await frameOf(page).evaluate((frame) => frame.scrollTo({ left: frame.scrollWidth }));
+    await expect.poll(shades).toEqual([true, false]);
+  });
+
+  test("on a phone the pinned column leaves two thirds of the width to the others", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await withOrders(page, { site: { name: "A site with quite a long name", groups: [] } });
+    await enterAs(page, "acme-company.admin", "/orders");
+    const cell = rows(page).first().getByRole("cell").first();
+    await expect(cell).toContainText("quite a long name");
+    expect((await cell.boundingBox())?.width).toBeLessThanOrEqual(130);
+  });
+});

@@ -93,4 +93,5 @@ export const moveSequences = async (client: pg.Client): Promise<void> => {
     );
   }
   await client.query("select setval('mcc.order_ids', (select max(id) from mcc.orders))");
+  await client.query("select setval('mcc.document_ids', (select max(id) from mcc.documents))");
 };

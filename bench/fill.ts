@@ -1,6 +1,7 @@
 import { migrate } from "@mcc/server/src/platform/migrate.ts";
 import pg from "pg";
 import { type BenchDatabase, LOADING, openBench, withClient } from "./database.ts";
+import { documentParts, documentRollups } from "./fill-documents.ts";
 import { details, eachOf, fillOrders, rollups } from "./fill-orders.ts";
 import { fillPlaces, moveSequences } from "./fill-places.ts";
 import { readOptions } from "./options.ts";
@@ -54,7 +55,9 @@ const fill = async (url: string, orders: number): Promise<void> => {
     const indexes = await dropIndexes(first);
     await fillOrders(clients, orders);
     told("orders are in");
-    await eachOf(clients, [...rollups, ...details], run);
+    await eachOf(clients, documentParts(orders), run);
+    told("documents are in");
+    await eachOf(clients, [...rollups, ...documentRollups, ...details], run);
     await moveSequences(first);
     told("rollups and details are in");
     await eachOf(clients, indexes, run);
@@ -97,7 +100,7 @@ const vacuums = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ statement: string }>(`
     select 'vacuum (analyze) ' || oid::regclass as statement from pg_class
     where relkind = 'r' and relnamespace = 'mcc'::regnamespace order by pg_relation_size(oid) desc`);
-  return ["analyze mcc.orders", ...rows.map(({ statement }) => statement)];
+  return ["analyze mcc.orders", "analyze mcc.documents", ...rows.map(({ statement }) => statement)];
 };
 
 const loader = async (url: string): Promise<pg.Client> => {
@@ -109,16 +112,17 @@ const loader = async (url: string): Promise<pg.Client> => {
   return client;
 };
 
-/** Answers how to build them again; whatever indexes the migrations give the orders, except the primary key. */
+/** Answers how to build them again; whatever indexes the migrations give orders and documents, except the primary keys. */
 const dropIndexes = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ drop: string; build: string }>(`
+    with filled (id) as (values ('mcc.orders'::regclass), ('mcc.documents'::regclass))
     select 'drop index ' || indexrelid::regclass as drop, pg_get_indexdef(indexrelid) as build, 1 as turn
-    from pg_index where indrelid = 'mcc.orders'::regclass and not indisprimary
+    from pg_index where indrelid in (select id from filled) and not indisprimary
       and not exists (select from pg_constraint where conindid = indexrelid)
     union all
-    select format('alter table mcc.orders drop constraint %I', conname),
-      format('alter table mcc.orders add constraint %I %s', conname, pg_get_constraintdef(oid)), 2
-    from pg_constraint where conrelid = 'mcc.orders'::regclass and contype = 'u'
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)), 2
+    from pg_constraint where conrelid in (select id from filled) and contype = 'u'
     order by turn, build desc`);
   for (const { drop } of rows) await client.query(drop);
   // Built on the parent alone a definition says ON ONLY, which would leave the parts without.

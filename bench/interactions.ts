@@ -1,6 +1,7 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { Facts } from "./facts.ts";
 import type { FloorQuery } from "./floor.ts";
+import * as floorOf from "./floor-documents.ts";
 import * as floor from "./floor-lists.ts";
 import { GROUPS, linesByIdentifier, orderByIdentifier } from "./floor-rows.ts";
 import { holds, NAME_IN_USE, searched, suggestedNames, suggestedPo } from "./floor-texts.ts";
@@ -26,6 +27,17 @@ const page = (name: string, ask: Ask, query: FloorQuery, as: Person = "admin"): 
   path: `/api/orders/?${new URLSearchParams(Object.entries(ask).map(([key, value]): [string, string] => [key, String(value)]))}`,
   floor: query,
   answers: "page",
+});
+
+const documents = (
+  name: string,
+  ask: Ask,
+  query: FloorQuery,
+  as: Person = "admin",
+  of = "",
+): Interaction => ({
+  ...page(`documents ${name}`, ask, query, as),
+  path: `/api/documents/${of}?${new URLSearchParams(Object.entries(ask).map(([key, value]): [string, string] => [key, String(value)]))}`,
 });
 
 const suggest = (field: string, typed: string, query: FloorQuery): Interaction => ({
@@ -129,6 +141,16 @@ const searches = ({ tracking }: Facts): Interaction[] => [
   suggest("po_number", "po-44", suggestedPo(holds("po-44"))),
 ];
 
+const repository = ({ orders, withLines }: Facts): Interaction[] => [
+  documents("list", {}, floorOf.newestDocuments()),
+  documents("sort document_name", { ordering: "document_name" }, floorOf.documentsByName()),
+  documents("sort document_type", { ordering: "document_type" }, floorOf.documentsByType()),
+  documents("filter document_name", { document_name: "e 9123" }, floorOf.documentsNamed(holds("e 9123"))),
+  documents("last page", { offset: Math.floor((orders - 1) / 20) * 20 }, floorOf.lastDocuments()),
+  documents("regular user, 5 sites", {}, floorOf.documentsOfSites(REGULAR_SITES), "regular"),
+  documents("of an order", {}, floorOf.documentsOfOrder(withLines), "admin", `order/${withLines}/`),
+];
+
 export const interactionsOf = (facts: Facts): Interaction[] => {
   const deep = Math.floor((facts.orders * 0.8) / 20) * 20;
   const last = Math.floor((facts.orders - 1) / 20) * 20;
@@ -162,5 +184,6 @@ export const interactionsOf = (facts: Facts): Interaction[] => {
       },
       answers: "order",
     },
+    ...repository(facts),
   ];
 };

@@ -1,4 +1,5 @@
 import { approveWords, measureApprove } from "./approve.ts";
+import { bundleWords, measureBundle } from "./bundle.ts";
 import { clientOf } from "./client.ts";
 import { withClient } from "./database.ts";
 import { exportWords, measureExport } from "./export.ts";
@@ -69,6 +70,7 @@ try {
   if (isWanted("export")) notes.push(exportWords(await measureExport(ours, tokens.admin)));
   if (isWanted("approve"))
     notes.push(approveWords(await measureApprove({ ours, bare }, url, tokens.approver, quick)));
+  if (isWanted("bundle")) notes.push(bundleWords(await measureBundle(ours, url, orders, tokens.admin)));
   if (isWanted("ingest")) notes.push(ingestWords(await measureIngest(ours, url, quick ? 2_000 : INGESTED)));
 
   if (results.length > 0) console.log(`\n${tableOf(results)}\n`);

@@ -8,10 +8,7 @@ const PIXEL = Buffer.from(
   "base64",
 );
 const rows = (page: Page) => page.locator("tbody:not([data-placeholder]) tr");
-const nameIn = (page: Page, at: number) =>
-  rows(page)
-    .nth(at)
-    .getByRole("button", { name: /^Preview / });
+const nameIn = (page: Page, at: number) => rows(page).nth(at).locator("[data-preview-of]");
 const panel = (page: Page) => page.getByRole("region", { name: "Preview" });
 const title = (page: Page) => page.getByRole("heading", { level: 2 });
 
@@ -25,10 +22,9 @@ const withRows = (page: Page, changes: Readonly<Record<number, Partial<DocumentR
 
 const namesOf = async (page: Page): Promise<string[]> => {
   await expect(rows(page)).toHaveCount(20);
-  const labels = await page
-    .locator("[data-preview-of]")
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
-  return labels.map((label) => label.replace(/^Preview /, ""));
+  const views = page.getByRole("link", { name: /^View / });
+  const labels = await views.evaluateAll((links) => links.map((link) => link.getAttribute("aria-label")));
+  return labels.map((label) => String(label).replace(/^View /, ""));
 };
 
 test("a PDF is shown beside the list, in a frame of the page's own making, under a strict policy", async ({
@@ -149,6 +145,101 @@ test("the preview closes when its document is no longer listed", async ({ page }
   await page.getByRole("searchbox", { name: "Search documents" }).fill("nothing is called this");
   await expect(page.getByRole("cell", { name: "There is no information to show." })).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
+});
+
+test("a text is shown as it reads, and View of what only gets saved says so", async ({ page }) => {
+  await withRows(page, {
+    0: { content_type: "text/csv", document_name: "Parts.csv", download_url: "/files/parts" },
+    1: { content_type: "application/zip", document_name: "Papers.zip" },
+  });
+  const words = "part,<b>price</b>\nvalve,12";
+  await page.route(/\/files\/parts/, (route) => route.fulfill({ contentType: "text/csv", body: words }));
+  await enterAs(page, "acme-company.admin", "/documents");
+  await page.getByRole("link", { name: "View Papers.zip" }).hover();
+  await expect(page.getByRole("tooltip")).toHaveText("View: your browser saves this kind of file");
+  await nameIn(page, 0).click();
+  const text = panel(page).getByRole("region", { name: "Parts.csv" });
+  await expect(text).toHaveText(words, { useInnerText: true });
+  await text.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(title(page)).toHaveText("Papers.zip");
+});
+
+test("after a click into the PDF the keys still walk, and Escape closes", async ({ page }) => {
+  await enterAs(page, "acme-company.admin", "/documents");
+  const names = await namesOf(page);
+  await nameIn(page, 0).click();
+  const viewer = () => page.frames().some((inner) => inner.url().startsWith("chrome-extension://"));
+  await expect.poll(viewer, "the browser's own viewer").toBe(true);
+  const clickInto = () => panel(page).locator("iframe").click();
+  await clickInto();
+  await expect(title(page)).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(title(page)).toHaveText(String(names[1]));
+  await expect.poll(viewer, "the browser's own viewer").toBe(true);
+  await clickInto();
+  await expect(title(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test("Tab goes into the PDF, and the focus stays there", async ({ page }) => {
+  await enterAs(page, "acme-company.admin", "/documents");
+  await nameIn(page, 0).click();
+  const frame = panel(page).locator("iframe");
+  await expect(frame).toBeVisible();
+  await panel(page).getByRole("button", { name: "Download" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(frame).toBeFocused();
+});
+
+test("a document is downloaded once at a time, in its row and beside the list", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await withRows(page, { 0: { content_type: "application/zip", download_url: "/files/papers" } });
+  let asked = 0;
+  await page.route(/\/files\/papers/, async (route) => {
+    asked++;
+    await held;
+    await route.fulfill({ body: "PK" });
+  });
+  await enterAs(page, "acme-company.admin", "/documents");
+  await nameIn(page, 0).click();
+  const download = panel(page).getByRole("button", { name: "Download" });
+  await download.dblclick();
+  await expect(download).toHaveAttribute("aria-busy", "true");
+  await expect(download).toBeFocused();
+  await download.click({ force: true });
+  const inRow = rows(page)
+    .first()
+    .getByRole("button", { name: /^Download / });
+  await expect(inRow).toBeDisabled();
+  await expect(page.getByText("Downloading")).toHaveCount(1);
+  const saved = page.waitForEvent("download");
+  release();
+  await saved;
+  await expect(download).toHaveAttribute("aria-busy", "false");
+  expect(asked).toBe(1);
+});
+
+test("Close stands at the end of the preview's head", async ({ page }) => {
+  await enterAs(page, "acme-company.admin", "/documents");
+  await nameIn(page, 0).click();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const close = page.getByRole("button", { name: "Close" });
+    const whole = page.locator("[data-panel]");
+    await expect
+      .poll(async () => {
+        const [button, around] = await Promise.all([close.boundingBox(), whole.boundingBox()]);
+        return (
+          (around?.x ?? 0) + (around?.width ?? 0) - (button?.x ?? Number.NaN) - (button?.width ?? Number.NaN)
+        );
+      })
+      .toBeLessThanOrEqual(16);
+  }
 });
 
 test.describe("on a phone", () => {

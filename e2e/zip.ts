@@ -29,3 +29,7 @@ export const unzip = (zip: Buffer): Map<string, Buffer> => {
   }
   return files;
 };
+
+/** The text of every file in a ZIP archive, by its path. */
+export const textsIn = (archive: Buffer): Map<string, string> =>
+  new Map([...unzip(archive)].map(([path, content]) => [path, content.toString("utf8")]));

@@ -2,7 +2,7 @@
 
 -- first page
 /* prepared: orders-by:-orderDate */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.order_date desc, orders.id desc limit 20 offset 0))::text, true);
 /* prepared: orders */
@@ -38,10 +38,123 @@ with recursive above as (
 select above.site_id, organization_groups.id, organization_groups.name, above.name as node
 from above join organization_groups on organization_groups.id = above.group_id
 order by above.site_id, organization_groups.id;
+/* prepared: standing:1111 */
+  select step.order_id, (((step.user_id = $1
+  or step.site_id = any(array(select site_id from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
+    where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $6 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
+  where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered))) or (
+  not exists (select from users person where person.company_id = $10 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $12 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $13 and settings.has_company_hierarchy
+  where sites.company_id = $14 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $15 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $18 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $19))) and person.id = step.user_id)
+  and not exists (select from users person where person.company_id = $20 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $21 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $22 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $23 and settings.has_company_hierarchy
+  where sites.company_id = $24 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $25 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $26 and user_id = person.id) or exists (select from policy_sites where company_id = $27 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $28 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $29))) and person.role_id = step.role_id)
+  and not exists (select from users person
+    join approval_rules rule on rule.company_id = $30 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $31 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $33 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $34 and settings.has_company_hierarchy
+  where sites.company_id = $35 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $36 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $37 and user_id = person.id) or exists (select from policy_sites where company_id = $38 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $39 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $40))))
+  and not exists (select from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $41 and place.rule_id = rule.id
+    where rule.company_id = $42 and rule.limit_amount = -1 and rule.user_id is not null
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $43 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $44 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $45 and place.rule_id = rule.id
+  where rule.company_id = $46 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+    join users person on person.id = covered.user_id
+    where person.company_id = $47 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $48 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $49 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $50 and settings.has_company_hierarchy
+  where sites.company_id = $51 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $52 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $53 and user_id = person.id) or exists (select from policy_sites where company_id = $54 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $55 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $56))) and covered.site_id = step.site_id))) and (
+not exists (select from order_approvals
+  where company_id = $57 and order_id = step.order_id and user_id = $58)
+and ($59 <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $60)))) as may_act,
+    exists (select from order_approvals
+      where company_id = $61 and order_id = step.order_id and user_id = $62) as acted
+  from order_steps step where step.company_id = $63 and step.is_current and step.order_id = any(current_setting('mcc.listed')::bigint[]);
+-- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 3, $59 = 3, $60 = 7, $61 = 7, $62 = 3, $63 = 7
 
 -- first page, two sites in scope
-/* prepared: orders:sites-0000 */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where site_id = any($1)) as count, set_config('mcc.listed', (array(
+/* prepared: orders-all:sites-0000 */
+select (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where site_id = any($1)) as count, set_config('mcc.listed', (array(
 select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
   select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = any($4) and orders.site_id = seen.id
@@ -50,6 +163,119 @@ order by found.order_date desc, found.id desc limit 20 offset 0))::text, true);
 -- $1 = [21,22], $2 = [21,22], $3 = 7, $4 = [21,22]
 -- the same statement as in: first page
 -- the same statement as in: first page
+/* prepared: standing:1110 */
+  select step.order_id, (((step.user_id = $1
+  or step.site_id = any(array(select site_id from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
+    where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $6 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
+  where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered))) or (
+  not exists (select from users person where person.company_id = $10 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $12 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $13 and settings.has_company_hierarchy
+  where sites.company_id = $14 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $15 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $18 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $19))) and person.id = step.user_id)
+  and not exists (select from users person where person.company_id = $20 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $21 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $22 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $23 and settings.has_company_hierarchy
+  where sites.company_id = $24 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $25 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $26 and user_id = person.id) or exists (select from policy_sites where company_id = $27 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $28 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $29))) and person.role_id = step.role_id)
+  and not exists (select from users person
+    join approval_rules rule on rule.company_id = $30 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $31 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $33 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $34 and settings.has_company_hierarchy
+  where sites.company_id = $35 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $36 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $37 and user_id = person.id) or exists (select from policy_sites where company_id = $38 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $39 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $40))))
+  and not exists (select from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $41 and place.rule_id = rule.id
+    where rule.company_id = $42 and rule.limit_amount = -1 and rule.user_id is not null
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $43 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $44 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $45 and place.rule_id = rule.id
+  where rule.company_id = $46 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+    join users person on person.id = covered.user_id
+    where person.company_id = $47 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $48 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $49 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $50 and settings.has_company_hierarchy
+  where sites.company_id = $51 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $52 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $53 and user_id = person.id) or exists (select from policy_sites where company_id = $54 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $55 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $56))) and covered.site_id = step.site_id))) and (
+not exists (select from order_approvals
+  where company_id = $57 and order_id = step.order_id and user_id = $58)
+and ($59 <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $60)))) as may_act,
+    exists (select from order_approvals
+      where company_id = $61 and order_id = step.order_id and user_id = $62) as acted
+  from order_steps step where step.company_id = $63 and step.is_current and step.site_id = any($64) and step.order_id = any(current_setting('mcc.listed')::bigint[]);
+-- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 3, $59 = 3, $60 = 7, $61 = 7, $62 = 3, $63 = 7, $64 = [21,22]
 
 -- first page, tracking numbers whole
 -- the same statement as in: first page
@@ -77,6 +303,7 @@ from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (
 cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
 order by listed.place;
 -- the same statement as in: first page
+-- the same statement as in: first page
 
 -- deep page, newest first: jump by day
 /* prepared: orders-count:00000 */ select coalesce(sum(orders), 0)::bigint as count
@@ -93,6 +320,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 10))::text, true
 -- $1 = 7, $2 = "2026-03-31"
 -- the same statement as in: first page
 -- the same statement as in: first page
+-- the same statement as in: first page
 
 -- last page: read from the other end
 -- the same statement as in: deep page, newest first: jump by day
@@ -100,6 +328,7 @@ select set_config('mcc.listed', (array(
 select orders.id from orders where orders.company_id = $1
 order by orders.order_date asc, orders.id asc limit 20 offset 0))::text, true);
 -- $1 = 7
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -111,97 +340,108 @@ order by orders.total asc, orders.id asc limit 20 offset 50000))::text, true);
 -- $1 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
+-- the same statement as in: first page
 
 -- many matches of a filter that no rollup counts
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and (orders.search_text like $2
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5)))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $6 and (orders.search_text like $7
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10))))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10)))
+select orders.id from orders where orders.company_id = $11 and (orders.search_text like $12
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $13))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $14)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $15)))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = 7, $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, sorted by a name
-with matched as materialized (
-    select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and (orders.search_text like $2
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5)))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $6 and (orders.search_text like $7
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10))))
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
 order by named.label asc nulls last, matched.id asc
 limit 20 offset 0) else array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10))) and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $11 and (orders.search_text like $12
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $13))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $14)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $15))) and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
 order by named.label asc nulls last, found.id asc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = 7, $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, two sites in scope
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and (orders.search_text like $3
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_id = any($2) and (orders.search_text like $3
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6)))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $7 and orders.site_id = any($8) and (orders.search_text like $9
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $10))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $11)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $12))))
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select found.id from unnest($13::bigint[]) as seen (id)
+cross join lateral (
+  select orders.id, orders.order_date from orders where orders.company_id = $14 and orders.site_id = any($15) and (orders.search_text like $16
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $17))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $18)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $19))) and orders.site_id = seen.id
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true)
+  from counted;
+-- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = [21,22], $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = [21,22], $14 = 7, $15 = [21,22], $16 = "%drill 100\\%%", $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%"
+-- the same statement as in: first page
+-- the same statement as in: first page
+-- the same statement as in: first page, two sites in scope
+
+-- a range of days, two sites in scope
+/* prepared: orders-of:sites-0010 */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_id = any($2) and orders.order_date >= $3::timestamptz limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = any($5) and orders.order_date >= $6::timestamptz)
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
 select found.id from unnest($7::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $8 and orders.site_id = any($9) and (orders.search_text like $10
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $11))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $12)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $13))) and orders.site_id = seen.id
+  select orders.id, orders.order_date from orders where orders.company_id = $8 and orders.site_id = any($9) and orders.order_date >= $10::timestamptz and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 20) as found
 order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = [21,22], $8 = 7, $9 = [21,22], $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%"
+-- $1 = 7, $2 = [21,22], $3 = "2026-01-01", $4 = 7, $5 = [21,22], $6 = "2026-01-01", $7 = [21,22], $8 = 7, $9 = [21,22], $10 = "2026-01-01"
 -- the same statement as in: first page
 -- the same statement as in: first page
-
--- a range of days, two sites in scope
-/* prepared: orders-found:sites-0010 */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and orders.order_date >= $3::timestamptz
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
-select matched.id from matched
-order by matched.key desc , matched.id desc
-limit 20 offset 0) else array(
-select found.id from unnest($4::bigint[]) as seen (id)
-cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $5 and orders.site_id = any($6) and orders.order_date >= $7::timestamptz and orders.site_id = seen.id
-  order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = [21,22], $3 = "2026-01-01", $4 = [21,22], $5 = 7, $6 = [21,22], $7 = "2026-01-01"
--- the same statement as in: first page
--- the same statement as in: first page
+-- the same statement as in: first page, two sites in scope
 
 -- ids, ordering=site
 /* prepared: orders-by:site */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
@@ -211,7 +451,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-site
 /* prepared: orders-by:-site */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label desc nulls last) as named
 cross join lateral (
@@ -221,7 +461,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=location_name
 /* prepared: orders-by:location_name */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "location_name" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
@@ -231,7 +471,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-location_name
 /* prepared: orders-by:-location_name */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "location_name" as label from site_snapshots) as names order by label desc nulls last) as named
 cross join lateral (
@@ -241,7 +481,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=business_unit
 /* prepared: orders-by:business_unit */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "business_unit" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
@@ -251,7 +491,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-business_unit
 /* prepared: orders-by:-business_unit */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "business_unit" as label from site_snapshots) as names order by label desc nulls last) as named
 cross join lateral (
@@ -261,7 +501,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=region
 /* prepared: orders-by:region */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "region" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
@@ -271,7 +511,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-region
 /* prepared: orders-by:-region */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "region" as label from site_snapshots) as names order by label desc nulls last) as named
 cross join lateral (
@@ -281,7 +521,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=ordered_by
 /* prepared: orders-by:ordered_by */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label asc nulls last) as named
 cross join lateral (
@@ -291,7 +531,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-ordered_by
 /* prepared: orders-by:-ordered_by */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label desc nulls last) as named
 cross join lateral (
@@ -301,7 +541,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=requested_by
 /* prepared: orders-by:requested_by */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label asc nulls last) as named
 cross join lateral (
@@ -311,7 +551,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-requested_by
 /* prepared: orders-by:-requested_by */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label desc nulls last) as named
 cross join lateral (
@@ -321,43 +561,43 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=identifier
 /* prepared: orders-by:identifier */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.identifier asc, orders.id asc limit 20 offset 0))::text, true);
 
 -- ids, ordering=-identifier
 /* prepared: orders-by:-identifier */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.identifier desc, orders.id desc limit 20 offset 0))::text, true);
 
 -- ids, ordering=po_number
 /* prepared: orders-by:po_number */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.po_number collate "C" asc, orders.id asc limit 20 offset 0))::text, true);
 
 -- ids, ordering=-po_number
 /* prepared: orders-by:-po_number */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.po_number collate "C" desc, orders.id desc limit 20 offset 0))::text, true);
 
 -- ids, ordering=afe_number
 /* prepared: orders-by:afe_number */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.afe_number collate "C" asc, orders.id asc limit 20 offset 0))::text, true);
 
 -- ids, ordering=-afe_number
 /* prepared: orders-by:-afe_number */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.afe_number collate "C" desc, orders.id desc limit 20 offset 0))::text, true);
 
 -- ids, ordering=status
 /* prepared: orders-by:status */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, label from (values (1, 'Accepted'), (2, 'Pending Approval'), (3, 'Processing'), (4, 'Shipped'), (5, 'Partially Shipped'), (6, 'Delivered'), (7, 'Canceled'), (8, 'Rejected')) as named (id, label)) as names order by label asc nulls last) as named
 cross join lateral (
@@ -367,7 +607,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-status
 /* prepared: orders-by:-status */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, label from (values (1, 'Accepted'), (2, 'Pending Approval'), (3, 'Processing'), (4, 'Shipped'), (5, 'Partially Shipped'), (6, 'Delivered'), (7, 'Canceled'), (8, 'Rejected')) as named (id, label)) as names order by label desc nulls last) as named
 cross join lateral (
@@ -377,7 +617,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=payment_status
 /* prepared: orders-by:payment_status */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, label from (values (1, 'Paid'), (2, 'Not Paid'), (3, 'Partially Paid')) as named (id, label) union all select 0, null) as names order by label asc nulls last) as named
 cross join lateral (
@@ -387,7 +627,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, tru
 
 -- ids, ordering=-payment_status
 /* prepared: orders-by:-payment_status */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, label from (values (1, 'Paid'), (2, 'Not Paid'), (3, 'Partially Paid')) as named (id, label) union all select 0, null) as names order by label desc nulls last) as named
 cross join lateral (
@@ -397,7 +637,7 @@ order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, t
 
 -- ids, ordering=orderDate
 /* prepared: orders-by:orderDate */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.order_date asc, orders.id asc limit 20 offset 0))::text, true);
 
@@ -406,184 +646,192 @@ order by orders.order_date asc, orders.id asc limit 20 offset 0))::text, true);
 
 -- ids, ordering=lines
 /* prepared: orders-by:lines */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.line_count asc, orders.id asc limit 20 offset 0))::text, true);
 
 -- ids, ordering=-lines
 /* prepared: orders-by:-lines */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.line_count desc, orders.id desc limit 20 offset 0))::text, true);
 
 -- ids, ordering=total
 /* prepared: orders-by:total */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.total asc, orders.id asc limit 20 offset 0))::text, true);
 
 -- ids, ordering=-total
 /* prepared: orders-by:-total */
-  select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
 select orders.id from orders where true
 order by orders.total desc, orders.id desc limit 20 offset 0))::text, true);
 
 -- filter: site
-/* prepared: orders-found:all-site */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $2))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+/* prepared: orders-of:all-site */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $2)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $4)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $4))
+select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $6))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: location_name
-/* prepared: orders-found:all-location_name */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $2))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+/* prepared: orders-of:all-location_name */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $2)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $4)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $4))
+select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $6))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: business_unit
-/* prepared: orders-found:all-business_unit */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $2))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+/* prepared: orders-of:all-business_unit */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $2)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $4)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $4))
+select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $6))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: region
-/* prepared: orders-found:all-region */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $2))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+/* prepared: orders-of:all-region */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $2)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $4)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $4))
+select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $6))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: ordered_by
-/* prepared: orders-found:all-ordered_by */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $2))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+/* prepared: orders-of:all-ordered_by */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $2)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $4)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $4))
+select orders.id from orders where orders.company_id = $5 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $6))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: requested_by
-/* prepared: orders-found:all-requested_by */
-  with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $2))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+/* prepared: orders-of:all-requested_by */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $2)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $4)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $4))
+select orders.id from orders where orders.company_id = $5 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $6))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: identifier
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."identifier") like $3)
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."identifier") like $3) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."identifier") like $6))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."identifier") like $6)
+select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 and lower("orders"."identifier") like $9)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: po_number
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."po_number") like $3)
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."po_number") like $3) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."po_number") like $6))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."po_number") like $6)
+select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 and lower("orders"."po_number") like $9)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: afe_number
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."afe_number") like $3)
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."afe_number") like $3) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."afe_number") like $6))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."afe_number") like $6)
+select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 and lower("orders"."afe_number") like $9)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: status
-/* prepared: orders-counted:all-1000 */
+/* prepared: orders-of:all-1000 */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where status = $1)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $2 and orders.status = $3)
-
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
@@ -593,13 +841,13 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- $1 = 1, $2 = 7, $3 = 1, $4 = 7, $5 = 1
 -- the same statement as in: first page
 -- the same statement as in: first page
+-- the same statement as in: first page
 
 -- filter: payment_status
-/* prepared: orders-counted:all-0100 */
+/* prepared: orders-of:all-0100 */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where payment_status = $1)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $2 and orders.payment_status = $3)
-
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
@@ -609,13 +857,13 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- $1 = 1, $2 = 7, $3 = 1, $4 = 7, $5 = 1
 -- the same statement as in: first page
 -- the same statement as in: first page
+-- the same statement as in: first page
 
 -- filter: orderDate
-/* prepared: orders-counted:all-0011 */
+/* prepared: orders-of:all-0011 */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_day_counts where day >= $1::date and day <= $2::date)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.order_date >= $4::timestamptz and orders.order_date < ($5::date + 1)::timestamptz)
-
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
@@ -625,51 +873,60 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- $1 = "2026-01-01", $2 = "2026-03-31", $3 = 7, $4 = "2026-01-01", $5 = "2026-03-31", $6 = 7, $7 = "2026-01-01", $8 = "2026-03-31"
 -- the same statement as in: first page
 -- the same statement as in: first page
+-- the same statement as in: first page
 
 -- filter: orderDate by the minute
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.order_date <= $2::timestamptz
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.order_date <= $2::timestamptz limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.order_date <= $4::timestamptz)
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and orders.order_date <= $4::timestamptz
+select orders.id from orders where orders.company_id = $5 and orders.order_date <= $6::timestamptz
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = "2026-03-31T06:00:00Z", $3 = 7, $4 = "2026-03-31T06:00:00Z"
+-- $1 = 7, $2 = "2026-03-31T06:00:00Z", $3 = 7, $4 = "2026-03-31T06:00:00Z", $5 = 7, $6 = "2026-03-31T06:00:00Z"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: a hierarchy group
-with matched as materialized (
-    select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any(array(
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_id = any(array(
 with recursive below as (
   select id from organization_nodes where group_id = $2 and name = $3
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+select sites.id from sites join below on below.id = sites.node_id)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = any(array(
+with recursive below as (
+  select id from organization_nodes where group_id = $5 and name = $6
+  union
+  select child.id from organization_nodes child join below on child.parent_id = below.id)
+select sites.id from sites join below on below.id = sites.node_id)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $4 and orders.site_id = any(array(
+select orders.id from orders where orders.company_id = $7 and orders.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $5 and name = $6
+  select id from organization_nodes where group_id = $8 and name = $9
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
 select sites.id from sites join below on below.id = sites.node_id))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = 4, $3 = "North", $4 = 7, $5 = 4, $6 = "North"
+-- $1 = 7, $2 = 4, $3 = "North", $4 = 7, $5 = 4, $6 = "North", $7 = 7, $8 = 4, $9 = "North"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- search
 -- the same statement as in: many matches of a filter that no rollup counts
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -684,14 +941,13 @@ fetch 500 from listed;
 -- export of a search, sorted by a name
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $1 and (orders.search_text like $2
-or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit $6) as matched;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = null
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) ) as matched;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%"
 declare listed no scroll cursor for
 with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))))
-
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
 order by named.label asc nulls last, matched.id asc
 limit 100000000000 offset 0;
@@ -772,26 +1028,29 @@ order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10
 
 -- pending: the first by approver, of one approver
-with matched as materialized (
-    select orders.id, (select given.name from order_approvals given
-  where given.company_id = orders.company_id and given.order_id = orders.id
-  order by given.approved_at, given.user_id limit 1) as key from orders where orders.company_id = $1 and orders.status = $2 and exists (select from order_approvals given
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.status = $2 and exists (select from order_approvals given
 where given.company_id = orders.company_id and given.order_id = orders.id
-  and (lower(given.name) like $3 or lower(given.username) like $4))
-    limit 10001),
-  counted as materialized (select count(*) as count from matched)
-  select count, set_config('mcc.listed', (case when count <= 10000 then array(
+  and (lower(given.name) like $3 or lower(given.username) like $4)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, (select given.name from order_approvals given
+  where given.company_id = orders.company_id and given.order_id = orders.id
+  order by given.approved_at, given.user_id limit 1) as key from orders where orders.company_id = $5 and orders.status = $6 and exists (select from order_approvals given
+where given.company_id = orders.company_id and given.order_id = orders.id
+  and (lower(given.name) like $7 or lower(given.username) like $8)))
 select matched.id from matched
 order by matched.key asc , matched.id asc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and orders.status = $6 and exists (select from order_approvals given
+select orders.id from orders where orders.company_id = $9 and orders.status = $10 and exists (select from order_approvals given
 where given.company_id = orders.company_id and given.order_id = orders.id
-  and (lower(given.name) like $7 or lower(given.username) like $8))
+  and (lower(given.name) like $11 or lower(given.username) like $12))
 order by (select given.name from order_approvals given
   where given.company_id = orders.company_id and given.order_id = orders.id
   order by given.approved_at, given.user_id limit 1) asc, orders.id asc limit 20 offset 0) end)::text, true)
   from counted;
--- $1 = 7, $2 = 2, $3 = "%dana%", $4 = "%dana%", $5 = 7, $6 = 2, $7 = "%dana%", $8 = "%dana%"
+-- $1 = 7, $2 = 2, $3 = "%dana%", $4 = "%dana%", $5 = 7, $6 = 2, $7 = "%dana%", $8 = "%dana%", $9 = 7, $10 = 2, $11 = "%dana%", $12 = "%dana%"
+-- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -821,128 +1080,11 @@ select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku,
 from order_lines where order_id = any(current_setting('mcc.listed')::bigint[])
 order by ordering desc, id;
 /* prepared: listed-steps */
-select position, role_id, user_id, name, limit_amount, state, is_current, acted_by_name, acted_at, entitlement
-from order_steps where order_id = any(current_setting('mcc.listed')::bigint[]) order by position;
-/* prepared: acted-on-listed */
-select exists (select from order_approvals where order_id = any(current_setting('mcc.listed')::bigint[]) and user_id = $1) or exists (select from order_rejections where order_id = any(current_setting('mcc.listed')::bigint[]) and user_id = $2) as acted;
+select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
+  is_current, acted_by_name as acted_by, acted_at, entitlement,
+  exists (select from order_approvals where order_id = step.order_id and user_id = $1) or exists (select from order_rejections where order_id = step.order_id and user_id = $2) as acted
+from order_steps step where order_id = any(current_setting('mcc.listed')::bigint[]) order by position;
 -- $1 = 3, $2 = 3
-select step.order_id, (((step.user_id = $1
-  or step.site_id = any(array(select site_id from ((
-  with recursive below as (
-    select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
-    where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
-    union
-    select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
-  select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $6 and sites.node_id = below.id
-  union all
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
-  where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered))) or (
-  not exists (select from users person where person.company_id = $10 and person.deleted_at is null
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $12 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $13 and settings.has_company_hierarchy
-  where sites.company_id = $14 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $15 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $18 and order_id = step.order_id and user_id = person.id)
-and (not exists (select from person_snapshots
-    where company_id = $19 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
-  or (select allow_self_approval from company_configurations where company_id = $20))) and person.id = step.user_id)
-  and not exists (select from users person where person.company_id = $21 and person.deleted_at is null
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $23 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $24 and settings.has_company_hierarchy
-  where sites.company_id = $25 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $29 and order_id = step.order_id and user_id = person.id)
-and (not exists (select from person_snapshots
-    where company_id = $30 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
-  or (select allow_self_approval from company_configurations where company_id = $31))) and person.role_id = step.role_id)
-  and not exists (select from users person
-    join approval_rules rule on rule.company_id = $32 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $33 and person.deleted_at is null
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $34 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $35 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $36 and settings.has_company_hierarchy
-  where sites.company_id = $37 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $38 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $39 and user_id = person.id) or exists (select from policy_sites where company_id = $40 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $41 and order_id = step.order_id and user_id = person.id)
-and (not exists (select from person_snapshots
-    where company_id = $42 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
-  or (select allow_self_approval from company_configurations where company_id = $43))))
-  and not exists (select from ((
-  with recursive below as (
-    select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $44 and place.rule_id = rule.id
-    where rule.company_id = $45 and rule.limit_amount = -1 and rule.user_id is not null
-    union
-    select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $46 and child.parent_id = below.id)
-  select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $47 and sites.node_id = below.id
-  union all
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $48 and place.rule_id = rule.id
-  where rule.company_id = $49 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
-    join users person on person.id = covered.user_id
-    where person.company_id = $50 and person.deleted_at is null
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $51 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $52 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $53 and settings.has_company_hierarchy
-  where sites.company_id = $54 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $55 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $56 and user_id = person.id) or exists (select from policy_sites where company_id = $57 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $58 and order_id = step.order_id and user_id = person.id)
-and (not exists (select from person_snapshots
-    where company_id = $59 and id in (orders.creator_id, orders.ordered_by_id) and user_id = person.id)
-  or (select allow_self_approval from company_configurations where company_id = $60))) and covered.site_id = step.site_id))) and (
-not exists (select from order_approvals
-  where company_id = $61 and order_id = step.order_id and user_id = $62)
-and (not exists (select from person_snapshots
-    where company_id = $63 and id in (orders.creator_id, orders.ordered_by_id) and user_id = $64)
-  or (select allow_self_approval from company_configurations where company_id = $65)))) as may_act,
-    exists (select from order_approvals
-      where company_id = $66 and order_id = step.order_id and user_id = $67) as acted
-  from order_steps step join orders on orders.company_id = $68 and orders.id = step.order_id where step.company_id = $69 and step.is_current and step.order_id = any($70);
--- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7, $59 = 7, $60 = 7, $61 = 7, $62 = 3, $63 = 7, $64 = 3, $65 = 7, $66 = 7, $67 = 3, $68 = 7, $69 = 7, $70 = [11]
 
 -- tracking
 select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,
@@ -969,7 +1111,8 @@ where "order_id" = $1;
 delete from "order_lines"
 where "id" in ($1);
 -- $1 = 31
-select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
+/* prepared: orders-in-question */
+  select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
     array(
 with recursive above as (
   select node.id, node.parent_id from sites
@@ -988,8 +1131,10 @@ select id from above) as node_path,
     array(select distinct user_id from person_snapshots
       where company_id = $7 and id in (orders.creator_id, orders.ordered_by_id) and user_id is not null
     ) as placed_by
-  from orders where orders.company_id = $8 and orders.id = any($9);
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = [11]
+  from unnest($8::bigint[]) as listed (id)
+  cross join lateral (
+    select * from orders where company_id = $9 and orders.id = listed.id limit 1) as orders;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = [11], $9 = 7
 insert into "events" ("type", "payload")
 values ($1, $2)
 returning "id";
@@ -1008,7 +1153,5 @@ values ($1, $2, $3, $4, $5, $6);
 -- the same statement as in: details
 -- the same statement as in: first page, tracking numbers whole
 -- the same statement as in: first page
--- the same statement as in: details
--- the same statement as in: details
 -- the same statement as in: details
 -- the same statement as in: details

@@ -1,21 +1,21 @@
 import { Tooltip } from "@mantine/core";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import classes from "./cut-text.module.css";
 
 const MOST = 30;
 
 /** Takes the focus by itself, so that the keyboard reaches the tooltip too. */
-const plain = (text: ReactNode) => (
+const plain = (text: string) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: as said above
-  <span tabIndex={0} className={classes.cut}>
+  <bdi tabIndex={0} className={classes.cut}>
     {text}
-  </span>
+  </bdi>
 );
 
 interface CutTextProps {
   readonly children: string;
   /** For a text that is a link or a button: draws it around what is shown of the text. */
-  readonly root?: (shown: ReactNode) => ReactElement;
+  readonly root?: (shown: string) => ReactElement;
 }
 
 /**
@@ -24,7 +24,7 @@ interface CutTextProps {
  */
 export const CutText = ({ children, root }: CutTextProps) =>
   children.length <= MOST ? (
-    (root?.(<bdi>{children}</bdi>) ?? <bdi>{children}</bdi>)
+    (root?.(children) ?? <bdi>{children}</bdi>)
   ) : (
     <Tooltip
       label={children}
@@ -33,6 +33,6 @@ export const CutText = ({ children, root }: CutTextProps) =>
       events={{ hover: true, focus: true, touch: true }}
       classNames={{ tooltip: classes.whole ?? "" }}
     >
-      {(root ?? plain)(<bdi>{children.slice(0, MOST)}…</bdi>)}
+      {(root ?? plain)(`${children.slice(0, MOST)}…`)}
     </Tooltip>
   );

@@ -24,6 +24,7 @@ const Beside = ({ label, onClose, onKeyDown, children }: SidePanelProps) => {
     <section
       ref={panel}
       className={classes.panel}
+      data-panel
       aria-label={label}
       onKeyDown={(event) => (event.key === "Escape" ? onClose() : onKeyDown?.(event))}
     >
@@ -49,7 +50,7 @@ export const SidePanel = (props: SidePanelProps) => {
     >
       <Drawer.Content aria-label={label}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is inside it */}
-        <div className={classes.over} onKeyDown={onKeyDown}>
+        <div className={classes.over} data-panel onKeyDown={onKeyDown}>
           {children}
         </div>
       </Drawer.Content>

@@ -30,10 +30,21 @@ interface Work {
   readonly title: string;
   /** How far it is, in words; changes are not read aloud, or nothing else would be. */
   readonly words: string;
-  readonly share: number;
+  /** Undefined as long as nobody knows. */
+  readonly share: number | undefined;
   readonly cancel: string;
   readonly onCancel: () => void;
 }
+
+/** A bar that moves but has no value says that something happens, not how far it is. */
+const Bar = ({ label, share }: { label: string; share: number | undefined }) =>
+  share === undefined ? (
+    <Progress.Root className={classes.bar}>
+      <Progress.Section value={100} striped animated withAria={false} role="progressbar" aria-label={label} />
+    </Progress.Root>
+  ) : (
+    <Progress className={classes.bar} value={share * 100} aria-label={label} />
+  );
 
 const shown = ({ title, words, share, cancel, onCancel }: Work) => ({
   ...KINDS.info,
@@ -41,7 +52,7 @@ const shown = ({ title, words, share, cancel, onCancel }: Work) => ({
   message: (
     <div className={classes.work}>
       <div aria-live="off">{words}</div>
-      <Progress value={share * 100} aria-label={title} />
+      <Bar label={title} share={share} />
       <Button variant="default" size="compact-sm" onClick={onCancel}>
         {cancel}
       </Button>

@@ -8,27 +8,50 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type RawBuilder,
   sql,
 } from "kysely";
 import type pg from "pg";
 import type { Tables } from "./tables.ts";
 
-/** Kysely on one connection that is already ours and already inside a transaction. */
-export const queriesOn = (client: pg.PoolClient): Kysely<Tables> =>
-  new Kysely<Tables>({
+const held = new WeakMap<pg.PoolClient, { db: Kysely<Tables>; driver: HeldDriver }>();
+
+/** Kysely on one connection that is already ours and at the beginning of a transaction. */
+export const queriesOn = (client: pg.PoolClient): Kysely<Tables> => {
+  const { db, driver } = held.get(client) ?? hold(client);
+  driver.begin();
+  return db;
+};
+
+const hold = (client: pg.PoolClient) => {
+  const driver = new HeldDriver(client);
+  const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new HeldDriver(client),
-      createIntrospector: (db) => new PostgresIntrospector(db),
+      createDriver: () => driver,
+      createIntrospector: (queries) => new PostgresIntrospector(queries),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
+  held.set(client, { db, driver });
+  return { db, driver };
+};
 
 /** A statement that begins with its name is planned once a connection, not once a request. */
 const NAME = /^\s*\/\* prepared: ([\w:-]+) \*\//;
 
 /** Marks a statement whose text is always the same; worth it where planning takes longer than the work. */
 export const prepared = (name: string) => sql.raw(`/* prepared: ${name} */`);
+
+/** A statement without parameters: written once in a process, planned once a connection. */
+export const fixed = <Row>(name: string, statement: RawBuilder<Row>) => {
+  let written: CompiledQuery<Row> | undefined;
+  return async (db: Kysely<Tables>): Promise<Row[]> => {
+    written ??= sql<Row>`${prepared(name)} ${statement}`.compile(db);
+    const { rows } = await db.executeQuery(written);
+    return rows;
+  };
+};
 
 /**
  * Left to itself PostgreSQL plans a named statement over partitions again and again, because a plan for any company
@@ -52,6 +75,10 @@ class HeldConnection implements DatabaseConnection {
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
+  }
+
+  begin(): void {
+    this.#planningEach = false;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -81,6 +108,10 @@ class HeldDriver implements Driver {
 
   constructor(client: pg.PoolClient) {
     this.#connection = new HeldConnection(client);
+  }
+
+  begin(): void {
+    this.#connection.begin();
   }
 
   async init(): Promise<void> {}

@@ -89,7 +89,7 @@ describe("a file is fetched", () => {
   test("in vain from a host that has no such file, goes round in circles, hangs up or is not there", async () => {
     await expect(fetched(`http://${here}/absent`, HERE())).rejects.toThrow("The host answered 404.");
     await expect(fetched(`http://${here}/round`, HERE())).rejects.toThrow("The host redirects too often.");
-    await expect(fetched(`http://${here}/cut`, HERE())).rejects.toThrow();
+    await expect(fetched(`http://${here}/cut`, HERE())).rejects.toThrow("The host ended the file early.");
     const gone = await serve(() => {});
     await new Promise((resolve) => servers.at(-1)?.close(resolve));
     const refused = fetched(`http://${gone}/x`, { hosts: [gone], networks: ["127.0.0.0/8"] });

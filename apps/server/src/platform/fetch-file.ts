@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
 import { callOutside, PrivateAddress, TookTooLong } from "./outgoing.ts";
 
 /** Where files may be fetched from: host names, and the private networks those may be in. */
@@ -30,14 +31,14 @@ const mustBeAllowed = (url: URL, allowed: AllowedHosts): void => {
 export const fetchFile = async (
   address: string,
   allowed: AllowedHosts,
-): Promise<{ content: IncomingMessage; name: string }> => {
+): Promise<{ content: Readable; name: string }> => {
   const signal = AbortSignal.timeout(ALL_WITHIN);
   let url = new URL(address);
   for (let hops = 0; hops <= REDIRECTS; hops++) {
     mustBeAllowed(url, allowed);
     const answer = await ask(url, allowed, signal);
     const { statusCode = 0, headers } = answer;
-    if (statusCode === 200) return { content: answer, name: nameIn(url) };
+    if (statusCode === 200) return { content: contentOf(answer), name: nameIn(url) };
     answer.destroy();
     const next =
       [301, 302, 303, 307, 308].includes(statusCode) && URL.parse(headers.location ?? "", url.href);
@@ -45,6 +46,19 @@ export const fetchFile = async (
     url = next;
   }
   throw new NotFetched("The host redirects too often.");
+};
+
+/** Whatever goes wrong over there half-way is told in our words. */
+const contentOf = (answer: IncomingMessage): Readable => {
+  answer.on("error", () => {}); // it may break before anybody has begun to read it
+  async function* told() {
+    try {
+      yield* answer;
+    } catch {
+      throw new NotFetched("The host ended the file early.");
+    }
+  }
+  return Readable.from(told(), { objectMode: false });
 };
 
 const ask = async (url: URL, { networks }: AllowedHosts, signal: AbortSignal): Promise<IncomingMessage> => {

@@ -52,7 +52,9 @@ export const readForm = async (
     if (isNameCut || isValueCut) problems[name] = ["This is too long."];
     fields.set(name, value);
   });
+  form.on("error", heard);
   form.on("file", (name, part, sentName) => {
+    part.on("error", heard);
     if (name !== FILE || file) {
       problems[name] = [`One file is expected, in the part named ${FILE}.`];
       part.resume();
@@ -80,6 +82,8 @@ export const readForm = async (
   return Object.fromEntries(fields);
 };
 
+/** A form that breaks says so more than once, in several places; what nobody hears would end the process. */
+const heard = () => {};
 const nothing = () => undefined;
 const asValue = (error: unknown) => error ?? new Error("The file was refused.");
 
@@ -100,6 +104,7 @@ const pump = async (body: Readable, form: BusboyInstance, most: number): Promise
 /** Whoever takes the file may drop it; the form still has to be read past it. */
 const passedOn = (part: BusboyFileStream): Readable => {
   const passed = new PassThrough();
+  passed.on("error", heard); // it may break before anybody has begun to read it
   passed.once("close", () => {
     part.unpipe(passed);
     part.resume();

@@ -97,3 +97,52 @@ test("two writers in opposite order neither lose a count nor wait in a circle", 
   const after = await house.sql<{ n: number }>("select sum(orders) as n from order_site_counts");
   expect(Number(after[0]?.n) - Number(before[0]?.n)).toBe(60);
 });
+
+test("the counts of documents equal a recount after any inserts, moves and deletes, of orders too", async () => {
+  const some = "id in (select id from documents order by id % 5, id limit $1)";
+  const [order] = await house.sql<{ id: number }>(
+    `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal)
+     values ($1, 'with-documents', $2, $3, 3, now(), 1, 1) returning id`,
+    [company, sites[0]?.id, sites[0]?.snapshot],
+  );
+  let next = 0;
+  const apply = async ({ kind, site, many }: Deed) => {
+    const target = sites[site] as { id: number; snapshot: number };
+    if (kind === "insert") {
+      next += many;
+      await house.sql(
+        `insert into documents (company_id, site_id, order_id, external_id, document_name, document_type, order_date,
+           storage_key, content_type, size, checksum)
+         select $1, $2, case when $2 = (select site_id from orders where id = $3) then $3 end, 'D-' || ($4::int + n),
+           'D', 1, now(), 'd/' || ($4::int + n), 'application/pdf', 1, ''
+         from generate_series(1, $5) n`,
+        [company, target.id, order?.id, next * 10, many],
+      );
+    } else if (kind === "update") {
+      await house.sql(`update documents set site_id = $2, order_id = null where ${some}`, [many, target.id]);
+    } else if (kind === "move") {
+      await house.sql("update orders set site_id = $2, site_snapshot_id = $3 where id = $1", [
+        order?.id,
+        target.id,
+        target.snapshot,
+      ]);
+    } else await house.sql(`delete from documents where ${some}`, [many]);
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (deeds) => {
+      for (const one of deeds) await apply(one);
+      const counted = "select site_id, count(*) as documents from documents group by 1 order by 1";
+      expect(
+        await house.sql(
+          "select site_id, documents from document_site_counts where documents <> 0 order by 1",
+        ),
+      ).toEqual(await house.sql(counted));
+      const [all] = await house.sql("select coalesce(sum(documents), 0)::bigint as n from document_counts");
+      expect([all]).toEqual(await house.sql("select count(*) as n from documents"));
+      const strays =
+        "select 1 from documents d join orders o on o.id = d.order_id where o.site_id <> d.site_id";
+      expect(await house.sql(strays)).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   jsonb: "Json",
   "timestamp with time zone": "Timestamp",
   "text[]": "string[]",
+  "bigint[]": "number[]",
   "smallint[]": "number[]",
 };
 

@@ -73,20 +73,18 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/**
- * The first letters make a step in the history, the following ones change it; what empties a field is a step again.
- * What the page was handed over stays with it.
- */
+/** The first letters make a step in the history, the following ones change it; what empties a field is a step again. */
 export const stepFor = (
-  { typed, ...handed }: HistoryState,
+  now: HistoryState,
   patch: ListPatch,
   { typing, instead = false }: ChangeOptions = {},
 ): { readonly replace: boolean; readonly state: HistoryState } => {
   const [field] = Object.keys(patch);
   const empties = Object.values(patch).every((value) => value === undefined || value === "");
   return {
-    replace: instead || (typing !== undefined && !empties && typed === field),
-    state: typing === "goes on" && !empties ? { ...handed, typed: field } : handed,
+    replace: instead || (typing !== undefined && !empties && now.typed === field),
+    // What the page was handed over stays with it.
+    state: { handover: now.handover, typed: typing === "goes on" && !empties ? field : undefined },
   };
 };
 

@@ -1,3 +1,4 @@
+import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { StepChange } from "@mcc/contract/approvals/decisions.rules.ts";
 import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
@@ -54,21 +55,25 @@ export const addRejection = (
 
 export interface StepRecord {
   position: number;
-  role_id: number | null;
-  user_id: number | null;
+  type: "role" | "user";
   name: string;
-  limit_amount: number;
-  state: string;
+  limit: number;
+  state: ApprovalStep["state"];
   is_current: boolean;
-  acted_by_name: string | null;
+  acted_by: string | null;
   acted_at: Date | null;
-  entitlement: string | null;
+  entitlement: ApprovalStep["entitlement"];
+  /** The person who asks has approved or rejected the order. */
+  acted: boolean;
 }
 
 /** The steps of the listed order, in their order. */
-export const listedSteps = async ({ db }: CompanyScope): Promise<StepRecord[]> => {
+export const listedSteps = async ({ db, who }: CompanyScope): Promise<StepRecord[]> => {
+  const mine = sql`where order_id = step.order_id and user_id = ${who.id}`;
   const { rows } = await sql<StepRecord>`${prepared("listed-steps")}
-    select position, role_id, user_id, name, limit_amount, state, is_current, acted_by_name, acted_at, entitlement
-    from order_steps where order_id = any(${LISTED}) order by position`.execute(db);
+    select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
+      is_current, acted_by_name as acted_by, acted_at, entitlement,
+      exists (select from order_approvals ${mine}) or exists (select from order_rejections ${mine}) as acted
+    from order_steps step where order_id = any(${LISTED}) order by position`.execute(db);
   return rows;
 };

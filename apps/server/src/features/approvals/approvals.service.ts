@@ -1,3 +1,4 @@
+import { can } from "@mcc/contract/access/permissions.ts";
 import { displayName } from "@mcc/contract/access/session.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approvals/approvals.schema.ts";
 import {
@@ -17,6 +18,7 @@ import * as queries from "./approvals.queries.ts";
 import { electorateOf } from "./electorate.ts";
 import { tellApproversSoon } from "./notices.service.ts";
 import { type QuestionedOrder, questionedOrders } from "./question.queries.ts";
+import { listedStandings, type Standing } from "./standing.service.ts";
 
 /** Names a pending order's page shows of those who may act. */
 const NAMES_SHOWN = 10;
@@ -120,26 +122,25 @@ export const announceApprovals = ({ changes }: Platform, scope: CompanyScope, si
 
 export { listedSteps } from "./approvals.queries.ts";
 
-/** Why an order needs approval, who acted, and who is next. */
+/** Why the listed order needs approval, who acted, who is next, and how it stands to the person who asks. */
 export const approvalsOf = async (
   scope: CompanyScope,
   orderId: number,
-  rows: readonly queries.StepRecord[],
-): Promise<{ approval_steps: ApprovalStep[]; next_approvers: NextApprovers | null }> => {
-  return {
-    approval_steps: rows.map((row) => ({
-      position: row.position,
-      type: row.user_id === null ? "role" : "user",
-      name: row.name,
-      limit: row.limit_amount,
-      state: row.state as ApprovalStep["state"],
-      is_current: row.is_current,
-      acted_by: row.acted_by_name,
-      acted_at: row.acted_at?.toISOString() ?? null,
-      entitlement: row.entitlement as ApprovalStep["entitlement"],
-    })),
-    next_approvers: rows.some(({ is_current }) => is_current) ? await nextApprovers(scope, orderId) : null,
-  };
+  steps: readonly queries.StepRecord[],
+): Promise<{ approval_steps: ApprovalStep[]; next_approvers: NextApprovers | null; standing: Standing }> => {
+  const approval_steps = steps.map(({ acted: _, acted_at, ...step }) => ({
+    ...step,
+    acted_at: acted_at?.toISOString() ?? null,
+  }));
+  if (!steps.some(({ is_current }) => is_current)) {
+    const acted = can(scope.who, "has-order-approvals") && steps.some((step) => step.acted);
+    return { approval_steps, next_approvers: null, standing: { acted, mayAct: false } };
+  }
+  const [next_approvers, standingOf] = await Promise.all([
+    nextApprovers(scope, orderId),
+    listedStandings(scope),
+  ]);
+  return { approval_steps, next_approvers, standing: standingOf(orderId) };
 };
 
 const nextApprovers = async (scope: CompanyScope, orderId: number): Promise<NextApprovers> => {

@@ -407,7 +407,7 @@ describe("rejecting", () => {
     });
   });
 
-  test("and approving are on record (SEC-026)", async () => {
+  test("and approving are on record", async () => {
     const { order, approve, reject, sam, fay } = await threeSteps();
     const { identifier } = await order("600.00");
     await approve(sam.token, identifier);

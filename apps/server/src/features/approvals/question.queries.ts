@@ -1,6 +1,7 @@
 import type { Candidate, OrderInQuestion } from "@mcc/contract/approvals/decisions.rules.ts";
 import { ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import { type RawBuilder, sql } from "kysely";
+import { prepared } from "../../platform/connection.ts";
 import type { CompanyData } from "./company-data.ts";
 
 export interface QuestionedOrder extends OrderInQuestion {
@@ -38,7 +39,7 @@ export const questionedOrders = async (
   { db, companyId }: CompanyData,
   orderIds: readonly number[],
 ): Promise<QuestionedOrder[]> => {
-  const { rows } = await sql<OrderRecord>`
+  const { rows } = await sql<OrderRecord>`${prepared("orders-in-question")}
     select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
       ${pathOf(companyId, sql`orders.site_id`)} as node_path,
       (select json_agg(json_build_object('position', position, 'roleId', role_id, 'userId', user_id,
@@ -49,7 +50,11 @@ export const questionedOrders = async (
       array(select distinct user_id from person_snapshots
         where company_id = ${companyId} and id in (orders.creator_id, orders.ordered_by_id) and user_id is not null
       ) as placed_by
-    from orders where orders.company_id = ${companyId} and orders.id = any(${orderIds})`.execute(db);
+    from unnest(${orderIds}::bigint[]) as listed (id)
+    cross join lateral (
+      select * from orders where company_id = ${companyId} and orders.id = listed.id limit 1) as orders`.execute(
+    db,
+  );
   return rows.map((row) => ({
     id: row.id,
     identifier: row.identifier,
@@ -102,7 +107,7 @@ export const votersAt = async (
   { hierarchy, places, roleIds, userIds }: Asked,
 ): Promise<Voter[]> => {
   const given = JSON.stringify(places.map(({ siteId, nodePath }) => ({ site_id: siteId, path: nodePath })));
-  const { rows } = await sql<Voter>`
+  const { rows } = await sql<Voter>`${prepared(`voters:${Number(hierarchy)}`)}
     select place.site_id as "siteId", person.id, person.username, person.email,
       case when person.enable_text_messages then nullif(person.phone, '') end as phone,
       coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { prepared } from "../../platform/connection.ts";
 import type { CompanyData } from "./company-data.ts";
 
 /** Which of all advisory locks: "the rule book of a company". */
@@ -21,14 +22,9 @@ export interface ApprovalSettings {
 }
 
 export const approvalSettings = async ({ db, companyId }: CompanyData): Promise<ApprovalSettings> => {
-  const row = await db
-    .selectFrom("company_configurations")
-    .select(["has_order_approval", "has_company_hierarchy", "allow_self_approval"])
-    .where("company_id", "=", companyId)
-    .executeTakeFirst();
-  return {
-    approvals: row?.has_order_approval === true,
-    hierarchy: row?.has_company_hierarchy === true,
-    allowSelfApproval: row?.allow_self_approval === true,
-  };
+  const { rows } = await sql<ApprovalSettings>`${prepared("approval-settings")}
+    select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hierarchy, false) as hierarchy,
+      allow_self_approval as "allowSelfApproval"
+    from company_configurations where company_id = ${companyId}`.execute(db);
+  return rows[0] ?? { approvals: false, hierarchy: false, allowSelfApproval: false };
 };

@@ -1,5 +1,6 @@
 import type { ApprovalRule } from "@mcc/contract/approvals/approvals.rules.ts";
 import { sql } from "kysely";
+import { prepared } from "../../platform/connection.ts";
 import type { CompanyData } from "./company-data.ts";
 
 interface RuleRow {
@@ -19,7 +20,7 @@ export const rulesAt = async (
   siteIds: readonly number[],
   nodeIds: readonly number[],
 ): Promise<ApprovalRule[]> => {
-  const { rows } = await sql<RuleRow>`
+  const { rows } = await sql<RuleRow>`${prepared(`rules-at:${kind}`)}
     select rule.id, rule.limit_amount, case when rule.role_id is null then 'user' else 'role' end as type,
       coalesce(rule.role_id, rule.user_id) as holder_id,
       coalesce(roles.name, nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) as name,

@@ -37,8 +37,7 @@ const blanketSites = ({ companyId }: CompanyScope, hierarchy: boolean, whose: Co
 const isFree = ({ companyId }: CompanyScope, userId: Condition): Condition => sql`(
   not exists (select from order_approvals
     where company_id = ${companyId} and order_id = step.order_id and user_id = ${userId})
-  and (not exists (select from person_snapshots
-      where company_id = ${companyId} and id in (orders.creator_id, orders.ordered_by_id) and user_id = ${userId})
+  and (${userId} <> all(step.placed_by)
     or (select allow_self_approval from company_configurations where company_id = ${companyId})))`;
 
 /** Named by the step, as a user or by role, or a blanket approver. */
@@ -85,16 +84,21 @@ const waiting = ({ companyId, siteIds }: CompanyScope): Condition[] => [
   ...(siteIds === "all" ? [] : [sql`step.site_id = any(${siteIds})`]),
 ];
 
-const from = ({ companyId }: CompanyScope): Condition =>
-  sql`from order_steps step join orders on orders.company_id = ${companyId} and orders.id = step.order_id`;
+/** The text is the same for everybody of a kind, and planning it takes longer than the work. */
+const planned = (name: string, scope: CompanyScope): Condition => {
+  const { who, siteIds } = scope;
+  const kind = [hasHierarchy(scope), who.is_company_admin, who.role !== null, siteIds === "all"];
+  return prepared(`${name}:${kind.map(Number).join("")}`);
+};
 
-export const standingRows = async (scope: CompanyScope, orderIds: readonly number[]): Promise<Standing[]> => {
+/** Of the listed orders, those that wait. */
+export const standingRows = async (scope: CompanyScope): Promise<Standing[]> => {
   const { companyId, who } = scope;
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<Standing>`${planned("standing", scope)}
     select step.order_id, ${mayAct(scope)} as may_act,
       exists (select from order_approvals
         where company_id = ${companyId} and order_id = step.order_id and user_id = ${who.id}) as acted
-    ${from(scope)} where ${allOf([...waiting(scope), sql`step.order_id = any(${orderIds})`])}`.execute(
+    from order_steps step where ${allOf([...waiting(scope), sql`step.order_id = any(${LISTED})`])}`.execute(
     scope.db,
   );
   return rows;
@@ -102,19 +106,9 @@ export const standingRows = async (scope: CompanyScope, orderIds: readonly numbe
 
 /** How many orders wait for the person who asks. */
 export const countWaiting = async (scope: CompanyScope): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count ${from(scope)} where ${allOf([...waiting(scope), mayAct(scope)])}`.execute(
+  const { rows } = await sql<{ count: number }>`${planned("waiting-count", scope)}
+    select count(*)::int as count from order_steps step where ${allOf([...waiting(scope), mayAct(scope)])}`.execute(
     scope.db,
   );
   return rows[0]?.count ?? 0;
-};
-
-/** Whether the person who asks has approved or rejected the listed order. */
-export const actedOnListed = async ({ db, who }: CompanyScope): Promise<boolean> => {
-  const given = sql`where order_id = any(${LISTED}) and user_id = ${who.id}`;
-  const { rows } = await sql<{ acted: boolean }>`${prepared("acted-on-listed")}
-    select exists (select from order_approvals ${given}) or exists (select from order_rejections ${given}) as acted`.execute(
-    db,
-  );
-  return rows[0]?.acted === true;
 };

@@ -1,6 +1,6 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { actedOnListed, countWaiting, standingRows } from "./standing.queries.ts";
+import { countWaiting, standingRows } from "./standing.queries.ts";
 
 /** How an order stands to the person who asks. */
 export interface Standing {
@@ -10,22 +10,13 @@ export interface Standing {
 
 const NOTHING: Standing = { acted: false, mayAct: false };
 
-/** For orders that wait, asked once for all of them; nobody else has a say anyway. */
-export const standingsOf = async (
-  scope: CompanyScope,
-  pendingIds: readonly number[],
-): Promise<(orderId: number) => Standing> => {
-  if (pendingIds.length === 0 || !can(scope.who, "has-order-approvals")) return () => NOTHING;
-  const rows = await standingRows(scope, pendingIds);
+/** For those of the listed orders that wait, asked once for all of them; nobody else has a say anyway. */
+export const listedStandings = async (scope: CompanyScope): Promise<(orderId: number) => Standing> => {
+  if (!can(scope.who, "has-order-approvals")) return () => NOTHING;
+  const rows = await standingRows(scope);
   const byOrder = new Map(rows.map(({ order_id, acted, may_act }) => [order_id, { acted, mayAct: may_act }]));
   return (orderId) => byOrder.get(orderId) ?? NOTHING;
 };
-
-/** What an approver has done to the listed order is still told when it waits no longer. */
-export const listedStanding = async (scope: CompanyScope): Promise<Standing> =>
-  can(scope.who, "has-order-approvals") && (await actedOnListed(scope))
-    ? { acted: true, mayAct: false }
-    : NOTHING;
 
 export const requiresApprovalCount = async (scope: CompanyScope) => ({
   count: can(scope.who, "has-order-approvals") ? await countWaiting(scope) : 0,

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { DOCUMENT_CLASSES, DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
-import type { DocumentDraft } from "@mcc/contract/integration/document-input.ts";
+import { type DocumentDraft, DocumentName } from "@mcc/contract/integration/document-input.ts";
 import type { upsertDocument as contract } from "@mcc/contract/integration/integration.api.ts";
 import type { IntegrationDocument } from "@mcc/contract/integration/integration.schema.ts";
 import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
 import { codeOf } from "@mcc/contract/orders/orders.schema.ts";
 import type { IntegrationDoor, Upload } from "../../platform/body-routes.ts";
 import { fetchFile, NotFetched } from "../../platform/fetch-file.ts";
-import type { SentFile } from "../../platform/form.ts";
 import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Storage } from "../../platform/storage.ts";
@@ -32,14 +31,15 @@ export const upsertDocument = async (
   externalId: string,
   upload: Upload<typeof contract>,
 ): Promise<IntegrationDocument> => {
-  const arrived: StoredFile[] = [];
+  const key = await newKey(door);
   let kept: string | undefined;
   try {
-    const draft = await upload.read(async (sent) => {
-      arrived.push(await store(ground.storage, door, sent));
+    let sent: StoredFile | undefined;
+    const draft = await upload.read(async (file) => {
+      sent = await putFile(ground.storage, key, file);
     });
-    if (arrived.length > 0 && draft.url) failField("url", "Send a file or the address of one, not both.");
-    const file = arrived[0] ?? (await fetched(ground, door, draft, arrived));
+    if (sent && draft.url) failField("url", "Send a file or the address of one, not both.");
+    const file = sent ?? (await fetched(ground, key, draft));
     mustBeAsSaid(draft, file);
     const { answer, storage_key } = await door.within((scope) =>
       save(scope, ground.storage, externalId, draft, file),
@@ -47,45 +47,44 @@ export const upsertDocument = async (
     kept = storage_key;
     return answer;
   } finally {
-    for (const { key } of arrived) if (key !== kept) await dropNow(ground, door, key);
+    if (key !== kept) await dropNow(ground, door, key);
   }
 };
 
-const store = async (storage: Storage, door: IntegrationDoor, sent: SentFile): Promise<StoredFile> => {
+/** Where a file goes; whatever becomes of it, it is known to be there. */
+const newKey = (door: IntegrationDoor): Promise<string> => {
   const id = randomUUID();
-  const key = await door.within(async (scope) => {
-    const made = `${scope.companyId}/${id.slice(0, 2)}/${id}`;
-    await queries.noteUnused(scope, made, ARRIVING_MINUTES);
-    return made;
+  return door.within(async (scope) => {
+    const key = `${scope.companyId}/${id.slice(0, 2)}/${id}`;
+    await queries.noteUnused(scope, key, ARRIVING_MINUTES);
+    return key;
   });
-  return putFile(storage, key, sent);
 };
 
 const fetched = async (
   { storage, settings }: Ground,
-  door: IntegrationDoor,
+  key: string,
   { url }: DocumentDraft,
-  arrived: StoredFile[],
 ): Promise<StoredFile> => {
   if (!url) failField("file", "The file is needed: as a part named file, or as an address in url.");
   try {
-    const file = await store(storage, door, await fetchFile(url, settings.documents));
-    arrived.push(file);
-    return file;
+    return await putFile(storage, key, await fetchFile(url, settings.documents));
   } catch (error) {
     if (error instanceof NotFetched) failField("url", error.message);
-    // The host hung up half-way: nothing of ours is wrong.
-    if ((error as NodeJS.ErrnoException).code === "ECONNRESET")
-      failField("url", "The host ended the file early.");
     throw error;
   }
 };
 
-const mustBeAsSaid = ({ checksum, document_name }: DocumentDraft, file: StoredFile): void => {
+const mustBeAsSaid = ({ checksum }: DocumentDraft, file: StoredFile): void => {
   if (checksum && checksum !== file.checksum.toString("hex")) {
     failField("checksum", "The file that arrived has another checksum.");
   }
-  if (!document_name && file.sentName.trim() === "") failField("document_name", "This field is required.");
+};
+
+/** A file's own name has to be as good as one that was sent for the document. */
+const nameOf = ({ document_name }: DocumentDraft, { sentName }: StoredFile): string => {
+  const name = DocumentName.safeParse(document_name ?? sentName);
+  return name.data ?? failField("document_name", name.error?.issues[0]?.message ?? "");
 };
 
 /** At once where that is possible; the sweep finds what could not be dropped now. */
@@ -192,7 +191,7 @@ const rowOf = (
 ): Omit<queries.DocumentToWrite, "storage_key"> => ({
   site_id: siteId,
   order_id: order?.id ?? null,
-  document_name: (draft.document_name ?? file.sentName).trim(),
+  document_name: nameOf(draft, file),
   document_class: codeOf(DOCUMENT_CLASSES, order ? "Order document" : "Site document"),
   document_type: codeOf(DOCUMENT_TYPES, draft.document_type),
   order_identifier: draft.order_identifier ?? null,

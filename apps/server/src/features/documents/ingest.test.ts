@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import { FILE_MAX } from "@mcc/contract/documents/documents.files.ts";
 import type { IntegrationDocument } from "@mcc/contract/integration/integration.schema.ts";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { StorageUnavailable } from "../../platform/storage.ts";
 import { openLink, pdfOf } from "../../testing/documents.ts";
@@ -66,7 +67,7 @@ const formOf = ({
 };
 
 const put = async (id: string, what: Sent | object, isJson = false) => {
-  const { slug = "acme", headers = key } = what as Sent;
+  const { slug = "acme", headers = key } = isJson ? ({} as Sent) : (what as Sent);
   const answer = await fetch(
     `${house.address}/api/integration/v1/companies/${slug}/documents/${encodeURIComponent(id)}`,
     {
@@ -179,7 +180,7 @@ describe("a document that is sent", () => {
       order_date: "2026-02-03T04:05:06.000Z",
     });
     const [row] = await house.sql("select order_id, document_class from documents where id = $1", [body.id]);
-    expect(row).toEqual({ order_id: String(order.id), document_class: 1 });
+    expect(row).toEqual({ order_id: order.id, document_class: 1 });
   });
 
   test("sent again changes nothing, however it is sent; another file or word does (API-022)", async () => {
@@ -332,6 +333,14 @@ describe("is refused, and nothing is stored:", () => {
     );
   });
 
+  test("a document without a name, or with a file whose name is too long for one", async () => {
+    const id = fresh();
+    await refused(id, await put(id, { name: "" }), 400, { document_name: ["This field is required."] });
+    await refused(id, await put(id, { name: `${"n".repeat(252)}.pdf` }), 400, {
+      document_name: ["This can't be longer than 255 characters."],
+    });
+  });
+
   test("another file than its checksum says", async () => {
     const id = fresh();
     await refused(id, await put(id, { fields: { ...OF_SITE, checksum: "0".repeat(64) } }), 400, {
@@ -434,6 +443,23 @@ describe("is refused, and nothing is stored:", () => {
     );
   });
 
+  test("a form that ends anywhere before its end", async () => {
+    const part = (head: string, content: string) =>
+      `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+    const form = `${part('name="site"', "1")}${part('name="file"; filename="a.pdf"', "%PDF-1.7")}${part('name="x"', "y")}--b--`;
+    for (let length = 0; length < form.length; length++) {
+      const answer = await fetch(`${house.address}/api/integration/v1/companies/acme/documents/${fresh()}`, {
+        method: "PUT",
+        headers: { ...key, "content-type": "multipart/form-data; boundary=b" },
+        body: form.slice(0, length),
+      });
+      expect(answer.status).toBe(400);
+      await answer.text();
+    }
+    expect(files()).toBe(before);
+    expect(await unused()).toBe(0);
+  });
+
   test("a sender who hangs up half-way", async () => {
     const id = fresh();
     const { hostname, port } = new URL(house.address);
@@ -500,6 +526,41 @@ describe("a document whose file the portal fetches", () => {
     const url = `http://${erpAddress}/endless`;
     expect((await putJson(fresh(), { document_type: "Quote", site: site.id, url })).status).toBe(413);
   });
+});
+
+test("whatever is sent, the answer is a refusal or a document, never a failure of ours", async () => {
+  const value = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.integer(),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.constantFrom(
+      "Invoice",
+      "shop-North",
+      `http://${erpAddress}/Report%20A.pdf`,
+      "http://[::1]/",
+      "\u0000",
+      "\ud800",
+    ),
+    fc.array(fc.string(), { maxLength: 2 }),
+  );
+  const fields = [
+    "document_name",
+    "document_type",
+    "order_identifier",
+    "site",
+    "ecommerce_username",
+    "po_number",
+  ];
+  const body = fc.dictionary(fc.constantFrom(...fields, "order_date", "checksum", "url", "__proto__"), value);
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(body, value), async (given) => {
+      const { status } = await putJson(fresh(), given as object);
+      expect([200, 400, 413, 415]).toContain(status);
+    }),
+    { numRuns: 150 },
+  );
 });
 
 describe("the sweep", () => {

@@ -1,6 +1,6 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { codeOf, ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
 import { allOf, COUNT_CAP, type Condition, type Sort } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
@@ -43,15 +43,19 @@ export const countRolled = async (scope: CompanyScope, query: Partial<ListQuery>
   return Number(rows[0]?.count);
 };
 
-/** Counts what is there, up to one more than the cap; an export wants to know it all. */
-export const countLive = async (
-  { db }: CompanyScope,
+/** What is there, counted up to one more than the cap; an export wants to know it all. */
+export const liveCount = (
   conditions: readonly Condition[],
   cap: number | null = COUNT_CAP + 1,
+): RawBuilder<{ count: number }> => sql`
+  select count(*)::bigint as count
+  from (select from orders where ${allOf(conditions)} ${cap === null ? sql`` : sql`limit ${sql.lit(cap)}`}) as matched`;
+
+export const countLive = async (
+  { db }: CompanyScope,
+  ...counted: Parameters<typeof liveCount>
 ): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::bigint as count
-    from (select from orders where ${allOf(conditions)} limit ${cap}) as matched`.execute(db);
+  const { rows } = await liveCount(...counted).execute(db);
   return Number(rows[0]?.count);
 };
 

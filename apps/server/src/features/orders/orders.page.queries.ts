@@ -1,9 +1,9 @@
 import { type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
-import { allOf, COUNT_CAP, type Condition, listing, type Sort, sortOf } from "../../platform/list.ts";
+import { fixed, prepared } from "../../platform/connection.ts";
+import { allOf, type Condition, listing, type Sort, sortOf } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { dayAtOffset, rollupCount } from "./orders.count.queries.ts";
+import { dayAtOffset, liveCount, rollupCount } from "./orders.count.queries.ts";
 import type { Narrowing } from "./orders.narrow.queries.ts";
 import { type OrderSort, orderSorts, walkedNames } from "./orders.sorts.queries.ts";
 
@@ -43,43 +43,52 @@ const named = (what: string, { ordering, limit, offset }: ListQuery, { shape }: 
 const USUAL = "-orderDate";
 
 /**
- * Lists a page of what no rollup counts: matches are gathered up to the cap, which counts them too. As long as that is
- * all of them they are sorted; of more, the page is looked up along its way. Answers one more than the cap for those.
+ * Lists a page of what the filters leave, and answers how many that are: by the rollups where they can tell, else
+ * counted up to one more than the cap. The count decides which way to the page is the shortest.
  */
-export const listFound = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
-  const { by, ...window } = windowOf(query);
-  const many = along(scope, narrowing, { by, ...window });
-  const { rows } = await sql<{ count: number }>`${named("orders-found", query, narrowing)}
-    with matched as materialized (
-      select orders.id, ${keyOf(by)} as key from orders where ${allOf(narrowing.conditions)}
-      limit ${sql.lit(COUNT_CAP + 1)}),
-    counted as materialized (select count(*) as count from matched)
-    select count, ${listing(sql`case when count <= ${sql.lit(COUNT_CAP)} then array(${inOrder(by, window)}) else array(${many}) end`)}
-    from counted`.execute(scope.db);
-  return Number(rows[0]?.count);
-};
-
-/** Lists a page of what the rollups can count; the count decides which way to it is the shortest. */
-export const listCounted = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
-  const { by, ...window } = windowOf(query);
-  const few = sorted(by, narrowing.conditions, window);
-  const many = along(scope, narrowing, { by, ...window });
-  const { rows } = await sql<{ count: number }>`${named("orders-counted", query, narrowing)}
-    with counted as materialized (${rollupCount(scope, query)})
+export const listNarrowed = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
+  const way = windowOf(query);
+  const count = narrowing.countable ? rollupCount(scope, query) : liveCount(narrowing.conditions);
+  const few = sorted(way.by, narrowing.conditions, way);
+  const many = along(scope, narrowing, way);
+  const { rows } = await sql<Counted>`${named("orders-of", query, narrowing)}
+    with counted as materialized (${count})
     select count, ${listing(sql`case when count <= ${sql.lit(FEW)} then array(${few}) else array(${many}) end`)}
     from counted`.execute(scope.db);
   return Number(rows[0]?.count);
 };
 
-/** Lists a page of everything in scope, and answers how much that is. Where only the order varies, the statement is planned once. */
+/** Lists a page of everything in scope, and answers how much that is. */
 export const listAll = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
   const isFixed = scope.siteIds === "all" && query.offset === 0 && query.limit === PAGE_SIZE;
-  const way = along(scope, isFixed ? { ...narrowing, conditions: [] } : narrowing, windowOf(query));
-  const name = isFixed ? prepared(`orders-by:${query.ordering}`) : named("orders", query, narrowing);
-  const { rows } = await sql<{ count: number }>`${name}
-    select (${rollupCount(scope, query)}) as count, ${listing(sql`array(${way})`)}`.execute(scope.db);
-  return Number(rows[0]?.count);
+  const [row] = isFixed
+    ? await firstOf(scope, query)(scope.db)
+    : (
+        await sql<Counted>`${named("orders-all", query, narrowing)} ${everything(scope, query, narrowing)}`.execute(
+          scope.db,
+        )
+      ).rows;
+  return Number(row?.count);
 };
+
+interface Counted {
+  count: number;
+}
+
+const everything = (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => sql<Counted>`
+  select (${rollupCount(scope, query)}) as count, ${listing(sql`array(${along(scope, narrowing, windowOf(query))})`)}`;
+
+/** The first page of a whole company, in each order: the tenant view narrows it, so it needs no parameters. */
+const firstOf = (scope: CompanyScope, query: ListQuery) => {
+  const { ordering } = query;
+  const known = firsts.get(ordering);
+  if (known) return known;
+  const unfiltered = { conditions: [], countable: true, filtered: false };
+  const first = fixed(`orders-by:${ordering}`, everything(scope, query, unfiltered));
+  firsts.set(ordering, first);
+  return first;
+};
+const firsts = new Map<string, ReturnType<typeof fixed<Counted>>>();
 
 /** The way to one page of many matches. `matching` is how many there are, where that is known exactly. */
 export const wayToPage = async (
@@ -157,12 +166,8 @@ const direct = (
   order by ${key} ${sort.direction}, orders.id ${sort.direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
 /** Filtered first, then sorted, however many there are. */
-const sorted = (by: OrderSort, conditions: readonly Condition[], window: Window): Ids => sql`
+const sorted = (by: OrderSort, conditions: readonly Condition[], { sort, limit, offset }: Window): Ids => sql`
   with matched as materialized (select orders.id, ${keyOf(by)} as key from orders where ${allOf(conditions)})
-  ${inOrder(by, window)}`;
-
-/** A page of what a `matched` before it holds. */
-const inOrder = (by: OrderSort, { sort, limit, offset }: Window): Ids => sql`
   select matched.id from matched ${labelled(by)}
   order by ${labelOf(by)} ${sort.direction} ${nulls(by)}, matched.id ${sort.direction}
   limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;

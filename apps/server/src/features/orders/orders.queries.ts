@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
+import { fixed } from "../../platform/connection.ts";
 import { allOf, LISTED, listing } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import type { Tables } from "../../platform/tables.ts";
@@ -31,15 +31,17 @@ export interface LineRecord {
   display: boolean;
 }
 
-/** The lines of the listed order. */
-export const orderLines = async ({ db }: CompanyScope): Promise<LineRecord[]> => {
-  const { rows } = await sql<LineRecord>`${prepared("order-lines")}
+const listedLines = fixed(
+  "order-lines",
+  sql<LineRecord>`
     select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku, manufacturer_sku, image_url, type,
       manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display
     from order_lines where order_id = any(${LISTED})
-    order by ordering desc, id`.execute(db);
-  return rows;
-};
+    order by ordering desc, id`,
+);
+
+/** The lines of the listed order. */
+export const orderLines = ({ db }: CompanyScope): Promise<LineRecord[]> => listedLines(db);
 
 export const findTracking = async (scope: CompanyScope, identifier: string) => {
   const { rows } = await sql<{

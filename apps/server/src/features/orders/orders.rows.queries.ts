@@ -1,7 +1,7 @@
 import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
-import { LISTED } from "../../platform/list.ts";
+import { fixed } from "../../platform/connection.ts";
+import { type Condition, LISTED } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 const PENDING = sql.lit(codeOf(ORDER_STATUSES, "Pending Approval"));
@@ -43,21 +43,16 @@ export interface OrderRecord {
   custom_confirm_data: Record<string, string>;
 }
 
+const person = (id: string) => sql`(select name from person_snapshots where id = ${sql.ref(`orders.${id}`)})`;
+
 /**
  * Whole rows of the listed ids, in their order. Each is looked up by its key, the names beside it one by one: joins
  * would leave the planner guessing, and planning would take longer than the work.
  */
-export const orderRecords = async (
-  { db }: CompanyScope,
-  { untrimmed }: { untrimmed: boolean },
-): Promise<OrderRecord[]> => {
-  const numbers = untrimmed
-    ? sql`orders.tracking_numbers`
-    : sql`orders.tracking_numbers[1:${sql.lit(SHOWN)}]`;
-  const most = untrimmed ? sql`` : sql`limit ${sql.lit(SHOWN)}`;
-  const person = (id: string) =>
-    sql`(select name from person_snapshots where id = ${sql.ref(`orders.${id}`)})`;
-  const { rows } = await sql<OrderRecord>`${prepared(untrimmed ? "orders-whole" : "orders")}
+const records = (name: string, numbers: Condition, most: Condition) =>
+  fixed(
+    name,
+    sql<OrderRecord>`
     select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
       orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
       orders.total - orders.subtotal as tax, orders.custom_checkout_data, orders.custom_confirm_data,
@@ -79,9 +74,18 @@ export const orderRecords = async (
       ) end as required_name
     from unnest(${LISTED}) with ordinality as listed (id, place)
     cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
-    order by listed.place`.execute(db);
-  return rows;
-};
+    order by listed.place`,
+  );
+
+const trimmedRecords = records(
+  "orders",
+  sql`orders.tracking_numbers[1:${sql.lit(SHOWN)}]`,
+  sql`limit ${sql.lit(SHOWN)}`,
+);
+const wholeRecords = records("orders-whole", sql`orders.tracking_numbers`, sql``);
+
+export const orderRecords = ({ db }: CompanyScope, { untrimmed }: { untrimmed: boolean }) =>
+  untrimmed ? wholeRecords(db) : trimmedRecords(db);
 
 /** The sites of the listed orders. */
 export const LISTED_SITES = {

@@ -11,20 +11,11 @@ import {
 import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { approvalsOf, listedSteps } from "../approvals/approvals.service.ts";
-import { listedStanding, type Standing, standingsOf } from "../approvals/standing.service.ts";
+import { listedStandings, type Standing } from "../approvals/standing.service.ts";
 import { groupsAt, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
-import {
-  DEEP,
-  everyId,
-  list,
-  listAll,
-  listCounted,
-  listFound,
-  listKnown,
-  wayToPage,
-} from "./orders.page.queries.ts";
+import { DEEP, everyId, list, listAll, listKnown, listNarrowed, wayToPage } from "./orders.page.queries.ts";
 import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
 import { LISTED_SITES, type OrderRecord, orderRecords } from "./orders.rows.queries.ts";
 import { suggestions } from "./orders.suggest.queries.ts";
@@ -38,14 +29,10 @@ const withRows = async <T>(scope: CompanyScope, listed: Promise<T>, untrimmed: b
 export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promise<Page<OrderRow>> => {
   const narrowing = narrow(scope, query);
   if (query.offset > DEEP) return deepPage(scope, query, narrowing);
-  const listed = listerOf(narrowing)(scope, query, narrowing);
+  const listPage = narrowing.filtered ? listNarrowed : listAll;
+  const listed = listPage(scope, query, narrowing);
   const { answer: count, rows } = await withRows(scope, listed, query.untrimmed === true);
   return narrowing.countable ? { count, results: rows } : capped(count, rows);
-};
-
-const listerOf = ({ countable, filtered }: Narrowing) => {
-  if (!countable) return listFound;
-  return filtered ? listCounted : listAll;
 };
 
 const capped = (count: number, results: OrderRow[]): Page<OrderRow> =>
@@ -83,16 +70,13 @@ async function* batchesOf(scope: CompanyScope, query: ListQuery, narrowing: Narr
 }
 
 const listedRows = async (scope: CompanyScope, untrimmed: boolean): Promise<OrderRow[]> => {
-  const [records, groupsOf] = await Promise.all([
+  const [records, groupsOf, standingOf] = await Promise.all([
     orderRecords(scope, { untrimmed }),
     groupsAt(scope, LISTED_SITES),
+    listedStandings(scope),
   ]);
-  const pending = records.filter(isPending).map(({ id }) => id);
-  const standingOf = await standingsOf(scope, pending);
   return records.map((record) => toRow(scope, record, groupsOf(record.site_id), standingOf(record.id)));
 };
-
-const isPending = ({ status }: OrderRecord): boolean => ORDER_STATUSES[status - 1] === "Pending Approval";
 
 const toRow = (
   { who }: CompanyScope,
@@ -143,20 +127,15 @@ export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuer
 };
 
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
-  const [, [record], groupsOf, lines, steps, past] = await Promise.all([
+  const [, [record], groupsOf, lines, steps] = await Promise.all([
     listOne(scope, identifier),
     orderRecords(scope, { untrimmed: true }),
     groupsAt(scope, LISTED_SITES),
     orderLines(scope),
     listedSteps(scope),
-    listedStanding(scope),
   ]);
   if (!record) fail("not_found");
-  const [standingOf, approvals] = await Promise.all([
-    standingsOf(scope, isPending(record) ? [record.id] : []),
-    approvalsOf(scope, record.id, steps),
-  ]);
-  const standing = isPending(record) ? standingOf(record.id) : past;
+  const { standing, ...approvals } = await approvalsOf(scope, record.id, steps);
   const { custom_checkout_data, custom_confirm_data } = record;
   return {
     ...toRow(scope, record, groupsOf(record.site_id), standing),

@@ -172,7 +172,7 @@ describe("the pending list", () => {
 });
 
 describe("the counts", () => {
-  test("are of all visible orders that wait, and of those that wait for who asks (HOME-017, HOME-018)", async () => {
+  test("are of all visible orders that wait, and of those that wait for who asks", async () => {
     const { order, approve, count, mine, sam, fay, regular, admin } = await openDesk();
     const orders = [await order("600.00"), await order("600.00"), await order("10.00")];
     expect(await count(regular.token)).toBe(3);

@@ -32,7 +32,7 @@ const settled = async (stream: Awaited<ReturnType<typeof listenTo>>, count: numb
 };
 
 describe("the event stream", () => {
-  test("says that it is open, and then within a second what changed (SEC-003)", async () => {
+  test("says that it is open, and then within a second what changed", async () => {
     const viewer = await office.person({ roleId });
     const stream = await listenTo(house, viewer.token);
     expect(stream.status).toBe(200);

@@ -1,9 +1,9 @@
+import { isShown } from "@mcc/contract/documents/documents.files.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
 import { IconDownload, IconEye } from "@tabler/icons-react";
-import { useState } from "react";
 import { documentTexts as texts } from "./documents.texts.ts";
-import { downloadDocument } from "./download-documents.tsx";
+import { useDownload } from "./use-download.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -11,16 +11,12 @@ const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 export const inNewTab = (href: string) => ({ href, target: "_blank", rel: "noopener noreferrer" });
 
 export const DocumentActions = ({ document }: { document: DocumentRow }) => {
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    await downloadDocument(document);
-    setBusy(false);
-  };
+  const { busy, start } = useDownload(document);
   return (
     <>
       <IconAction
         label={texts.view}
+        hint={isShown(document.content_type) ? undefined : texts.viewSaves}
         about={document.document_name}
         icon={<IconEye {...icon} />}
         renderRoot={(props) => <a {...props} {...inNewTab(document.download_url)} />}
@@ -30,7 +26,7 @@ export const DocumentActions = ({ document }: { document: DocumentRow }) => {
         about={document.document_name}
         icon={<IconDownload {...icon} />}
         loading={busy}
-        onClick={() => void download()}
+        onClick={start}
       />
     </>
   );

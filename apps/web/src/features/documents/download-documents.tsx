@@ -26,8 +26,9 @@ const showErrors = (errors: readonly string[]): void =>
     title: says.bulkFailedTitle,
     content: (
       <ul className={classes.errors}>
-        {errors.map((error) => (
-          <li key={error}>{error}</li>
+        {errors.map((error, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of them can read alike, and none ever moves
+          <li key={at}>{error}</li>
         ))}
       </ul>
     ),

@@ -8,9 +8,12 @@ import { documentTexts as texts } from "./documents.texts.ts";
 /** What is over sooner is not worth a notice. */
 const PATIENCE_MS = 400;
 
+/** As often as an eye follows; a fast line brings thousands of pieces a second. */
+const TELL_MS = 100;
+
 const wordsOf = ({ bytes, of }: Arrived): string =>
   of === undefined ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(of)}`;
-const shareOf = ({ bytes, of }: Arrived): number => (of === undefined ? 0 : Math.min(bytes / of, 1));
+const shareOf = ({ bytes, of }: Arrived) => (of === undefined ? undefined : Math.min(bytes / of, 1));
 
 type Work = (signal: AbortSignal, onProgress: (arrived: Arrived) => void) => Promise<void>;
 
@@ -18,10 +21,11 @@ type Work = (signal: AbortSignal, onProgress: (arrived: Arrived) => void) => Pro
 export const runDownload = async (title: string, work: Work): Promise<void> => {
   const stop = new AbortController();
   let arrived: Arrived | undefined;
+  let toldAt = 0;
   const shown = () => ({
     title,
     words: arrived ? wordsOf(arrived) : texts.preparing,
-    share: arrived ? shareOf(arrived) : 0,
+    share: arrived && shareOf(arrived),
     cancel: texts.cancel,
     onCancel: () => stop.abort(),
   });
@@ -32,6 +36,8 @@ export const runDownload = async (title: string, work: Work): Promise<void> => {
   try {
     await work(stop.signal, (now) => {
       arrived = now;
+      if (performance.now() - toldAt < TELL_MS) return;
+      toldAt = performance.now();
       notice?.update(shown());
     });
   } catch (error) {

@@ -4,16 +4,33 @@ import { call } from "../../platform/api.ts";
 import { CallError } from "../../platform/call-error.ts";
 import { fetchFile } from "../../platform/fetch-file.ts";
 
+const AT_ONCE = 200;
+
 type FetchOptions = Parameters<typeof fetchFile>[1];
 
-/** A row that was selected on another page, a while ago, has a link that has expired since. */
+/** A row tells its date to the millisecond, which the date itself may be a little past. */
+const justAfter = (moment: string): string => new Date(Date.parse(moment) + 1).toISOString();
+
+/**
+ * A row that was selected on another page, a while ago, has a link that has expired since. Its name, order and moment
+ * leave hardly another one; where many came at once under one name, all of them are gone through.
+ */
 const renewedLink = async (
-  { id, document_name, order_identifier }: DocumentRow,
+  { id, document_name, order_identifier, order_date }: DocumentRow,
   signal?: AbortSignal,
 ): Promise<string | undefined> => {
-  const query = { document_name, order_identifier: order_identifier ?? undefined };
-  const { results } = await call(documentList.page, { query }, signal);
-  return results.find((row) => row.id === id)?.download_url;
+  const alike = {
+    document_name,
+    order_identifier: order_identifier ?? undefined,
+    orderDate_after: order_date,
+    orderDate_before: justAfter(order_date),
+    limit: AT_ONCE,
+  };
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const { results, next } = await call(documentList.page, { query: { ...alike, offset } }, signal);
+    const found = results.find((row) => row.id === id);
+    if (found || next === null) return found?.download_url;
+  }
 };
 
 /** The file of a document; a link that is not good any more is asked for anew, once. */

@@ -1,25 +1,49 @@
 import { orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
+import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import { IconReceiptOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { CallError } from "../../platform/call-error.ts";
 import { useHandover } from "../../platform/handover.ts";
+import { useListState } from "../../platform/list-state.ts";
 import { Page } from "../../platform/page.tsx";
+import { type ListParams, pageReading } from "../../platform/resource-table-data.ts";
 import { TextLink } from "../../platform/text-link.tsx";
 import { DocumentTable } from "./document-table.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
+
+/** The list itself says so: an order that is not there, or not for one's eyes, has none. */
+const useIsUnknown = (params: ListParams): boolean => {
+  const { state } = useListState(orderDocumentList);
+  const { error } = useQuery(pageReading(orderDocumentList.page, state, params));
+  return error instanceof CallError && error.status === 404;
+};
 
 export const OrderDocumentsPage = () => {
   const { orderId: identifier = "" } = useParams({ strict: false }) as { orderId?: string };
   const params = useMemo(() => ({ identifier }), [identifier]);
   const handover = useHandover();
+  const toOrders = {
+    key: "orders",
+    node: (
+      <TextLink to="/orders" search={handover?.back ?? {}}>
+        {texts.orders}
+      </TextLink>
+    ),
+  };
+  const here = { key: "documents", node: <span aria-current="page">{texts.documents}</span> };
+  if (useIsUnknown(params)) {
+    return (
+      <Page section={texts.section} title={texts.documents} breadcrumbs={[toOrders, here]}>
+        <EmptyState icon={<IconReceiptOff size={28} stroke={1.5} />}>
+          {texts.orderNotFound(identifier)}
+        </EmptyState>
+      </Page>
+    );
+  }
   const crumbs = [
-    {
-      key: "orders",
-      node: (
-        <TextLink to="/orders" search={handover?.back ?? {}}>
-          {texts.orders}
-        </TextLink>
-      ),
-    },
+    toOrders,
     {
       key: "order",
       node: (
@@ -28,7 +52,7 @@ export const OrderDocumentsPage = () => {
         </TextLink>
       ),
     },
-    { key: "documents", node: <span aria-current="page">{texts.documents}</span> },
+    here,
   ];
   return (
     <Page section={texts.section} title={texts.orderDocuments(identifier)} breadcrumbs={crumbs}>

@@ -2,12 +2,12 @@ import { Button, Loader } from "@mantine/core";
 import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { queryClient } from "../../platform/query-client.ts";
 import { documentTexts as texts } from "./documents.texts.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import classes from "./preview.module.css";
-import { PDF, whyNotShown } from "./preview-rules.ts";
+import { shapeOf, whyNotShown } from "./preview-rules.ts";
 
 /** The browser's own bar and list of pages would take half of the panel; View has them. */
 const PDF_LOOK = "#toolbar=0&navpanes=0&view=FitH";
@@ -60,10 +60,74 @@ const Instead = ({ words, children }: { words?: string; children?: ReactNode }) 
   </div>
 );
 
+const Waiting = () => (
+  <Instead>
+    <Loader size="sm" aria-label={texts.loading} />
+  </Instead>
+);
+
+/** Its words as they are: a text is never taken for a page. */
+const ShownText = ({ file, name }: { file: Blob; name: string }) => {
+  const [words, setWords] = useState<string>();
+  useEffect(() => {
+    let isOver = false;
+    void file.text().then((read) => !isOver && setWords(read));
+    return () => {
+      isOver = true;
+    };
+  }, [file]);
+  if (words === undefined) return <Waiting />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+    <section className={classes.text} aria-label={name} tabIndex={0}>
+      {words}
+    </section>
+  );
+};
+
+/**
+ * A click into the browser's viewer would take the keyboard away from the panel: next, previous and Escape would be
+ * dead. So the panel takes it back at once; the wheel needs no focus. Whoever comes by Tab wants to be in there.
+ */
+const useKeysBack = () => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    let byTab = false;
+    const onKey = ({ key }: KeyboardEvent) => {
+      byTab = key === "Tab";
+    };
+    const onPointer = () => {
+      byTab = false;
+    };
+    const onBlur = () => {
+      const { current } = frame;
+      if (byTab || !current || current !== document.activeElement) return;
+      current
+        .closest("[data-panel]")
+        ?.querySelector<HTMLElement>("[data-autofocus]")
+        ?.focus({ preventScroll: true });
+    };
+    window.addEventListener("keydown", onKey, true);
+    window.addEventListener("pointermove", onPointer, true);
+    window.addEventListener("blur", onBlur);
+    return () => {
+      window.removeEventListener("keydown", onKey, true);
+      window.removeEventListener("pointermove", onPointer, true);
+      window.removeEventListener("blur", onBlur);
+    };
+  }, []);
+  return frame;
+};
+
+const ShownPdf = ({ address, name }: { address: string; name: string }) => (
+  <iframe ref={useKeysBack()} className={classes.pdf} src={address + PDF_LOOK} title={name} />
+);
+
 const Shown = ({ document }: { document: DocumentRow }) => {
   const { document_name: name, content_type: type } = document;
   const { data: file, error, refetch } = useQuery(fileReading(document));
-  const address = useAddress(file, type);
+  const shape = shapeOf(type);
+  const address = useAddress(shape === "text" ? undefined : file, type);
   if (error) {
     return (
       <Instead words={says.downloadFailed}>
@@ -73,15 +137,10 @@ const Shown = ({ document }: { document: DocumentRow }) => {
       </Instead>
     );
   }
-  if (!address) {
-    return (
-      <Instead>
-        <Loader size="sm" aria-label={texts.loading} />
-      </Instead>
-    );
-  }
-  if (type !== PDF) return <img className={classes.image} src={address} alt={name} />;
-  return <iframe className={classes.pdf} src={address + PDF_LOOK} title={name} />;
+  if (file && shape === "text") return <ShownText file={file} name={name} />;
+  if (!address) return <Waiting />;
+  if (shape === "pdf") return <ShownPdf address={address} name={name} />;
+  return <img className={classes.image} src={address} alt={name} />;
 };
 
 /** The document itself, or why it cannot be shown. */

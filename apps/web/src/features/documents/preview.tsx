@@ -9,10 +9,10 @@ import { formatDate, formatShortDate, orNotAvailable } from "../../platform/form
 import { inNewTab } from "./document-actions.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
 import { PREVIEW_OF } from "./documents-look.tsx";
-import { downloadDocument } from "./download-documents.tsx";
 import classes from "./preview.module.css";
 import { PreviewFile, useLookAhead } from "./preview-file.tsx";
 import type { usePreviewWalk } from "./preview-walk.ts";
+import { useDownload } from "./use-download.ts";
 
 type Walk = ReturnType<typeof usePreviewWalk>;
 
@@ -40,43 +40,47 @@ const useFocusBack = (id: number | undefined) => {
   );
 };
 
-/** At the end of the list a step does nothing, but its button keeps the focus. */
-const stepping = (step: (() => void) | undefined) =>
-  step ? { onClick: step } : { "aria-disabled": true, "data-disabled": true };
+/** A button that has nothing to do now keeps the focus, and with it the keys of the panel. */
+const resting = (act: (() => void) | undefined) =>
+  act ? { onClick: act } : { "aria-disabled": true, "data-disabled": true };
 
 const chevron = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 const Steps = ({ walk }: { walk: Walk }) => (
   <div className={classes.steps}>
-    <IconAction label={texts.previous} icon={<IconChevronLeft {...chevron} />} {...stepping(walk.previous)} />
+    <IconAction label={texts.previous} icon={<IconChevronLeft {...chevron} />} {...resting(walk.previous)} />
     <span className={classes.place} aria-hidden>
       {walk.place ?? "…"}
     </span>
-    <IconAction label={texts.next} icon={<IconChevronRight {...chevron} />} {...stepping(walk.next)} />
+    <IconAction label={texts.next} icon={<IconChevronRight {...chevron} />} {...resting(walk.next)} />
   </div>
 );
 
-const Ways = ({ document }: { document: DocumentRow }) => (
-  <div className={classes.ways}>
-    <Button
-      component="a"
-      variant="default"
-      size="xs"
-      leftSection={<IconEye size={16} aria-hidden />}
-      {...inNewTab(document.download_url)}
-    >
-      {texts.view}
-    </Button>
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => void downloadDocument(document)}
-    >
-      {texts.download}
-    </Button>
-  </div>
-);
+const Ways = ({ document }: { document: DocumentRow }) => {
+  const { busy, start } = useDownload(document);
+  return (
+    <div className={classes.ways}>
+      <Button
+        component="a"
+        variant="default"
+        size="xs"
+        leftSection={<IconEye size={16} aria-hidden />}
+        {...inNewTab(document.download_url)}
+      >
+        {texts.view}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={busy ? <Loader size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />}
+        aria-busy={busy}
+        {...resting(busy ? undefined : start)}
+      >
+        {texts.download}
+      </Button>
+    </div>
+  );
+};
 
 /** A document beside the list it is in, and the way to the next one. */
 export const Preview = ({ walk }: { walk: Walk }) => {
@@ -90,12 +94,16 @@ export const Preview = ({ walk }: { walk: Walk }) => {
   return (
     <SidePanel label={texts.preview} onClose={close} onKeyDown={onKeyDown}>
       <div className={classes.head}>
-        <h2 className={classes.name} tabIndex={-1} data-autofocus>
-          {document?.document_name ?? texts.loading}
-        </h2>
-        <CloseButton aria-label={texts.close} onClick={close} />
-        <Steps walk={walk} />
-        {document && <Ways document={document} />}
+        <div className={classes.line}>
+          <h2 className={classes.name} tabIndex={-1} data-autofocus>
+            {document?.document_name ?? texts.loading}
+          </h2>
+          <CloseButton aria-label={texts.close} onClick={close} />
+        </div>
+        <div className={classes.line}>
+          <Steps walk={walk} />
+          {document && <Ways document={document} />}
+        </div>
       </div>
       <VisuallyHidden role="status">{document && `${document.document_name}, ${place}`}</VisuallyHidden>
       {document ? (

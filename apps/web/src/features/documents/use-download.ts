@@ -1,0 +1,19 @@
+import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
+import { useIsMutating, useMutation } from "@tanstack/react-query";
+import { queryClient } from "../../platform/query-client.ts";
+import { downloadDocument } from "./download-documents.tsx";
+
+/** The download of a document, once at a time, wherever on the page it is asked for: in its row or beside the list. */
+export const useDownload = (document: DocumentRow) => {
+  const mutationKey = ["document-download", document.id];
+  const busy = useIsMutating({ mutationKey }) > 0;
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: () => downloadDocument(document),
+    networkMode: "always", // without a network it fails at once, and says so
+  });
+  const start = () => {
+    if (queryClient.isMutating({ mutationKey }) === 0) mutate();
+  };
+  return { busy, start };
+};

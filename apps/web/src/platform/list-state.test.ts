@@ -92,3 +92,10 @@ test("an option that was picked takes the place of what was typed for it, and th
   expect(picked).toEqual({ replace: true, state: {} });
   expect(stepFor(picked.state, { site: "South" }, ends).replace).toBe(false);
 });
+
+test("what a page was handed over stays with it through every step", () => {
+  const handover = { action: "documents", back: { search: "rig" } };
+  const typed = stepFor({ handover }, { search: "r" }, { typing: "goes on" });
+  expect(typed.state).toEqual({ handover, typed: "search" });
+  expect(stepFor(typed.state, { offset: 20 }).state).toEqual({ handover });
+});

@@ -519,6 +519,23 @@ describe("a document whose file the portal fetches", () => {
   });
 });
 
+describe("the name of a document", () => {
+  test("taken from its file is no longer than any other, and holds nothing unseen", async () => {
+    const long = await put(fresh(), { name: `${"n".repeat(3_000)}.pdf` });
+    expect([long.status, long.body.document_name]).toEqual([200, "n".repeat(255)]);
+    const backwards = await put(fresh(), { name: "Bill \u202egnp.pdf" });
+    expect(backwards.body.document_name).toBe("Bill  gnp.pdf");
+    expect((await put(fresh(), { name: "\u202e\u200b" })).body).toEqual({
+      document_name: ["This field is required."],
+    });
+  });
+
+  test("that is sent holds nothing unseen either", async () => {
+    const { body } = await put(fresh(), { fields: { ...OF_SITE, document_name: "Bill\u0007 7\u2028" } });
+    expect(body.document_name).toBe("Bill  7");
+  });
+});
+
 describe("the sweep", () => {
   const sweep = () => documentJobs(house.platform)[0]?.work({});
 

@@ -62,6 +62,8 @@ const bodyOf = ({ body }: FastifyRequest): Readable => (body as Readable | undef
 const FIELDS_MAX = 1024 * 1024;
 /** A sender who was refused may go on sending this long, so that the refusal can be read; then the line is cut. */
 const LINGER = 10_000;
+/** Each may hold some megabytes on their way to the store; further senders are asked to come back. */
+const MOST_UPLOADS = 16;
 
 export const mountUpload = (
   app: FastifyInstance,
@@ -69,26 +71,26 @@ export const mountUpload = (
   endpoint: Endpoint,
   handle: Handle,
   schema: object,
-): void =>
-  mountBody(
-    app,
-    platform,
-    endpoint,
-    async (door, asked, request) => {
-      const upload: Upload<Endpoint> = {
-        read: async (take) => {
-          const fields = await readFields(request, endpoint.upload ?? 0, take);
-          return readAsked({ body: endpoint.body }, { params: {}, query: {}, body: fields }).body as never;
-        },
-      };
-      try {
-        return await handle(door, asked, upload);
-      } finally {
-        readRest(request);
-      }
+): void => {
+  let underWay = 0;
+  const uploadOf = (request: FastifyRequest): Upload<Endpoint> => ({
+    read: async (take) => {
+      const fields = await readFields(request, endpoint.upload ?? 0, take);
+      return readAsked({ body: endpoint.body }, { params: {}, query: {}, body: fields }).body as never;
     },
-    schema,
-  );
+  });
+  const run = async (door: IntegrationDoor, asked: object, request: FastifyRequest) => {
+    underWay++;
+    try {
+      if (underWay > MOST_UPLOADS) throw new AppError("unavailable", { retryAfter: 1 });
+      return await handle(door, asked, uploadOf(request));
+    } finally {
+      underWay--;
+      readRest(request);
+    }
+  };
+  mountBody(app, platform, endpoint, run, schema);
+};
 
 const readFields = async (request: FastifyRequest, fileMax: number, take: TakeFile): Promise<unknown> => {
   const { headers } = request;

@@ -15,8 +15,8 @@ import {
 import type { S3Settings } from "../env.ts";
 import { mustBeKey, type Storage, StorageUnavailable } from "./storage.ts";
 
-/** What an upload holds in memory; S3 takes no smaller part than 5 MB except the last. */
-const PART = 8 * 1024 * 1024;
+/** What an upload holds in memory, twice at most; S3 takes no smaller part except the last. */
+const PART = 5 * 1024 * 1024;
 const CONNECT_WITHIN = 5_000;
 /** A store that sends nothing for so long, though we would read it, has stalled. */
 const IDLE_WITHIN = 30_000;
@@ -130,21 +130,21 @@ const putParts = async (
 
 /** A stream in pieces of one size, the last one shorter. */
 async function* partsOf(source: Readable): AsyncGenerator<Buffer, undefined> {
-  let held: Buffer[] = [];
+  let part = Buffer.allocUnsafe(PART);
   let size = 0;
   for await (const chunk of source as AsyncIterable<Uint8Array>) {
-    let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    while (size + rest.length >= PART) {
-      const taken = PART - size;
-      yield Buffer.concat([...held, rest.subarray(0, taken)]);
-      rest = rest.subarray(taken);
-      held = [];
+    for (let at = 0; at < chunk.length; ) {
+      const taken = Math.min(PART - size, chunk.length - at);
+      part.set(chunk.subarray(at, at + taken), size);
+      at += taken;
+      size += taken;
+      if (size < PART) continue;
+      yield part;
+      part = Buffer.allocUnsafe(PART);
       size = 0;
     }
-    held.push(rest);
-    size += rest.length;
   }
-  if (size > 0) yield Buffer.concat(held);
+  if (size > 0) yield part.subarray(0, size);
 }
 
 /** Whatever the store answers, the caller can only try again later. */

@@ -58,7 +58,8 @@ describe.each(Object.entries(STORES))("%s", (_name, { open, unfinished }) => {
   test.each([
     ["no bytes", 0],
     ["few bytes", 11],
-    ["one part exactly", 8 * MB],
+    ["one part exactly", 5 * MB],
+    ["two parts exactly", 10 * MB],
     ["several parts and a rest", 17 * MB + 3],
   ])("gives back what it was given: %s (DOC-035)", async (_, size) => {
     const content = randomBytes(size);

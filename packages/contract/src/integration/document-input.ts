@@ -26,6 +26,9 @@ const Checksum = z
   .regex(/^[0-9a-f]{64}$/i, "This must be a SHA-256 checksum of 64 hexadecimal digits.")
   .transform((value) => value.toLowerCase());
 
+/** What people read. */
+export const DocumentName = requiredText("This field is required.").transform((name) => name.trim());
+
 type Place = { order_identifier?: unknown; site?: unknown; ecommerce_username?: unknown };
 const placeIsGiven = z.refine<Place>(
   ({ order_identifier, site, ecommerce_username }) => Boolean(order_identifier || site || ecommerce_username),
@@ -39,8 +42,8 @@ const given = <S extends z.ZodType>(schema: S) =>
 /** A document as the provider's systems send it, without its file. Unknown keys are ignored. */
 export const DocumentInput = z
   .object({
-    /** What people read; the name of the file when it is left out. */
-    document_name: given(requiredText("This field is required.")),
+    /** The name of the file when it is left out. */
+    document_name: given(DocumentName),
     document_type: nameOrCode(DOCUMENT_TYPES),
     /** The order it belongs to, which also says the site, and the numbers and the date that are left out. */
     order_identifier: given(Identifier),

@@ -1,5 +1,4 @@
 import { FILE_TYPES, type FileType } from "@mcc/contract/documents/documents.files.ts";
-import { TEXT_MAX } from "@mcc/contract/kit/text.ts";
 
 /** Control characters, line ends, and marks that make a name read backwards or that nobody sees. */
 const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
@@ -31,16 +30,8 @@ const cut = (stem: string): string => {
   return kept;
 };
 
-/** A name as people read it in a list: nothing unseen, and no longer than any other text. */
-export const shownName = (name: string): string => {
-  const seen = name.toWellFormed().replace(UNSEEN, " ").trim();
-  let kept = "";
-  for (const character of seen) {
-    if (kept.length + character.length > TEXT_MAX) break;
-    kept += character;
-  }
-  return kept.trim();
-};
+/** A name as people read it in a list: nothing in it that nobody sees. */
+export const shownName = (name: string): string => name.replace(UNSEEN, " ").trim();
 
 /** No path, no control character, neither hidden nor ending in a dot, and not too long. */
 const safeStem = (name: string): string =>

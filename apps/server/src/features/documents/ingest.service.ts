@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DOCUMENT_CLASSES, DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
-import type { DocumentDraft } from "@mcc/contract/integration/document-input.ts";
+import { type DocumentDraft, DocumentName } from "@mcc/contract/integration/document-input.ts";
 import type { upsertDocument as contract } from "@mcc/contract/integration/integration.api.ts";
 import type { IntegrationDocument } from "@mcc/contract/integration/integration.schema.ts";
 import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
@@ -73,11 +73,17 @@ const fetched = async (
   }
 };
 
-const mustBeAsSaid = ({ checksum, document_name }: DocumentDraft, file: StoredFile): void => {
+const mustBeAsSaid = ({ checksum }: DocumentDraft, file: StoredFile): void => {
   if (checksum && checksum !== file.checksum.toString("hex")) {
     failField("checksum", "The file that arrived has another checksum.");
   }
-  if (shownName(document_name ?? file.sentName) === "") failField("document_name", "This field is required.");
+};
+
+/** A file's own name has to be as good as one that was sent for the document. */
+const nameOf = ({ document_name }: DocumentDraft, { sentName }: StoredFile): string => {
+  const name = DocumentName.safeParse(document_name ?? sentName);
+  if (name.error) failField("document_name", name.error.issues[0]?.message ?? "");
+  return shownName(name.data) || failField("document_name", "This field is required.");
 };
 
 /** At once where that is possible; the sweep finds what could not be dropped now. */
@@ -213,7 +219,7 @@ const rowOf = (
 ): Omit<queries.DocumentToWrite, "storage_key"> => ({
   site_id: siteId,
   order_id: order?.id ?? null,
-  document_name: shownName(draft.document_name ?? file.sentName),
+  document_name: nameOf(draft, file),
   document_class: codeOf(DOCUMENT_CLASSES, order ? "Order document" : "Site document"),
   document_type: codeOf(DOCUMENT_TYPES, draft.document_type),
   order_identifier: draft.order_identifier ?? null,

@@ -277,7 +277,7 @@ values ($1, now() + make_interval(mins => $2));
 
 -- a file that a document names
 delete from "unused_files"
-where "company_id" = $1 and "storage_key" = $2;
+where "company_id" = $1 and "storage_key" = $2 and "drop_after" > clock_timestamp();
 -- $1 = 7, $2 = "7/ab/abc"
 
 -- the sweep of unused files

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
@@ -88,6 +90,27 @@ describe("a process of the product", { timeout: 120_000 }, () => {
     first.child.kill("SIGTERM");
     expect(await first.ended).toBe(0);
     expect(isAlive(postmaster)).toBe(false);
+  });
+
+  test("it stops its database also when a request does not end", async () => {
+    const dataDir = freshFolder();
+    const one = run({ MCC_DATA_DIR: dataDir });
+    const { port } = new URL(await one.ready);
+    const postmaster = postmasterOf(dataDir);
+    const sender = connect(Number(port), "localhost");
+    sender.on("error", () => {});
+    sender.write(
+      "POST /api/sign-in/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{",
+    );
+    await once(sender, "connect");
+    // Asked afterwards and answered: what was sent before has been read as well.
+    expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+
+    one.child.kill("SIGTERM");
+    expect(await one.ended).toBe(0);
+    expect(one.said()).toContain("stopping cuts what is still under way");
+    expect(isAlive(postmaster)).toBe(false);
+    sender.destroy();
   });
 
   test("killed in the middle, it takes its data directory back, and its old database is not left running", async () => {

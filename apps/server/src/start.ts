@@ -30,10 +30,27 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** Long enough for what people wait for; then the rest is cut, so that there is time left to stop the database. */
+const DRAIN_WITHIN = 6_000;
+
+/** Lets steps end one after the other, for a while; what has not ended by then is left behind. */
+const drain = async (steps: readonly (() => unknown)[], log: Log): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(resolve, DRAIN_WITHIN, "late");
+  });
+  for (const step of steps) {
+    if ((await Promise.race([step(), late])) === "late") log.warn("stopping cuts what is still under way");
+  }
+  clearTimeout(timer);
+};
+
 /** From settings to listening, undone step by step in reverse when anything fails or when it is stopped. */
 export const start = async (settings: Settings, log: Log): Promise<Running> => {
   const undo: (() => unknown)[] = [];
+  const draining: (() => unknown)[] = [];
   const stop = async () => {
+    await drain(draining.splice(0).reverse(), log);
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
@@ -45,9 +62,9 @@ export const start = async (settings: Settings, log: Log): Promise<Running> => {
     const storage = await openStorage(settings);
     if (settings.demo) await fill(url, storage, log);
     const database = openDatabase(url, (error) => log.warn({ err: error }, "database connection lost"));
-    undo.push(() => database.close());
+    draining.push(() => database.close());
     const changes = openChanges(database, log);
-    undo.push(() => changes.stop());
+    draining.push(() => changes.stop());
 
     let app: FastifyInstance | undefined;
     let address: string | undefined;
@@ -71,11 +88,11 @@ export const start = async (settings: Settings, log: Log): Promise<Running> => {
         log,
       },
     );
-    undo.push(() => jobs.stop());
+    draining.push(() => jobs.stop());
     const platform: Platform = { ...base, jobs };
     if (settings.role !== "worker") {
       app = makeApp(platform, secret);
-      undo.push(() => app?.close());
+      draining.push(() => app?.close());
       address = await listen(app, settings);
     }
     return { address, platform, postgres: embedded, stop };

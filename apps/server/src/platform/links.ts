@@ -27,13 +27,17 @@ export const makeLinks = (secret: string): Links => {
     },
     open: (purpose, token) => {
       try {
-        return of(purpose).verify(token);
+        return isWrittenOneWay(token) ? of(purpose).verify(token) : undefined;
       } catch {
         return undefined;
       }
     },
   };
 };
+
+/** The last character of a part has bits to spare: of the spellings that mean the same, only ours is good. */
+const isWrittenOneWay = (token: string): boolean =>
+  token.split(".").every((part) => Buffer.from(part, "base64url").toString("base64url") === part);
 
 const makeKey = (key: Buffer) => ({
   sign: createSigner({ key, algorithm: "HS256" }),

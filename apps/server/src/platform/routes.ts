@@ -44,11 +44,19 @@ export interface Request {
   readonly url: URL;
 }
 
+/** The rest of an answer, worked out once the transaction is over: for what waits for somebody else's server. */
+export class Afterwards<T> {
+  readonly answer: () => Promise<T>;
+  constructor(answer: () => Promise<T>) {
+    this.answer = answer;
+  }
+}
+
 type Handler<E extends Endpoint> = (
   scope: ScopeFor<E>,
   asked: Asked<E>,
   request: Request,
-) => Promise<Reply<E> | Readable>;
+) => Promise<Reply<E> | Readable | Afterwards<Reply<E>>>;
 
 export interface Route {
   readonly endpoint: Endpoint;
@@ -180,6 +188,11 @@ const insideScope = async (
       streams.admit(answer, open.company.who.id);
       cutWhenStalled(answer, reply.raw);
       return reply.type("application/json").send(heldUntilSent(answer, open, request));
+    }
+    if (answer instanceof Afterwards) {
+      await open.commit();
+      await open.settle();
+      return await answer.answer();
     }
     // A reader's answer need not wait for the end of its transaction.
     const ended = readOnly ? setImmediate().then(open.commit) : open.commit();

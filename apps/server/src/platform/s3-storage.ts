@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import {
   AbortMultipartUploadCommand,
@@ -17,12 +18,18 @@ import { mustBeKey, type Storage, StorageUnavailable } from "./storage.ts";
 /** What an upload holds in memory, twice at most; S3 takes no smaller part except the last. */
 const PART = 5 * 1024 * 1024;
 const CONNECT_WITHIN = 5_000;
+/** A store that sends nothing for so long, though we would read it, has stalled. */
 const IDLE_WITHIN = 30_000;
+/** A part is sent within this, and its answer comes: about 1 Mbit/s. */
+const ANSWER_WITHIN = 60_000;
 const ATTEMPTS = 4;
 const CONNECTIONS = 64;
 
 /** Any S3-compatible store. */
-export const s3Storage = ({ endpoint, bucket, region, accessKey, secretKey }: S3Settings): Storage => {
+export const s3Storage = (
+  { endpoint, bucket, region, accessKey, secretKey }: S3Settings,
+  idleWithin = IDLE_WITHIN,
+): Storage => {
   const client = new S3Client({
     endpoint,
     region,
@@ -31,7 +38,9 @@ export const s3Storage = ({ endpoint, bucket, region, accessKey, secretKey }: S3
     maxAttempts: ATTEMPTS,
     requestHandler: {
       connectionTimeout: CONNECT_WITHIN,
-      socketTimeout: IDLE_WITHIN,
+      requestTimeout: ANSWER_WITHIN,
+      throwOnRequestTimeout: true,
+      socketTimeout: 0, // it would count a receiver's pauses as the store's
       httpAgent: { maxSockets: CONNECTIONS },
       httpsAgent: { maxSockets: CONNECTIONS },
     },
@@ -62,7 +71,7 @@ export const s3Storage = ({ endpoint, bucket, region, accessKey, secretKey }: S3
     get: async (key, part) => {
       const Range = part && `bytes=${part.from}-${part.to}`;
       const found = await unlessMissing(client.send(new GetObjectCommand({ ...at(key), Range })));
-      return found?.Body as Readable | undefined;
+      return found && cutWhenIdle(found.Body as IncomingMessage, idleWithin);
     },
     sizeOf: async (key) => (await unlessMissing(client.send(new HeadObjectCommand(at(key)))))?.ContentLength,
     drop: async (key) => {
@@ -72,6 +81,22 @@ export const s3Storage = ({ endpoint, bucket, region, accessKey, secretKey }: S3
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
     },
   };
+};
+
+/** A silent store is given up; one that waits because nobody reads what it has sent is not. */
+const cutWhenIdle = (body: IncomingMessage, after: number): Readable => {
+  const { socket } = body;
+  const onIdle = () => {
+    if (body.readableLength > 0 || body.complete) return;
+    body.destroy(new StorageUnavailable("The document store stopped in the middle of a file."));
+  };
+  body.on("error", () => {}); // it may break before anybody has begun to read it
+  socket.setTimeout(after, onIdle);
+  body.once("close", () => {
+    socket.setTimeout(0);
+    socket.removeListener("timeout", onIdle);
+  });
+  return body;
 };
 
 /** Parts one after the other: memory does not grow with the file, and a part can be sent again. */

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -188,6 +191,27 @@ describe("an S3 store", () => {
     await storage.put("a/busy", inChunks(content));
     s3.beBusy(2);
     expect(await storage.sizeOf("a/busy")).toBe(content.length);
+  });
+
+  test("waits for a reader who pauses longer than a store may be silent (DOC-035)", async () => {
+    const content = randomBytes(24 * MB);
+    await s3Storage(s3.settings).put("a/paused", inChunks(content));
+    const found = (await s3Storage(s3.settings, 100).get("a/paused")) as IncomingMessage;
+    await once(found, "readable");
+    await once(found.socket, "timeout");
+    expect((await buffer(found)).equals(content)).toBe(true);
+  });
+
+  test("that falls silent in the middle of a file is unavailable", async () => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { "content-length": 1_000 }).write("half");
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const found = (await s3Storage({ ...s3.settings, endpoint }, 100).get("a/b")) as Readable;
+    await expect(buffer(found)).rejects.toBeInstanceOf(StorageUnavailable);
+    server.closeAllConnections();
+    server.close();
   });
 
   test("that is gone is unavailable", async () => {

@@ -15,6 +15,10 @@ export interface S3Server {
   readonly requests: string[];
   /** The next so many requests are answered 503, as a busy store does. */
   beBusy(times: number): void;
+  /** From now on requests of this method are taken and never answered, as by a store that hangs. */
+  beSilent(method: string): void;
+  /** How many requests wait for an answer that does not come. */
+  unanswered(): number;
   stop(): Promise<void>;
 }
 
@@ -142,7 +146,13 @@ export const startS3 = async (): Promise<S3Server> => {
     send(response, 206, part, { etag, "content-range": range });
   };
 
+  const silent = new Set<string>();
+  let unanswered = 0;
   const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
+    if (silent.has(request.method ?? "")) {
+      unanswered++;
+      return;
+    }
     const url = new URL(request.url ?? "/", "http://s3");
     requests.push(`${request.method} ${url.pathname}`);
     if (busy > 0) {
@@ -189,6 +199,10 @@ export const startS3 = async (): Promise<S3Server> => {
     beBusy: (times) => {
       busy = times;
     },
+    beSilent: (method) => {
+      silent.add(method);
+    },
+    unanswered: () => unanswered,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -29,5 +29,9 @@ const SHOWN: ReadonlySet<string> = new Set([
   "image/webp",
 ]);
 
-/** Whether a browser shows such a file by itself; any other is only saved. */
+/** Whether the portal shows such a file beside its list. */
 export const isShown = (contentType: string): boolean => SHOWN.has(contentType);
+
+/** Whether a browser shows such a file in a tab of its own; any other is only saved. */
+export const opensInTab = (contentType: string): boolean =>
+  isShown(contentType) || contentType === "text/plain" || contentType === "text/csv";

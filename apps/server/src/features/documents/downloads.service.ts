@@ -4,6 +4,7 @@ import { documentMessages } from "@mcc/contract/documents/documents.messages.ts"
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { linkBaseOf } from "../../platform/links.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { Afterwards } from "../../platform/routes.ts";
 import { type CompanyScope, openScope } from "../../platform/scope.ts";
 import type { Part, Storage } from "../../platform/storage.ts";
 import { type ZipEntry, zipLength, zipOf } from "../../platform/zip.ts";
@@ -11,6 +12,8 @@ import { type FileRecord, fileRecords } from "./documents.queries.ts";
 import { fileNameOf, uniqueNames } from "./file-names.ts";
 
 const LINK_SECONDS = 15 * 60;
+/** What a zip says about files that got lost is in a file of this name. */
+const NOTE = "_missing.txt";
 /** How many files the store is asked about at once. */
 const ASKED_AT_ONCE = 16;
 
@@ -90,21 +93,31 @@ const wholeOnes = async (storage: Storage, files: readonly FileRecord[]): Promis
 const packed = (ids: readonly number[]): string => ids.map((id) => id.toString(36)).join(".");
 const unpacked = (ids: string): number[] => ids.split(".").map((id) => Number.parseInt(id, 36));
 
+/** The store may take its time: it is asked once the database is let go. */
 export const downloadDocuments = async (
-  { links, storage, settings }: Platform,
+  platform: Platform,
   scope: CompanyScope,
   ids: readonly number[],
   url: URL,
 ) => {
-  const files = new Map((await fileRecords(scope, ids)).map((file) => [file.id, file]));
-  const whole = await wholeOnes(storage, [...files.values()]);
+  const files = await fileRecords(scope, ids);
+  return new Afterwards(() => bundleLink(platform, scope.sessionId, { ids, files, url }));
+};
+
+const bundleLink = async (
+  { links, storage, settings }: Platform,
+  session: string,
+  { ids, files: found, url }: { ids: readonly number[]; files: readonly FileRecord[]; url: URL },
+) => {
+  const files = new Map(found.map((file) => [file.id, file]));
+  const whole = await wholeOnes(storage, found);
   if (whole.size === 0) fail("not_found");
   const errors = ids.flatMap((id) => {
     const file = files.get(id);
     if (!file) return [documentMessages.notFound(id)];
     return whole.has(id) ? [] : [documentMessages.fileMissing(file.document_name)];
   });
-  const claims = { session: scope.sessionId, documents: packed([...whole]) };
+  const claims = { session, documents: packed([...whole]) };
   const token = links.sign("bundle", claims, LINK_SECONDS);
   return {
     has_errors: errors.length > 0,
@@ -129,10 +142,10 @@ export const findBundle = async (platform: Platform, token: string): Promise<Bun
   const whole = await wholeOnes(storage, files);
   if (whole.size === 0) return undefined;
   const sent = files.filter(({ id }) => whole.has(id));
-  const names = uniqueNames(sent.map(fileNameOf));
+  const names = uniqueNames([...sent.map(fileNameOf), NOTE]);
   const entries = sent.map((file, at) => entryOf(storage, file, names[at] as string));
   const lost = files.filter(({ id }) => !whole.has(id));
-  const all = lost.length > 0 ? [...entries, noteAbout(lost)] : entries;
+  const all = lost.length > 0 ? [...entries, noteAbout(lost, names.at(-1) as string)] : entries;
   return { length: zipLength(all), open: () => zipOf(all) };
 };
 
@@ -148,11 +161,11 @@ const entryOf = (
 });
 
 /** Says in the zip itself what got lost since the link was given. */
-const noteAbout = (lost: readonly FileRecord[]): ZipEntry => {
+const noteAbout = (lost: readonly FileRecord[], name: string): ZipEntry => {
   const words = lost.map(({ document_name }) => documentMessages.fileMissing(document_name));
   const content = Buffer.from(`${words.join("\r\n")}\r\n`);
   return {
-    name: "_missing.txt",
+    name,
     size: content.length,
     modified: new Date(),
     open: async () => Readable.from([content]),

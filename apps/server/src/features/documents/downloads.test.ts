@@ -29,10 +29,31 @@ const linkOf = async ({ id }: { id: number }, as = token): Promise<string> => {
   const { body } = await house.call(documentList.page, { token: as, query: { limit: "1000" } });
   return body.results.find((row) => row.id === id)?.download_url ?? "";
 };
+/** The other spellings of the same bytes: the last character has bits to spare. */
+const othersMeaning = (signature: string): string[] => {
+  const bytes = Buffer.from(signature, "base64url");
+  return [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"]
+    .map((last) => signature.slice(0, -1) + last)
+    .filter((other) => other !== signature && Buffer.from(other, "base64url").equals(bytes));
+};
 /** The link with another last path segment. */
 const withToken = (link: string, other: string) => link.replace(/[^/]+$/, other);
 const bulk = (ids: readonly number[], as = token) =>
   house.call(downloadDocuments, { token: as, query: { document_ids: ids.join(",") } });
+
+/** Waits until a number has stayed the same for a while. */
+const hasSettled = async (read: () => number): Promise<void> => {
+  let last = -1;
+  await vi.waitFor(
+    () => {
+      const now = read();
+      const same = now === last;
+      last = now;
+      if (!same) throw new Error("It still changes.");
+    },
+    { interval: 100, timeout: 20_000 },
+  );
+};
 
 describe("a signed link", () => {
   test("opens in a plain tab, without a header, with whatever stands behind it (SEC-019, DOC-026)", async () => {
@@ -80,6 +101,7 @@ describe("a signed link", () => {
       `${head}.${written({ ...claims, document: other.id })}.${signature}`,
       `${head}.${written({ ...claims, exp: claims.exp + 9_999 })}.${signature}`,
       `${head}.${payload}.${swapped}`,
+      ...othersMeaning(signature).map((other) => `${head}.${payload}.${other}`),
       `${written({ alg: "none", typ: "JWT" })}.${payload}.`,
       `${head}.${payload}`,
       house.platform.links.sign("tracking", claims, 60), // signed by us, for something else
@@ -187,7 +209,9 @@ describe("a file", () => {
   test.each([
     ["application/pdf", "inline", "application/pdf"],
     ["image/png", "inline", "image/png"],
-    ["text/plain", "attachment", "application/octet-stream"],
+    ["text/plain", "inline", "text/plain; charset=utf-8"],
+    ["text/csv", "inline", "text/plain; charset=utf-8"],
+    ["application/msword", "attachment", "application/octet-stream"],
     ["text/html", "attachment", "application/octet-stream"],
     ["image/svg+xml", "attachment", "application/octet-stream"],
     ["application/javascript", "attachment", "application/octet-stream"],
@@ -203,6 +227,43 @@ describe("a file", () => {
     expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'self'/);
     if (sent !== "application/pdf") expect(policy).toMatch(/; sandbox$/);
     await answer.text();
+  });
+
+  test("that no browser shows is offered in its tab, and saved from there (DOC-010)", async () => {
+    const document = await add({ name: "A <b> & c", contentType: "application/msword", content: "word" });
+    const link = await linkOf(document);
+    const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+    const tab = await openLink(house, link, { headers });
+    const words = await tab.text();
+    expect([tab.status, tab.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(words).toContain("<h1>A &#60;b&#62; &#38; c.doc</h1>");
+    const [, href = ""] = /href="(\?[^"]+)"/.exec(words) ?? [];
+    const saved = await openLink(house, link + href, { headers });
+    expect(saved.headers.get("content-disposition")).toMatch(/^attachment;/);
+    expect(await saved.text()).toBe("word");
+  });
+
+  test("whose receiver stops for good is let go of, and one who pauses is not", async () => {
+    const link = await linkOf(await add({ content: Buffer.alloc(40 * 1024 * 1024, "x") }));
+    const get = vi.spyOn(house.platform.storage, "get");
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const { pathname } = new URL(link);
+      const answer = await new Promise<import("node:http").IncomingMessage>((resolve) => {
+        ask(`${house.address}${pathname}`, { agent: false }, resolve).end();
+      });
+      answer.on("error", () => {});
+      const content = await (get.mock.results[0]?.value as ReturnType<typeof house.platform.storage.get>);
+      await hasSettled(() => (content as unknown as { bytesRead: number }).bytesRead);
+      vi.advanceTimersByTime(4 * 60_000);
+      expect(content?.destroyed).toBe(false);
+      vi.advanceTimersByTime(10 * 60_000);
+      expect(content?.destroyed).toBe(true);
+      answer.destroy();
+    } finally {
+      vi.useRealTimers();
+      get.mockRestore();
+    }
   });
 
   test("is given in parts, from the beginning, the middle and the end", async () => {
@@ -343,6 +404,18 @@ describe("a bulk download", () => {
     expect(String(entries[1]?.content)).toBe("The file of Lost.pdf is missing.\r\n");
   });
 
+  test("keeps that note apart from a document of the same name", async () => {
+    const note = await add({ name: "_missing.txt", contentType: "text/plain", content: "mine" });
+    const lost = await add({ name: "Lost.pdf" });
+    const { body } = await bulk([note.id, lost.id]);
+    await house.platform.storage.drop(lost.key);
+    const { entries } = await open(body.link);
+    expect(entries.map(({ name, content }) => [name, String(content)])).toEqual([
+      ["_missing.txt", "mine"],
+      ["_missing (2).txt", "The file of Lost.pdf is missing.\r\n"],
+    ]);
+  });
+
   test("refuses a link that was altered, is a document's, or is another company's (SEC-021)", async () => {
     const document = await add();
     const { body } = await bulk([document.id]);
@@ -364,6 +437,42 @@ describe("a bulk download", () => {
     }
     expect((await openLink(house, "http://portal.test/files")).status).toBe(404);
     expect((await openLink(house, body.link)).status).toBe(200);
+  });
+
+  test("reads no further ahead than its receiver, who may pause: nothing is gathered (DOC-022)", async () => {
+    const large = Buffer.alloc(5 * 1024 * 1024, "x");
+    const ids = [];
+    for (let n = 0; n < 40; n++) ids.push((await add({ content: large })).id);
+    const { body } = await bulk(ids);
+    const { storage } = house.platform;
+    const open = storage.get.bind(storage);
+    let fromStore = 0;
+    const get = vi.spyOn(storage, "get").mockImplementation(async (key) => {
+      const content = await open(key);
+      content?.on("data", (chunk: Buffer) => {
+        fromStore += chunk.length;
+      });
+      content?.pause();
+      return content;
+    });
+    const { pathname, search } = new URL(body.link);
+    const answer = await new Promise<import("node:http").IncomingMessage>((resolve) => {
+      ask(`${house.address}${pathname}${search}`, resolve).end();
+    });
+    let received = 0;
+    let furthest = 0;
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      // Now and then the receiver pauses until the server has stopped reading by itself.
+      const pauses =
+        Math.floor(received / (10 * large.length)) <
+        Math.floor((received + chunk.length) / (10 * large.length));
+      if (pauses || received === 0) await hasSettled(() => fromStore);
+      furthest = Math.max(furthest, fromStore - received);
+      received += chunk.length;
+    }
+    expect(received).toBe(Number(answer.headers["content-length"]));
+    expect(furthest).toBeLessThan(4 * large.length); // what lies in sockets on the way, of 40 files
+    get.mockRestore();
   });
 
   test("stops reading files when its receiver hangs up (DOC-022)", async () => {

@@ -1,7 +1,9 @@
 import { FILE_TYPES, type FileType } from "@mcc/contract/documents/documents.files.ts";
 
-/** Control characters, what could be a path, and marks that make a name read backwards. */
-const UNSAFE = /[\p{Cc}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters, line ends, and marks that make a name read backwards or that nobody sees. */
+const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+/** What could be a path. */
+const PATH = /[/\\]/g;
 /** File systems take 255 bytes; the rest is for an extension and for what tells two equal names apart. */
 const STEM_BYTES = 200;
 
@@ -28,10 +30,15 @@ const cut = (stem: string): string => {
   return kept;
 };
 
+/** A name as people read it in a list: nothing in it that nobody sees. */
+export const shownName = (name: string): string => name.replace(UNSEEN, " ").trim();
+
 /** No path, no control character, neither hidden nor ending in a dot, and not too long. */
 const safeStem = (name: string): string =>
-  cut(name.toWellFormed().replace(UNSAFE, "_").trim().replace(/^\.+/, "_")).replace(/[. ]+$/, "") ||
-  "document";
+  cut(name.toWellFormed().replace(UNSEEN, "_").replace(PATH, "_").trim().replace(/^\.+/, "_")).replace(
+    /[. ]+$/,
+    "",
+  ) || "document";
 
 export interface NamedFile {
   readonly document_name: string;
@@ -52,6 +59,9 @@ export const fileNameOf = ({ document_name, content_type, extension }: NamedFile
 const NOT_ON_WINDOWS = /[<>:"|?*]/g;
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
+/** Some systems know no difference of case, nor one between an accented letter and a letter with an accent. */
+const sameAs = (name: string): string => name.normalize("NFC").toLowerCase();
+
 /** Names for the files of a zip: fit for every system, and each only once, whatever the case of its letters. */
 export const uniqueNames = (names: readonly string[]): string[] => {
   const taken = new Set<string>();
@@ -59,9 +69,8 @@ export const uniqueNames = (names: readonly string[]): string[] => {
     const name = given.replace(NOT_ON_WINDOWS, "_").replace(DEVICE, "_$&");
     const dot = name.lastIndexOf(".");
     let unique = name;
-    for (let n = 2; taken.has(unique.toLowerCase()); n++)
-      unique = `${name.slice(0, dot)} (${n})${name.slice(dot)}`;
-    taken.add(unique.toLowerCase());
+    for (let n = 2; taken.has(sameAs(unique)); n++) unique = `${name.slice(0, dot)} (${n})${name.slice(dot)}`;
+    taken.add(sameAs(unique));
     return unique;
   });
 };

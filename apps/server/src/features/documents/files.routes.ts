@@ -1,7 +1,9 @@
-import { isShown } from "@mcc/contract/documents/documents.files.ts";
+import type { Readable } from "node:stream";
+import { opensInTab } from "@mcc/contract/documents/documents.files.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contentDisposition, partAsked } from "../../platform/file-headers.ts";
+import { cutWhenStalled } from "../../platform/held-streams.ts";
 import { html, page } from "../../platform/html.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findBundle, findFile, type LinkedFile } from "./downloads.service.ts";
@@ -21,6 +23,7 @@ const HEADERS = {
   "cross-origin-resource-policy": "same-origin",
   "x-robots-tag": "noindex",
 };
+const STALLED_AFTER = 5 * 60_000;
 const BUNDLE_NAME = /^[\w-]{1,40}$/;
 
 /** Files behind signed links: shown or saved in a plain tab, never run in the page's origin. */
@@ -50,10 +53,14 @@ export const filePages = (app: FastifyInstance, platform: Platform): void => {
         "content-disposition": contentDisposition("attachment", name),
         "content-length": bundle.length,
       });
-      return reply.send(request.method === "HEAD" ? null : bundle.open());
+      return request.method === "HEAD" ? reply.send(null) : sendSteadily(reply, bundle.open());
     },
   });
 };
+
+/** A table of a text is saved by browsers unless it is called a text. */
+const typeInTab = (contentType: string): string =>
+  contentType.startsWith("text/") ? "text/plain; charset=utf-8" : contentType;
 
 /** The browser knows what time it is for whoever asks; without its word it is the time in UTC. */
 const nameOf = (given: unknown): string =>
@@ -66,11 +73,12 @@ const sendFile = async (
   reply: FastifyReply,
   file: LinkedFile,
 ): Promise<FastifyReply> => {
-  const shown = isShown(file.contentType);
+  const shown = opensInTab(file.contentType);
+  if (!shown && isLookedAt(request)) return offer(reply, file);
   const etag = `"${file.checksum}"`;
   reply.headers({
     ...HEADERS,
-    "content-type": shown ? file.contentType : "application/octet-stream",
+    "content-type": shown ? typeInTab(file.contentType) : "application/octet-stream",
     "content-security-policy": policyFor(file.contentType),
     "content-disposition": contentDisposition(shown ? "inline" : "attachment", file.name),
     "accept-ranges": "bytes",
@@ -86,7 +94,29 @@ const sendFile = async (
   reply.header("content-length", part ? part.to - part.from + 1 : file.size);
   if (isHead) return reply.send(null);
   const content = await file.open(part);
-  return content ? reply.send(content) : refuse(request, reply);
+  return content ? sendSteadily(reply, content) : refuse(request, reply);
+};
+
+/** A receiver may pause; one that has stopped for good must not keep a file, and a connection to the store, open. */
+const sendSteadily = (reply: FastifyReply, content: Readable): FastifyReply => {
+  cutWhenStalled(content, reply.raw, STALLED_AFTER);
+  return reply.send(content);
+};
+
+/** A person who follows a link in a browser, to see what is behind it. */
+const isLookedAt = ({ method, headers, query }: FastifyRequest): boolean =>
+  method === "GET" &&
+  headers.accept?.includes("text/html") === true &&
+  !headers.range &&
+  !(query as { save?: unknown }).save;
+
+/** The tab of a file that no browser shows would stay empty: it offers the file instead. */
+const offer = (reply: FastifyReply, { name }: LinkedFile): FastifyReply => {
+  const words = html`<h1>${name}</h1><p>This kind of file cannot be shown in the browser.</p><p><a href="?save=1">Download</a></p>`;
+  return reply
+    .headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex" })
+    .type("text/html; charset=utf-8")
+    .send(page(name, words));
 };
 
 /** A person in a new tab gets a page, a program our usual answer; why a link is no good is nobody's business. */

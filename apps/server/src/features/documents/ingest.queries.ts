@@ -137,18 +137,25 @@ export const noteUnused = async ({ db }: IntegrationScope, key: string, minutes:
     .execute();
 };
 
-/** A document names the file now; false when its time was already over. */
+/**
+ * A document names the file now; false when its time was already over. The time of this very moment, not of the
+ * transaction's beginning: a file the sweep has found is on its way out.
+ */
 export const noteUsed = async ({ db, companyId }: IntegrationScope, key: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom("unused_files")
     .where("company_id", "=", companyId)
     .where("storage_key", "=", key)
+    .where("drop_after", ">", sql<Date>`clock_timestamp()`)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 };
 
-/** Files whose time is over, held so that nobody else takes them; one that a document names is never among them. */
-export const lockUnused = async (db: Kysely<Tables>, most: number) => {
+/**
+ * Files whose time is over; one that a document names, or is about to name, is never among them. Once found they
+ * cannot be named any more, so that nothing has to be held while they are dropped.
+ */
+export const findUnused = async (db: Kysely<Tables>, most: number) => {
   const { rows } = await sql<{ company_id: number; storage_key: string }>`
     select company_id, storage_key from unused_files
     where drop_after < now() and not exists (

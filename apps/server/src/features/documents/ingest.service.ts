@@ -9,7 +9,7 @@ import type { IntegrationDoor, Upload } from "../../platform/body-routes.ts";
 import { fetchFile, NotFetched } from "../../platform/fetch-file.ts";
 import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { Storage } from "../../platform/storage.ts";
+import { shownName } from "./file-names.ts";
 import * as queries from "./ingest.queries.ts";
 import { putFile, type StoredFile } from "./stored-file.ts";
 
@@ -41,9 +41,7 @@ export const upsertDocument = async (
     if (sent && draft.url) failField("url", "Send a file or the address of one, not both.");
     const file = sent ?? (await fetched(ground, key, draft));
     mustBeAsSaid(draft, file);
-    const { answer, storage_key } = await door.within((scope) =>
-      save(scope, ground.storage, externalId, draft, file),
-    );
+    const { answer, storage_key } = await saved(ground, door, externalId, { draft, file });
     kept = storage_key;
     return answer;
   } finally {
@@ -84,31 +82,69 @@ const mustBeAsSaid = ({ checksum }: DocumentDraft, file: StoredFile): void => {
 /** A file's own name has to be as good as one that was sent for the document. */
 const nameOf = ({ document_name }: DocumentDraft, { sentName }: StoredFile): string => {
   const name = DocumentName.safeParse(document_name ?? sentName);
-  return name.data ?? failField("document_name", name.error?.issues[0]?.message ?? "");
+  if (name.error) failField("document_name", name.error.issues[0]?.message ?? "");
+  return shownName(name.data) || failField("document_name", "This field is required.");
 };
 
 /** At once where that is possible; the sweep finds what could not be dropped now. */
 const dropNow = async ({ storage, log }: Ground, door: IntegrationDoor, key: string): Promise<void> => {
   try {
-    await door.within(async (scope) => {
+    const isUnused = await door.within(async (scope) => {
       // Not noted any more: the document names it after all, though we were not told that it was stored.
-      if (await queries.noteUsed(scope, key)) await storage.drop(key);
+      if (!(await queries.noteUsed(scope, key))) return false;
+      await queries.noteUnused(scope, key, 0);
+      return true;
     });
+    if (!isUnused) return;
+    await storage.drop(key);
+    await door.within(({ db, companyId }) =>
+      queries.forgetUnused(db, { company_id: companyId, storage_key: key }),
+    );
   } catch (error) {
     log.warn({ err: error }, "an unused file stays until the sweep");
   }
 };
 
+interface Sent {
+  readonly draft: DocumentDraft;
+  readonly file: StoredFile;
+}
+/** What the store said about a file: how long it is, where it is there at all. */
+interface Looked {
+  readonly key: string;
+  readonly size: number | undefined;
+}
+interface Saved {
+  readonly answer: IntegrationDocument;
+  readonly storage_key: string;
+}
+
+/** A file that is stored already is looked for in between: nobody waits for the store with a document locked. */
+const saved = async (
+  { storage }: Ground,
+  door: IntegrationDoor,
+  externalId: string,
+  sent: Sent,
+): Promise<Saved> => {
+  for (let looked: Looked | undefined; ; ) {
+    const outcome = await door.within((scope) => save(scope, externalId, sent, looked));
+    if ("answer" in outcome) return outcome;
+    looked = { key: outcome.lookFor, size: await storage.sizeOf(outcome.lookFor) };
+  }
+};
+
+/** Sent once more and still there, the file that is stored stays. One that got lost is replaced by the new one. */
 const save = async (
   scope: IntegrationScope,
-  storage: Storage,
   externalId: string,
-  draft: DocumentDraft,
-  file: StoredFile,
-): Promise<{ answer: IntegrationDocument; storage_key: string }> => {
+  { draft, file }: Sent,
+  looked: Looked | undefined,
+): Promise<Saved | { lookFor: string }> => {
   const stored = await queries.lockDocument(scope, externalId);
   const { site, order } = await placeOf(scope, draft, stored);
-  const sameFile = stored && (await holdsAlready(storage, stored, file)) ? stored : undefined;
+  const equal = stored?.checksum.equals(file.checksum) ? stored : undefined;
+  if (equal && looked?.key !== equal.storage_key) return { lookFor: equal.storage_key };
+  const sameFile = looked?.size === file.size ? equal : undefined;
   const { storage_key } = sameFile ?? { storage_key: file.key };
   const row = { ...rowOf(draft, site.id, order, stored, file), storage_key };
   const changed = !stored || !isSame(stored, row);
@@ -131,14 +167,6 @@ const write = async (
   if (!added) throw new TryAgain("Another sender has just added this document.");
   return added;
 };
-
-/** Sent once more and still there: the file that is stored stays. One that got lost is replaced by the new one. */
-const holdsAlready = async (
-  storage: Storage,
-  stored: queries.StoredDocument,
-  file: StoredFile,
-): Promise<boolean> =>
-  stored.checksum.equals(file.checksum) && (await storage.sizeOf(stored.storage_key)) === file.size;
 
 /** The order says the site; without an order the sender does. */
 const placeOf = async (

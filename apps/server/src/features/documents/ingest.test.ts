@@ -528,6 +528,22 @@ describe("a document whose file the portal fetches", () => {
   });
 });
 
+describe("the name of a document", () => {
+  test("taken from its file is no longer than any other, and holds nothing unseen", async () => {
+    expect((await put(fresh(), { name: `${"n".repeat(3_000)}.pdf` })).status).toBe(400);
+    const backwards = await put(fresh(), { name: "Bill \u202egnp.pdf" });
+    expect(backwards.body.document_name).toBe("Bill  gnp.pdf");
+    expect((await put(fresh(), { name: "\u202e\u200b" })).body).toEqual({
+      document_name: ["This field is required."],
+    });
+  });
+
+  test("that is sent holds nothing unseen either", async () => {
+    const { body } = await put(fresh(), { fields: { ...OF_SITE, document_name: "Bill\u0007 7\u2028" } });
+    expect(body.document_name).toBe("Bill  7");
+  });
+});
+
 test("whatever is sent, the answer is a refusal or a document, never a failure of ours", async () => {
   const value = fc.oneof(
     fc.string({ unit: "binary" }),

@@ -95,7 +95,7 @@ const arriving: Shown[] = [
   {
     title: "the sweep of unused files",
     ask: async ({ db }) => {
-      await ingest.lockUnused(db, 100);
+      await ingest.findUnused(db, 100);
       await ingest.forgetUnused(db, { company_id: 7, storage_key: "7/ab/abc" });
     },
   },

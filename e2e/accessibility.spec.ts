@@ -111,10 +111,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.locator("tbody tr").nth(1).getByRole("checkbox").check();
         await page.locator("tbody tr").nth(2).getByRole("checkbox").check();
         await isFit(page, "documents, some selected");
-        await page
-          .getByRole("button", { name: /^Preview / })
-          .nth(2)
-          .click();
+        await page.locator("[data-preview-of]").nth(2).click();
         await expect(page.locator("iframe")).toBeVisible();
         await isFit(page, "a document beside its list");
       });

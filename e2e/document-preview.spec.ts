@@ -8,10 +8,7 @@ const PIXEL = Buffer.from(
   "base64",
 );
 const rows = (page: Page) => page.locator("tbody:not([data-placeholder]) tr");
-const nameIn = (page: Page, at: number) =>
-  rows(page)
-    .nth(at)
-    .getByRole("button", { name: /^Preview / });
+const nameIn = (page: Page, at: number) => rows(page).nth(at).locator("[data-preview-of]");
 const panel = (page: Page) => page.getByRole("region", { name: "Preview" });
 const title = (page: Page) => page.getByRole("heading", { level: 2 });
 
@@ -25,10 +22,9 @@ const withRows = (page: Page, changes: Readonly<Record<number, Partial<DocumentR
 
 const namesOf = async (page: Page): Promise<string[]> => {
   await expect(rows(page)).toHaveCount(20);
-  const labels = await page
-    .locator("[data-preview-of]")
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
-  return labels.map((label) => label.replace(/^Preview /, ""));
+  const views = page.getByRole("link", { name: /^View / });
+  const labels = await views.evaluateAll((links) => links.map((link) => link.getAttribute("aria-label")));
+  return labels.map((label) => String(label).replace(/^View /, ""));
 };
 
 test("a PDF is shown beside the list, in a frame of the page's own making, under a strict policy", async ({

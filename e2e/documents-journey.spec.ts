@@ -38,9 +38,7 @@ test("a buyer filters, looks at documents by keyboard, opens one in a new tab an
   await expect(panel).toBeHidden();
 
   await page.getByRole("checkbox", { name: "Select all" }).check();
-  const listed = page.waitForResponse(/\/api\/documents\/\?.*offset=20/);
   await page.getByRole("button", { name: "Next" }).first().click();
-  const more = (await (await listed).json()).results.slice(0, 2);
   await expect(page.getByText(/^Showing 21 - /).first()).toBeVisible();
   await rows.nth(0).getByRole("checkbox").check();
   await rows.nth(1).getByRole("checkbox").check();
@@ -48,13 +46,21 @@ test("a buyer filters, looks at documents by keyboard, opens one in a new tab an
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download 22 Document(s)" }).click();
   const ids = new URL((await asked).url()).searchParams.get("document_ids")?.split(",") ?? [];
-  expect(ids).toHaveLength(22);
-  for (const { id } of more) expect(ids).toContain(String(id));
+  const token = await page.evaluate(() => localStorage.getItem("am-token"));
+  const answer = await page.request.get("/api/documents/?document_type=Certificate&limit=22", {
+    headers: { authorization: `JWT ${token}` },
+  });
+  const selected: { id: number; file_name: string }[] = (await answer.json()).results;
+  expect(ids.toSorted()).toEqual(selected.map(({ id }) => String(id)).toSorted());
 
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.zip$/);
   const files = unzip(readFileSync(await file.path()));
   expect(files.size).toBe(22);
-  for (const { file_name } of more) expect([...files.keys()]).toContain(file_name);
+  // What is called the same is told apart by a number, and what Windows does not take is replaced.
+  const plain = (name: string) => name.replace(/ \(\d+\)\./, ".").replace(/["_]/g, "");
+  expect([...files.keys()].map(plain).toSorted()).toEqual(
+    selected.map(({ file_name }) => plain(file_name)).toSorted(),
+  );
   for (const content of files.values()) expect(content.subarray(0, 5).toString()).toBe("%PDF-");
 });

@@ -18,7 +18,7 @@ const NameCell = ({ document, show }: { document: DocumentRow; show: (document: 
       <Anchor
         component="button"
         type="button"
-        aria-label={texts.previewOf(document.document_name)}
+        aria-description={texts.previewOf(document.document_name)}
         {...{ [PREVIEW_OF]: document.id }}
         onClick={() => show(document)}
       >

@@ -94,12 +94,16 @@ export const Preview = ({ walk }: { walk: Walk }) => {
   return (
     <SidePanel label={texts.preview} onClose={close} onKeyDown={onKeyDown}>
       <div className={classes.head}>
-        <h2 className={classes.name} tabIndex={-1} data-autofocus>
-          {document?.document_name ?? texts.loading}
-        </h2>
-        <CloseButton aria-label={texts.close} onClick={close} />
-        <Steps walk={walk} />
-        {document && <Ways document={document} />}
+        <div className={classes.line}>
+          <h2 className={classes.name} tabIndex={-1} data-autofocus>
+            {document?.document_name ?? texts.loading}
+          </h2>
+          <CloseButton aria-label={texts.close} onClick={close} />
+        </div>
+        <div className={classes.line}>
+          <Steps walk={walk} />
+          {document && <Ways document={document} />}
+        </div>
       </div>
       <VisuallyHidden role="status">{document && `${document.document_name}, ${place}`}</VisuallyHidden>
       {document ? (

@@ -171,7 +171,14 @@ test("after a click into the PDF the keys still walk, and Escape closes", async 
   await nameIn(page, 0).click();
   const viewer = () => page.frames().some((inner) => inner.url().startsWith("chrome-extension://"));
   await expect.poll(viewer, "the browser's own viewer").toBe(true);
-  const clickInto = () => panel(page).locator("iframe").click();
+  const clickInto = async () => {
+    const back = await page.evaluateHandle(() => {
+      const focused = new Promise((resolve) => window.addEventListener("focus", resolve, { once: true }));
+      return { focused };
+    });
+    await panel(page).locator("iframe").click();
+    await back.evaluate(async ({ focused }) => void (await focused));
+  };
   await clickInto();
   await expect(title(page)).toBeFocused();
   await page.keyboard.press("ArrowRight");
@@ -229,8 +236,8 @@ test("Close stands at the end of the preview's head", async ({ page }) => {
   await nameIn(page, 0).click();
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    const close = page.getByRole("button", { name: "Close" });
     const whole = page.locator("[data-panel]");
+    const close = whole.getByRole("button", { name: "Close" });
     await expect
       .poll(async () => {
         const [button, around] = await Promise.all([close.boundingBox(), whole.boundingBox()]);

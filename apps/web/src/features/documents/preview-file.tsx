@@ -99,14 +99,17 @@ const useKeysBack = () => {
     const onPointer = () => {
       byTab = false;
     };
-    const onBlur = () => {
+    const takeBack = () => {
       const { current } = frame;
-      if (byTab || !current || current !== document.activeElement) return;
+      if (!current || current !== document.activeElement) return;
+      window.focus();
       current
         .closest("[data-panel]")
         ?.querySelector<HTMLElement>("[data-autofocus]")
         ?.focus({ preventScroll: true });
     };
+    // Only once the focus has arrived over there can it be taken back.
+    const onBlur = () => byTab || setTimeout(takeBack);
     window.addEventListener("keydown", onKey, true);
     window.addEventListener("pointermove", onPointer, true);
     window.addEventListener("blur", onBlur);

@@ -42,12 +42,22 @@ export const makeHttp = (log: Log, trustedProxies: string | undefined): FastifyI
     frameworkErrors: (error, request, reply) => refuseUnread(request, reply, error as FastifyError),
     forceCloseConnections: "idle",
   }) as unknown as FastifyInstance;
+  takeEmptyBodies(app);
   boundConcurrency(app);
   cutSlowBodies(app);
   logRequests(app);
   letPagesCall(app);
   answerErrors(app);
   return app;
+};
+
+/** A call without a body may say that it would have been JSON. */
+const takeEmptyBodies = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" ? done(null, undefined) : parse(request, body, done),
+  );
 };
 
 const boundConcurrency = (app: FastifyInstance): void => {

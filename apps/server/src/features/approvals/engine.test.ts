@@ -80,6 +80,20 @@ describe("approving", () => {
     ]);
   });
 
+  test("takes no body, an empty one and an empty object alike (APPR-013)", async () => {
+    const { order, sam } = await threeSteps();
+    const headers = { authorization: `JWT ${sam.token}` };
+    const json = { ...headers, "content-type": "application/json" };
+    for (const request of [{ headers }, { headers: json }, { headers: json, body: "{}" }]) {
+      const { identifier } = await order("10.00");
+      const answer = await fetch(`${house.address}/api/orders/${identifier}/approve/`, {
+        method: "POST",
+        ...request,
+      });
+      expect(answer.status).toBe(200);
+    }
+  });
+
   test("out of turn, by somebody else's role or by nobody's is refused and changes nothing (APPR-041)", async () => {
     const { order, approve, reject, person, fay, admin } = await threeSteps();
     const { identifier, id } = await order("6000.00");

@@ -38,7 +38,7 @@ const openDesk = async (traits: Parameters<typeof openOffice>[1] = {}) => {
 };
 
 describe("while orders wait", () => {
-  test("the role they wait for stays, with words; afterwards it may go (APPR-051, CONF-022)", async () => {
+  test("the role they wait for stays, with words; afterwards it may go (APPR-051)", async () => {
     const { roleId, admin, role, person, order, approve } = await openDesk();
     const fay = await person({ roleId });
     expect(await refusalOf(admin, { role: roleId })).toBeUndefined();

@@ -93,7 +93,7 @@ describe("making a rule", () => {
     ]);
   });
 
-  test("for a role that has one is refused under the role (CONF-056, CONF-059)", async () => {
+  test("for a role that has one is refused under the role (CONF-059)", async () => {
     const { role, create, token } = await officeWithAdmin();
     const id = await role("Finance");
     const free = await role("Board");
@@ -109,7 +109,7 @@ describe("making a rule", () => {
     ]);
   });
 
-  test("with a place that another user's rule has is refused under the places (CONF-057)", async () => {
+  test("with a place that another user's rule has is refused under the places (CONF-059)", async () => {
     const { person, create, update, site, addSite } = await officeWithAdmin();
     const [one, two] = [await person(), await person()];
     const other = await addSite();
@@ -230,7 +230,7 @@ describe("changing a rule", () => {
     });
   });
 
-  test("of another company, or of nothing, is not there (CONF-042, SEC-001)", async () => {
+  test("of another company, or of nothing, is not there (SEC-001)", async () => {
     const here = await officeWithAdmin();
     const there = await officeWithAdmin();
     const foreign = await there.rule({ roleId: await there.role(), limit: 3 });
@@ -245,7 +245,7 @@ describe("changing a rule", () => {
 });
 
 describe("deleting a rule", () => {
-  test("is possible when no order waits for it (CONF-061, CONF-068)", async () => {
+  test("is possible when no order waits for it (CONF-061)", async () => {
     const { rule, role, drop, find, person, site } = await officeWithAdmin();
     const ids = [
       await rule({ roleId: await role(), limit: 0 }),
@@ -260,7 +260,7 @@ describe("deleting a rule", () => {
     }
   });
 
-  test("is a conflict while one waits, and the rule says so beforehand (APPR-050, CONF-048)", async () => {
+  test("is a conflict while one waits, and the rule says so beforehand (APPR-050)", async () => {
     const { role, person, create, drop, find, order, approve } = await officeWithAdmin();
     const [first, second] = [await role("First"), await role("Second")];
     const people = [await person({ roleId: first }), await person({ roleId: second })];
@@ -297,7 +297,7 @@ describe("deleting a rule", () => {
 });
 
 describe("the places a user's rule may name", () => {
-  test("without hierarchy are the company with its sites, taken ones marked (CONF-057, CONF-064)", async () => {
+  test("without hierarchy are the company with its sites, taken ones marked (CONF-064)", async () => {
     const { person, rule, site, addSite, companyId, slug, token } = await officeWithAdmin();
     const [one, two] = [await person(), await person()];
     const other = await addSite();

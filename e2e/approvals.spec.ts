@@ -242,24 +242,29 @@ test.describe("approving from the list", () => {
     expect(sent).toBe(1);
   });
 
-  for (const [status, words, id] of [
-    [409, "You already have approved this order", "APPR-015"],
-    [403, "There was an error trying to approve the order", "APPR-016"],
-  ] as const) {
-    test(`a refusal with ${status} is told, taken back and read again (${id})`, async ({ page }) => {
-      const identifier = await placeOrder(page);
-      await page.route("**/approve/", (route) => route.fulfill({ status, json: { detail: "No." } }));
-      await enterAs(page, LEAD, onList(identifier));
-      const approve = rowOf(page, identifier).getByRole("button", { name: /^Approve/ });
-      await approve.click();
-      const reloaded = page.waitForResponse(/\/api\/orders\/pending\/\?/);
-      await dialogOf(page).getByRole("button", { name: "Approve" }).click();
-      await expect(toastOf(page, words)).toBeVisible();
-      await reloaded;
-      await expect(approve).toBeVisible();
-      await expect(page.getByText("Order approved")).toHaveCount(0);
-    });
-  }
+  const isRefused = async (page: Page, status: number, words: string) => {
+    const identifier = await placeOrder(page);
+    await page.route("**/approve/", (route) => route.fulfill({ status, json: { detail: "No." } }));
+    await enterAs(page, LEAD, onList(identifier));
+    const approve = rowOf(page, identifier).getByRole("button", { name: /^Approve/ });
+    await approve.click();
+    const reloaded = page.waitForResponse(/\/api\/orders\/pending\/\?/);
+    await dialogOf(page).getByRole("button", { name: "Approve" }).click();
+    await expect(toastOf(page, words)).toBeVisible();
+    await reloaded;
+    await expect(approve).toBeVisible();
+    await expect(page.getByText("Order approved")).toHaveCount(0);
+  };
+
+  test("whoever has approved already is told so, and the list is read again (APPR-015)", async ({ page }) => {
+    await isRefused(page, 409, "You already have approved this order");
+  });
+
+  test("any other refusal is told and taken back, and the list is read again (APPR-016)", async ({
+    page,
+  }) => {
+    await isRefused(page, 403, "There was an error trying to approve the order");
+  });
 });
 
 test.describe("rejecting from the list", () => {

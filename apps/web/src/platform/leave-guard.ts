@@ -1,9 +1,11 @@
-import { useBlocker } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { ask } from "./ask.ts";
 
 /** Whether a form on the page holds something that is not saved. */
 let unsaved = false;
+
+export const markUnsaved = (dirty: boolean): void => {
+  unsaved = dirty;
+};
 
 export const askToLeave = (): Promise<boolean> =>
   ask({
@@ -16,24 +18,3 @@ export const askToLeave = (): Promise<boolean> =>
 
 /** For ways out that are not a change of address. */
 export const mayLeave = async (): Promise<boolean> => !unsaved || askToLeave();
-
-interface Guarded {
-  readonly dirty: boolean;
-  /** A form that is being sent may take the page along. */
-  readonly isSending: () => boolean;
-}
-
-/** While the form is dirty, links, the back button and closing the tab ask first. */
-export const useLeaveGuard = ({ dirty, isSending }: Guarded): void => {
-  useEffect(() => {
-    unsaved = dirty;
-    return () => {
-      unsaved = false;
-    };
-  }, [dirty]);
-  useBlocker({
-    disabled: !dirty,
-    enableBeforeUnload: () => !isSending(),
-    shouldBlockFn: async () => !isSending() && !(await askToLeave()),
-  });
-};

@@ -17,11 +17,11 @@ import { TableFrame } from "./resource-table-frame.tsx";
 import type { RowLook } from "./resource-table-model.ts";
 import { TablePager } from "./resource-table-pager.tsx";
 import { lastOffset } from "./resource-table-pages.ts";
-import { openReorganize } from "./resource-table-reorganize.tsx";
 import { SelectionNote } from "./resource-table-select.tsx";
 import type { RowKey, Selection } from "./resource-table-selection.ts";
 import { useSessionUser } from "./session-user.ts";
 import { tableMessages as says } from "./table.messages.ts";
+import { toast } from "./toast.ts";
 
 interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {
   readonly list: List<C, R>;
@@ -81,6 +81,11 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
     if (beyond !== undefined && beyond < state.offset) change({ offset: beyond }, { instead: true });
   }, [beyond, state.offset, change]);
 
+  /** Loaded by whoever wants it. */
+  const reorganize = async () => {
+    const { openReorganize } = await import("./resource-table-reorganize.tsx");
+    openReorganize({ listName: list.name, columns });
+  };
   const pager = {
     answer: data,
     offset: state.offset,
@@ -105,7 +110,7 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
         <Button
           variant="default"
           leftSection={<IconColumns3 size={16} aria-hidden />}
-          onClick={() => openReorganize({ listName: list.name, columns })}
+          onClick={() => void reorganize().catch(toast.failure)}
         >
           {says.reorganize}
         </Button>

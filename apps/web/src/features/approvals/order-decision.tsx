@@ -7,7 +7,7 @@ import { IconCheck, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useSessionUser } from "../../platform/session-user.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
-import { askToApprove, askToReject } from "./decide-order.ts";
+import { askToApprove, askToReject } from "./decisions.ts";
 import classes from "./order-decision.module.css";
 
 type Shown = OrderRow | Order;
@@ -36,13 +36,13 @@ export const OrderDecision = ({ order }: { order: Shown }) => {
           <Button
             variant="default"
             leftSection={<IconX size={16} aria-hidden />}
-            onClick={() => void askToReject(order, { moveFocus })}
+            onClick={() => askToReject(order, { moveFocus })}
           >
             {texts.reject}
           </Button>
           <Button
             leftSection={<IconCheck size={16} aria-hidden />}
-            onClick={() => void askToApprove(order, { moveFocus })}
+            onClick={() => askToApprove(order, { moveFocus })}
           >
             {texts.approve}
           </Button>

@@ -7,7 +7,7 @@ import { useRef } from "react";
 import type { Search } from "../../platform/list-state.ts";
 import { useSessionUser } from "../../platform/session-user.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
-import { askToApprove, askToReject } from "./decide-order.ts";
+import { askToApprove, askToReject } from "./decisions.ts";
 import { pendingLink } from "./pending-link.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
@@ -32,14 +32,14 @@ export const PendingActions = ({ order, back }: { order: OrderRow; back: Search 
             label={texts.approve}
             about={identifier}
             icon={<IconCheck {...icon} />}
-            onClick={() => void askToApprove(order, { moveFocus })}
+            onClick={() => askToApprove(order, { moveFocus })}
           />
           <IconAction
             danger
             label={texts.reject}
             about={identifier}
             icon={<IconX {...icon} />}
-            onClick={() => void askToReject(order, { moveFocus })}
+            onClick={() => askToReject(order, { moveFocus })}
           />
         </>
       )}

@@ -12,7 +12,6 @@ import { IconChecklist, IconDownload } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { reading } from "../../platform/api.ts";
-import { exportList } from "../../platform/export.ts";
 import { useGroupColumns } from "../../platform/group-columns.ts";
 import { type Search, useListState } from "../../platform/list-state.ts";
 import { Page } from "../../platform/page.tsx";
@@ -20,12 +19,12 @@ import { queryClient } from "../../platform/query-client.ts";
 import { ResourceTable } from "../../platform/resource-table.tsx";
 import { useSessionUser } from "../../platform/session-user.ts";
 import { TextLink } from "../../platform/text-link.tsx";
+import { toast } from "../../platform/toast.ts";
 import { approvalTexts as texts, waitForYou } from "./approvals.texts.ts";
 import { Approvers } from "./approvers.tsx";
 import { PendingActions } from "./pending-actions.tsx";
 import { askingFor } from "./pending-asking.ts";
 import { actsOn, pendingListFor } from "./pending-columns.ts";
-import { pendingExportColumns } from "./pending-export.ts";
 import { pendingLink } from "./pending-link.ts";
 import { nodeOfPending, pendingValues } from "./pending-look.ts";
 import { useWaiting } from "./use-waiting.ts";
@@ -34,21 +33,13 @@ const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages
 
 const ExportButton = () => {
   const { state } = useListState(pendingList);
-  const start = () => {
-    const { page, query } = askingFor(state);
-    exportList(
-      {
-        name: pendingList.name,
-        page,
-        headers: pendingExportColumns,
-        failed: orderMessages.exportFailed,
-        worker: () => new Worker(new URL("./pending-export.worker.ts", import.meta.url), { type: "module" }),
-      },
-      query,
-    );
-  };
+  const start = async () => (await import("./export-pending.ts")).exportPending(state);
   return (
-    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={start}>
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void start().catch(toast.failure)}
+    >
       {texts.export}
     </Button>
   );

@@ -39,6 +39,7 @@ const RoleField = ({ form, fixed }: { form: RuleForm; fixed?: ApprovalRuleRow })
       searchable
       openOnFocus={false}
       disabled={fixed !== undefined}
+      classNames={{ input: classes.holder ?? "" }}
       data={named(fixed?.role) ?? options ?? []}
       limit={MOST_OPTIONS}
       nothingFoundMessage={texts.noMatch}
@@ -70,6 +71,7 @@ const UserField = ({ form, fixed }: { form: RuleForm; fixed?: ApprovalRuleRow })
       searchable
       openOnFocus={false}
       disabled={fixed !== undefined}
+      classNames={{ input: classes.holder ?? "" }}
       data={named(fixed?.user) ?? options ?? []}
       limit={MOST_OPTIONS}
       nothingFoundMessage={texts.noMatch}

@@ -7,17 +7,16 @@ import { IconDownload } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { reading } from "../../platform/api.ts";
-import { exportList } from "../../platform/export.ts";
 import { useGroupColumns } from "../../platform/group-columns.ts";
 import { type Search, useListState } from "../../platform/list-state.ts";
 import { Page } from "../../platform/page.tsx";
 import { queryClient } from "../../platform/query-client.ts";
 import { ResourceTable } from "../../platform/resource-table.tsx";
 import { TextLink } from "../../platform/text-link.tsx";
+import { toast } from "../../platform/toast.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { orderLink } from "./order-link.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
-import { orderExportColumns } from "./orders-export.ts";
 import { nodeOfOrder, orderTones, orderValues } from "./orders-look.ts";
 import { TrackingNumbers } from "./tracking-numbers.tsx";
 
@@ -25,19 +24,13 @@ const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages
 
 const ExportButton = () => {
   const { state } = useListState(orderList);
-  const start = () =>
-    exportList(
-      {
-        name: orderList.name,
-        page: orderList.page,
-        headers: orderExportColumns,
-        failed: orderMessages.exportFailed,
-        worker: () => new Worker(new URL("./orders-export.worker.ts", import.meta.url), { type: "module" }),
-      },
-      state,
-    );
+  const start = async () => (await import("./export-orders.ts")).exportOrders(state);
   return (
-    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={start}>
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void start().catch(toast.failure)}
+    >
       {texts.export}
     </Button>
   );

@@ -1,0 +1,21 @@
+import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
+import { exportList } from "../../platform/export.ts";
+import { askingFor } from "./pending-asking.ts";
+import { pendingExportColumns } from "./pending-export.ts";
+
+/** Loaded by the first press of the button. */
+export const exportPending = (state: ListQuery): void => {
+  const { page, query } = askingFor(state);
+  exportList(
+    {
+      name: pendingList.name,
+      page,
+      headers: pendingExportColumns,
+      failed: orderMessages.exportFailed,
+      worker: () => new Worker(new URL("./pending-export.worker.ts", import.meta.url), { type: "module" }),
+    },
+    query,
+  );
+};

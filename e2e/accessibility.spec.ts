@@ -96,15 +96,35 @@ const gzipped = (url: string): Promise<number> =>
     }).on("error", reject);
   });
 
-test("the login page loads at most 150 kB of JavaScript, as it travels", async ({ page }) => {
+/** What a page has asked for so far. */
+const scriptsOf = (page: Page) => {
   const scripts = new Set<string>();
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.add(request.url());
   });
+  return async (): Promise<number> => {
+    expect(scripts.size).toBeGreaterThan(0);
+    const sizes = await Promise.all([...scripts].map(gzipped));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
+};
+
+test("the login page loads at most 150 kB of JavaScript, as it travels", async ({ page }) => {
+  const loaded = scriptsOf(page);
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(scripts.size).toBeGreaterThan(0);
-  const sizes = await Promise.all([...scripts].map(gzipped));
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000);
+  expect(await loaded()).toBeLessThanOrEqual(150_000);
 });
+
+for (const path of ["/orders", "/documents"]) {
+  test(`the list at ${path} loads at most 260 kB of JavaScript, as it travels`, async ({ page }) => {
+    const token = await tokenFor(page, "acme-company.admin");
+    await page.addInitScript((value) => localStorage.setItem("am-token", value), token);
+    const loaded = scriptsOf(page);
+    await page.goto(path);
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    expect(await loaded()).toBeLessThanOrEqual(260_000);
+  });
+}

@@ -153,7 +153,7 @@ test("the login page loads at most 150 kB of JavaScript, as it travels", async (
   expect(await loaded()).toBeLessThanOrEqual(150_000);
 });
 
-for (const path of ["/orders", "/pending-approvals"]) {
+for (const path of ["/orders", "/pending-approvals", "/documents"]) {
   test(`the list at ${path} loads at most 260 kB of JavaScript, as it travels`, async ({ page }) => {
     const token = await tokenFor(page, "acme-company.admin");
     await page.addInitScript((value) => localStorage.setItem("am-token", value), token);

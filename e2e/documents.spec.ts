@@ -370,6 +370,22 @@ test.describe("downloads", () => {
     await context.close();
   });
 
+  test("a zip too large for a page is saved by the browser itself (DOC-021)", async ({ page }) => {
+    await withRows(page, { 0: { size: 200_000_000 }, 1: { size: 200_000_000 } });
+    const fetched: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "fetch" && request.url().includes("/files")) fetched.push(request.url());
+    });
+    await enterAs(page, "acme-company.admin", "/documents");
+    await checkbox(page, 0).check();
+    await checkbox(page, 1).check();
+    const saving = page.waitForEvent("download");
+    await downloadButton(page, 2).click();
+    expect((await saving).suggestedFilename()).toMatch(/^\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.zip$/);
+    await expect(page.getByText("Your browser has taken over the download.")).toBeVisible();
+    expect(fetched).toEqual([]);
+  });
+
   test("a failed download is told, of one document as of several (DOC-028)", async ({ page }) => {
     await page.route(/\/files\//, (route) => route.fulfill({ status: 500, json: {} }));
     await page.route("**/api/documents/download/*", (route) => route.fulfill({ status: 404, json: {} }));

@@ -27,7 +27,7 @@ const policyOf = (request: FastifyRequest, nonce: string, alsoFrom: readonly str
     `connect-src 'self' ${outside}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    "frame-src 'self' blob:", // documents that are looked at beside their list
+    "frame-src blob:", // a document that the page has fetched, looked at beside its list
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -30,7 +30,6 @@ export const SelectRow = <Row,>({ selection, listed, row }: SelectProps<Row> & {
   <label className={classes.selectLabel}>
     <Checkbox
       size="xs"
-      tabIndex={0}
       aria-label={`${says.select} ${selection.nameOf(row)}`}
       checked={selection.has(row)}
       onChange={({ nativeEvent }) =>

@@ -87,7 +87,8 @@ export const Preview = ({ walk }: { walk: Walk }) => {
   const { document, place, close } = walk;
   useFocusBack(document?.id);
   useLookAhead(document, walk.following);
-  const onKeyDown = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    if (altKey || ctrlKey || metaKey) return; // the browser's own, such as the way back
     if (key === "ArrowLeft") walk.previous?.();
     if (key === "ArrowRight") walk.next?.();
   };

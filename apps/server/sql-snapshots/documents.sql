@@ -287,4 +287,6 @@ where drop_after < now() and not exists (
   where documents.company_id = unused_files.company_id and documents.storage_key = unused_files.storage_key)
 order by drop_after limit $1 for update skip locked;
 -- $1 = 100
--- the same statement as in: a file that a document names
+delete from "unused_files"
+where "company_id" = $1 and "storage_key" = $2;
+-- $1 = 7, $2 = "7/ab/abc"

@@ -94,7 +94,7 @@ test("an option that was picked takes the place of what was typed for it, and th
 });
 
 test("what a page was handed over stays with it through every step", () => {
-  const handover = { action: "documents", back: { search: "rig" } };
+  const handover = { record: {}, action: "documents", back: { search: "rig" } };
   const typed = stepFor({ handover }, { search: "r" }, { typing: "goes on" });
   expect(typed.state).toEqual({ handover, typed: "search" });
   expect(stepFor(typed.state, { offset: 20 }).state).toEqual({ handover });

@@ -54,12 +54,16 @@ describe("a list that is streamed", () => {
   });
 
   test("a connection cut in the middle of it ends the answer, not the server", async () => {
+    // The readers before it are gone, and this one waits in the middle of the list.
+    const held = () =>
+      house.sql<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+      );
+    await expect.poll(held, { timeout: 10_000 }).toHaveLength(0);
     const reader = await pausedReader();
     const closed = new Promise((resolve) => reader.once("close", resolve));
-    await house.sql(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and state = 'idle in transaction'`,
-    );
+    await expect.poll(held, { timeout: 10_000 }).toHaveLength(1);
+    await house.sql("select pg_terminate_backend($1)", [(await held())[0]?.pid]);
     reader.resume();
     await closed;
     expect(reader.complete).toBe(false);

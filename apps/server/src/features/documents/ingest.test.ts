@@ -360,7 +360,9 @@ describe("is refused, and nothing is stored:", () => {
         document_type: [
           "This must be one of Invoice, Packing Slip, Proof of Delivery, Certificate, Material Test Report, Quote, Other.",
         ],
-        order_date: ["This must be an ISO date and time, such as 2026-03-31T06:00:00Z."],
+        order_date: [
+          "This must be a date, such as 2026-03-31, or a date and time, such as 2026-03-31T06:00:00Z.",
+        ],
         checksum: ["This must be a SHA-256 checksum of 64 hexadecimal digits."],
         po_number: ["This can't be longer than 255 characters."],
         order_identifier: [
@@ -539,8 +541,10 @@ describe("the name of a document", () => {
   });
 
   test("that is sent holds nothing unseen either", async () => {
-    const { body } = await put(fresh(), { fields: { ...OF_SITE, document_name: "Bill\u0007 7\u2028" } });
+    const { body } = await put(fresh(), { fields: { ...OF_SITE, document_name: "Bill\u200b 7\u2028" } });
     expect(body.document_name).toBe("Bill  7");
+    const controlled = await put(fresh(), { fields: { ...OF_SITE, document_name: "Bill\u0007" } });
+    expect(controlled.status).toBe(400);
   });
 });
 

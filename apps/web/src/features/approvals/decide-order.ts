@@ -1,52 +1,52 @@
 import { approveOrder, rejectOrder } from "@mcc/contract/approvals/approvals.api.ts";
 import { approvalMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
+import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { call } from "../../platform/api.ts";
+import { call, reading } from "../../platform/api.ts";
 import { ask } from "../../platform/ask.ts";
 import { askForText } from "../../platform/ask-text.tsx";
 import { CallError } from "../../platform/call-error.ts";
 import { formatMoney } from "../../platform/format.ts";
+import { queryClient } from "../../platform/query-client.ts";
 import { toast } from "../../platform/toast.ts";
 import { askedToApprove, askedToReject, approvalTexts as texts } from "./approvals.texts.ts";
-import { dropReadings, keepOrder, markOrder, refreshOrders } from "./refresh-approvals.ts";
+import { refreshOrders } from "./refresh-approvals.ts";
+import { underway } from "./underway.ts";
 
-type Waiting = Pick<
-  OrderRow,
-  "identifier" | "site" | "taxful_total_price_value" | "approvable_by_current_user" | "approval_status"
->;
+type Waiting = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value">;
 
 interface Decision {
-  readonly order: Waiting;
+  readonly identifier: string;
   readonly send: () => Promise<Order>;
   readonly done: string;
   readonly failedWith: (error: unknown) => string;
 }
 
-/** Orders on their way to the server: a second press finds them here. */
-const underway = new Set<string>();
+const keepOrder = (order: Order): void =>
+  void queryClient.setQueryData(
+    reading(findOrder, { params: { identifier: order.identifier } }).queryKey,
+    order,
+  );
 
 /**
- * Shows the decision as taken before the server has answered, and takes it back when it refuses. Either way the screen
- * is read again, because somebody else may have acted meanwhile.
+ * The decision shows as taken before the server has answered, and no more when it refuses. Either way the screen is
+ * read again, because somebody else may have acted meanwhile.
  */
-const decide = async ({ order, send, done, failedWith }: Decision): Promise<boolean> => {
-  const { identifier, approvable_by_current_user, approval_status } = order;
+const decide = async ({ identifier, send, done, failedWith }: Decision): Promise<boolean> => {
   underway.add(identifier);
   try {
-    await dropReadings();
-    markOrder(identifier, { approvable_by_current_user: false, approval_status: says.tookAction });
     keepOrder(await send());
     toast.success(done);
+    await refreshOrders();
     return true;
   } catch (error) {
-    markOrder(identifier, { approvable_by_current_user, approval_status });
     const words = failedWith(error);
     console.error(words, error);
     toast.error(words);
+    void refreshOrders();
     return false;
   } finally {
-    underway.delete(identifier);
-    void refreshOrders();
+    underway.remove(identifier);
   }
 };
 
@@ -69,7 +69,7 @@ export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): 
   if (!yes || underway.has(identifier)) return;
   moveFocus?.();
   const send = () => call(approveOrder, { params: { identifier } });
-  await decide({ order, send, done: says.approved, failedWith: approveRefusal });
+  await decide({ identifier, send, done: says.approved, failedWith: approveRefusal });
 };
 
 /** A reason that could not be sent is not lost: the question comes back with it. */
@@ -88,6 +88,6 @@ export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""
   if (note === undefined || underway.has(identifier)) return;
   asking.moveFocus?.();
   const send = () => call(rejectOrder, { params: { identifier }, body: { note } });
-  const sent = await decide({ order, send, done: says.rejected, failedWith: () => says.rejectFailed });
+  const sent = await decide({ identifier, send, done: says.rejected, failedWith: () => says.rejectFailed });
   if (!sent && note.trim() !== "") await askToReject(order, asking, note);
 };

@@ -9,6 +9,7 @@ import { useSessionUser } from "../../platform/session-user.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 import { askToApprove, askToReject } from "./decisions.ts";
 import classes from "./order-decision.module.css";
+import { useUnderway } from "./underway.ts";
 
 type Shown = OrderRow | Order;
 
@@ -20,7 +21,7 @@ const hasActed = ({ username }: SessionUser, order: Shown): boolean =>
 export const OrderDecision = ({ order }: { order: Shown }) => {
   const who = useSessionUser();
   const panel = useRef<HTMLDivElement>(null);
-  const acted = hasActed(who, order);
+  const acted = useUnderway(order.identifier) || hasActed(who, order);
   const open = order.status === "Pending Approval" && offersDecision(who, order) && !acted;
   // The buttons go with the decision; the words that take their place are read aloud.
   const moveFocus = () => panel.current?.focus();

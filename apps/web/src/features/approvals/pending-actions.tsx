@@ -9,6 +9,7 @@ import { useSessionUser } from "../../platform/session-user.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 import { askToApprove, askToReject } from "./decisions.ts";
 import { pendingLink } from "./pending-link.ts";
+import { useUnderway } from "./underway.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -17,6 +18,7 @@ export const PendingActions = ({ order, back }: { order: OrderRow; back: Search 
   const who = useSessionUser();
   const cell = useRef<HTMLSpanElement>(null);
   const { identifier } = order;
+  const decided = useUnderway(identifier);
   const moveFocus = () => cell.current?.closest("tr")?.focus();
   return (
     <span ref={cell}>
@@ -26,7 +28,7 @@ export const PendingActions = ({ order, back }: { order: OrderRow; back: Search 
         icon={<IconEye {...icon} />}
         renderRoot={(props) => <Link {...props} {...pendingLink(order, back)} />}
       />
-      {offersDecision(who, order) && (
+      {offersDecision(who, order) && !decided && (
         <>
           <IconAction
             label={texts.approve}

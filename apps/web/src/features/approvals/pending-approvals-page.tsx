@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
-import { approvalMessages, ruleMessages } from "@mcc/contract/approvals/approvals.messages.ts";
+import { ruleMessages } from "@mcc/contract/approvals/approvals.messages.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { CutText } from "@mcc/ui/cut-text.tsx";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
-import { Tag, type Tone } from "@mcc/ui/tag.tsx";
+import { Tag } from "@mcc/ui/tag.tsx";
 import { IconChecklist, IconDownload } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -27,6 +27,7 @@ import { askingFor } from "./pending-asking.ts";
 import { actsOn, pendingListFor } from "./pending-columns.ts";
 import { pendingLink } from "./pending-link.ts";
 import { nodeOfPending, pendingValues } from "./pending-look.ts";
+import { StatusCell } from "./status-cell.tsx";
 import { useWaiting } from "./use-waiting.ts";
 
 const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
@@ -43,11 +44,6 @@ const ExportButton = () => {
       {texts.export}
     </Button>
   );
-};
-
-const statusTone = (status: string): Tone => {
-  if (status === approvalMessages.waitingForYou) return "warn";
-  return status === approvalMessages.tookAction ? "good" : "neutral";
 };
 
 const prefetch = ({ identifier }: OrderRow): void =>
@@ -68,8 +64,7 @@ const PendingTable = () => {
           </TextLink>
         ),
         approved_by: (order: OrderRow) => <Approvers order={order} />,
-        approval_status: ({ approval_status: status }: OrderRow) =>
-          status && <Tag tone={statusTone(status)}>{status}</Tag>,
+        approval_status: (order: OrderRow) => <StatusCell order={order} />,
       },
     }),
     [back],

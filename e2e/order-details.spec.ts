@@ -400,6 +400,8 @@ test.describe("order details", () => {
     page,
   }) => {
     const token = await enterAs(page, "borealis-company.admin");
+    // What others are told of the change would make the page read the order again by itself.
+    await page.route("**/alerts/stream/**", (route) => route.abort());
     const identifier = await removableOf(page, token, -1);
     await page.goto(`/orders/${identifier}`);
     const trash = page.getByRole("button", { name: /^Remove item/ });

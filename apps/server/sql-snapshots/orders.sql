@@ -20,7 +20,7 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
    ) as given) as approved_by,
   (select count(*) from order_approvals where order_id = orders.id)::int as approved_by_count,
   case orders.status when 8 then (
-    select json_agg(json_build_object('username', username, 'name', name, 'note', note))
+    select json_agg(json_build_object('username', username, 'name', name, 'note', left(note, 200)))
     from order_rejections where order_id = orders.id) end as rejected_by,
   case orders.status when 2 then (
     select name from order_steps where order_id = orders.id and state = 'open' order by position limit 1
@@ -1111,6 +1111,10 @@ where "order_id" = $1;
 delete from "order_lines"
 where "id" in ($1);
 -- $1 = 31
+insert into "events" ("type", "payload")
+values ($1, $2)
+returning "id";
+-- $1 = "order.line_removed", $2 = "{\"identifier\":\"A-1001\",\"product\":\"BIT-8\",\"total\":\"20.40\"}"
 /* prepared: orders-in-question */
   select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
     array(
@@ -1143,10 +1147,6 @@ update "orders"
 set "total" = $1, "subtotal" = $2, "line_count" = $3, "status" = $4, "updated_at" = now()
 where "company_id" = $5 and "id" = $6;
 -- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = 1, $5 = 7, $6 = 11
-insert into "events" ("type", "payload")
-values ($1, $2)
-returning "id";
--- $1 = "order.line_removed", $2 = "{\"identifier\":\"A-1001\",\"product\":\"BIT-8\",\"total\":\"20.40\"}"
 insert into "audit_entries" ("actor_id", "actor_name", "action", "record_type", "record_id", "details")
 values ($1, $2, $3, $4, $5, $6);
 -- $1 = 3, $2 = "Dana Whitfield", $3 = "order.line_removed", $4 = "order", $5 = "A-1001", $6 = "{\"product\":\"BIT-8\",\"text\":[\"Drill bit\"],\"total_before\":\"100.00\",\"total\":\"20.40\"}"

@@ -14,6 +14,7 @@ export const ruleMessages = {
   roleRequired: "User Role field is required",
   userRequired: "User field is required",
   placeRequired: "A site or a node is required",
+  everywhere: "A rule for a role holds everywhere.",
   limitRequired: "Order Minimum Total field is required",
   limitTaken: "There's already a Role with this Rule",
   created: "Order Approval Rule created correctly",

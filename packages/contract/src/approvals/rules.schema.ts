@@ -56,6 +56,8 @@ export const NewApprovalRule = z
     if (role !== undefined && user !== undefined)
       add("user", "A rule is for a role or for a user, not for both.");
     if (user !== undefined && sites.length + nodes.length === 0) add("sites", ruleMessages.placeRequired);
+    if (role !== undefined && user === undefined && sites.length > 0) add("sites", ruleMessages.everywhere);
+    if (role !== undefined && user === undefined && nodes.length > 0) add("nodes", ruleMessages.everywhere);
   });
 export type NewApprovalRule = z.output<typeof NewApprovalRule>;
 

@@ -1,3 +1,4 @@
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Office, openOffice } from "../../testing/approvals.ts";
 import { type House, openHouse } from "../../testing/house.ts";
@@ -399,6 +400,9 @@ describe("rejecting", () => {
       const { identifier } = await order("10.00");
       expect((await reject(sam.token, identifier, note)).status).toBe(200);
       expect((await look(sam.token, identifier)).body.rejected_by[0]?.note).toBe(kept);
+      // A list shows the beginning: it would be as long as all reasons together.
+      const { body } = await house.call(orderList.page, { token: sam.token, query: { identifier } });
+      expect(body.results[0]?.rejected_by[0]?.note).toBe(kept.slice(0, 200));
     }
     const { identifier } = await order("10.00");
     expect(await reject(sam.token, identifier, 5 as never)).toMatchObject({

@@ -66,7 +66,7 @@ export const updateApprovalRule = async (
     });
     await putPlaces(scope, id, after);
   } else if (after.sites.length + after.nodes.length > 0) {
-    failField(after.sites.length > 0 ? "sites" : "nodes", "A rule for a role holds everywhere.");
+    failField(after.sites.length > 0 ? "sites" : "nodes", ruleMessages.everywhere);
   }
   if (limit !== undefined) await queries.setLimit(scope, id, limit);
   return settled(platform, scope, "approval_rule.updated", await findApprovalRule(scope, id), rule);

@@ -81,6 +81,13 @@ describe("making a rule", () => {
     }
     expect((await create({ limit: 2_147_483_648, role: await role() })).status).toBe(400);
     expect((await create({ limit: 5, role: await role(), user: id, sites: [1] })).status).toBe(400);
+    expect(await create({ limit: 5, role: await role(), sites: [1], nodes: [2] })).toMatchObject({
+      status: 400,
+      body: {
+        sites: ["A rule for a role holds everywhere."],
+        nodes: ["A rule for a role holds everywhere."],
+      },
+    });
   });
 
   test("takes a specific amount, every order and a blanket approver (CONF-045)", async () => {

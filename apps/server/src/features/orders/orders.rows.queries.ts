@@ -9,6 +9,8 @@ const REJECTED = sql.lit(codeOf(ORDER_STATUSES, "Rejected"));
 
 /** How many tracking numbers and approvers a list row carries. */
 const SHOWN = 3;
+/** How much of the reason of a rejection: it may be of any length, and the order's own page has the whole. */
+const NOTE_SHOWN = 200;
 
 export interface OrderRecord {
   id: number;
@@ -49,7 +51,7 @@ const person = (id: string) => sql`(select name from person_snapshots where id =
  * Whole rows of the listed ids, in their order. Each is looked up by its key, the names beside it one by one: joins
  * would leave the planner guessing, and planning would take longer than the work.
  */
-const records = (name: string, numbers: Condition, most: Condition) =>
+const records = (name: string, { numbers, most, note }: Record<"numbers" | "most" | "note", Condition>) =>
   fixed(
     name,
     sql<OrderRecord>`
@@ -67,7 +69,7 @@ const records = (name: string, numbers: Condition, most: Condition) =>
        ) as given) as approved_by,
       (select count(*) from order_approvals where order_id = orders.id)::int as approved_by_count,
       case orders.status when ${REJECTED} then (
-        select json_agg(json_build_object('username', username, 'name', name, 'note', note))
+        select json_agg(json_build_object('username', username, 'name', name, 'note', ${note}))
         from order_rejections where order_id = orders.id) end as rejected_by,
       case orders.status when ${PENDING} then (
         select name from order_steps where order_id = orders.id and state = 'open' order by position limit 1
@@ -77,12 +79,16 @@ const records = (name: string, numbers: Condition, most: Condition) =>
     order by listed.place`,
   );
 
-const trimmedRecords = records(
-  "orders",
-  sql`orders.tracking_numbers[1:${sql.lit(SHOWN)}]`,
-  sql`limit ${sql.lit(SHOWN)}`,
-);
-const wholeRecords = records("orders-whole", sql`orders.tracking_numbers`, sql``);
+const trimmedRecords = records("orders", {
+  numbers: sql`orders.tracking_numbers[1:${sql.lit(SHOWN)}]`,
+  most: sql`limit ${sql.lit(SHOWN)}`,
+  note: sql`left(note, ${sql.lit(NOTE_SHOWN)})`,
+});
+const wholeRecords = records("orders-whole", {
+  numbers: sql`orders.tracking_numbers`,
+  most: sql``,
+  note: sql`note`,
+});
 
 export const orderRecords = ({ db }: CompanyScope, { untrimmed }: { untrimmed: boolean }) =>
   untrimmed ? wholeRecords(db) : trimmedRecords(db);

@@ -37,9 +37,10 @@ export const removeOrderLine = async (
     line_count: staying.filter((line) => line.product !== null).length,
   };
   const { total } = sums;
+  // Told first: an order that this accepts is accepted without the line.
+  await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
   const status = await reconsiderSteps(platform, scope, { id: order.id, total });
   await updateOrder(scope, order.id, { ...sums, status });
-  await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
   await addAuditEntry(scope.db, {
     actor: { id: scope.who.id, name: displayName(scope.who) },
     action: "order.line_removed",

@@ -134,11 +134,10 @@ describe("removing a line", () => {
     expect(await house.sql("select state from order_steps where order_id = $1", [id])).toEqual([
       { state: "dropped" },
     ]);
-    const events = await house.sql(
-      "select type from events where payload->>'identifier' = $1 order by type",
-      [identifier],
-    );
-    expect(events).toEqual([{ type: "order.approved" }, { type: "order.line_removed" }]);
+    const events = await house.sql("select type from events where payload->>'identifier' = $1 order by id", [
+      identifier,
+    ]);
+    expect(events).toEqual([{ type: "order.line_removed" }, { type: "order.approved" }]);
   });
 
   test("is possible only while the order waits for approval (ORD-070)", async () => {

@@ -299,7 +299,7 @@ test.describe("a forgotten password", () => {
     page,
   }) => {
     await page.goto("/forgot-password");
-    await page.getByLabel("Username or email address").fill("acme-janelle.prudhomme");
+    await page.getByLabel("Username or email address").fill("acme-terrence.gaines");
     await page.getByRole("button", { name: "Reset Password" }).click();
     await expect(
       page.getByText("We just emailed you a link you can use to reset your password"),
@@ -340,7 +340,7 @@ test.describe("a forgotten password", () => {
     await expect(page.getByText("Token is not valid or has expired")).toBeVisible();
     await expect(create).toBeHidden();
     const answer = await page.request.post("/api/accounts/user-token/", {
-      data: { username: "acme-janelle.prudhomme", password: "Industrial#2027" },
+      data: { username: "acme-terrence.gaines", password: "Industrial#2027" },
     });
     expect(answer.status()).toBe(200);
   });

@@ -1,23 +1,15 @@
 import { ActionIcon, Button, Popover } from "@mantine/core";
 import { IconFilter, IconFilterFilled } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { ChoiceFilter } from "./resource-table-choice-filter.tsx";
 import { type FilterProps, isFiltered, switchedOff } from "./resource-table-filters.ts";
 import classes from "./resource-table-head.module.css";
+import { TextFilter } from "./resource-table-text-filter.tsx";
 import { tableMessages as says } from "./table.messages.ts";
 
-/** Whoever never opens a filter loads none: calendar and suggestions are a tenth of the page. */
-const loaders = {
-  date: () => import("./resource-table-date-filter.tsx").then((module) => ({ default: module.DateFilter })),
-  text: () => import("./resource-table-text-filter.tsx").then((module) => ({ default: module.TextFilter })),
-  choice: () =>
-    import("./resource-table-choice-filter.tsx").then((module) => ({ default: module.ChoiceFilter })),
-} as const;
-const DateFilter = lazy(loaders.date);
-const TextFilter = lazy(loaders.text);
-const ChoiceFilter = lazy(loaders.choice);
-
-const loaderOf = ({ kind }: FilterProps["column"]) =>
-  kind === "date" || kind === "text" ? loaders[kind] : loaders.choice;
+/** The calendar is a tenth of the page; whoever never opens it does not load it. */
+const loadDates = () => import("./resource-table-date-filter.tsx");
+const DateFilter = lazy(() => loadDates().then(({ DateFilter }) => ({ default: DateFilter })));
 
 const FilterOf = (props: FilterProps) => {
   if (props.column.kind === "date") return <DateFilter {...props} />;
@@ -40,8 +32,7 @@ export const ColumnFilter = (props: Omit<FilterProps, "close">) => {
           size={24}
           data-active={active || undefined}
           aria-label={`Filter ${column.label}${active ? " (on)" : ""}`}
-          onPointerEnter={() => void loaderOf(column)()}
-          onFocus={() => void loaderOf(column)()}
+          onPointerEnter={column.kind === "date" ? () => void loadDates() : undefined}
           onClick={() => setOpened((now) => !now)}
         >
           {active ? <IconFilterFilled size={14} aria-hidden /> : <IconFilter size={14} aria-hidden />}

@@ -134,9 +134,10 @@ describe("removing a line", () => {
     expect(await house.sql("select state from order_steps where order_id = $1", [id])).toEqual([
       { state: "dropped" },
     ]);
-    const events = await house.sql("select type from events where payload->>'identifier' = $1 order by ctid", [
-      identifier,
-    ]);
+    const events = await house.sql(
+      "select type from events where payload->>'identifier' = $1 order by ctid",
+      [identifier],
+    );
     expect(events).toEqual([{ type: "order.line_removed" }, { type: "order.approved" }]);
   });
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 
 /** A request that is held until it is let go, to see what a page shows meanwhile. */
 export const holding = async (page: Page, url: string | RegExp) => {
@@ -13,6 +13,27 @@ export const holding = async (page: Page, url: string | RegExp) => {
   return () => release();
 };
 
+/**
+ * Lets an answer be what is made of it. What a page no longer waits for, since it was left or closed, is let go; a
+ * stream of events has no end to wait for.
+ */
+export const rewriting = <Answer>(
+  where: Page | BrowserContext,
+  address: string | RegExp,
+  change: (answer: Answer, url: URL) => unknown,
+) =>
+  where.route(address, async (route) => {
+    const request = route.request();
+    if (request.method() !== "GET" || request.url().includes("/alerts/stream/")) return route.fallback();
+    try {
+      const response = await route.fetch();
+      if (!response.ok()) return await route.fulfill({ response });
+      await route.fulfill({ json: change(await response.json(), new URL(request.url())) });
+    } catch {
+      await route.abort().catch(() => {});
+    }
+  });
+
 interface Listed {
   count: number;
   next: string | null;
@@ -20,20 +41,16 @@ interface Listed {
 }
 
 /** Lets every list answer as if it were so long. */
-export const withCount = (page: Page, url: string | RegExp, count: number) =>
-  page.route(url, async (route) => {
-    const response = await route.fetch();
-    const answer: Listed = await response.json();
-    if (!response.ok() || !Array.isArray(answer.results)) return route.fulfill({ response });
-    const next = new URL(route.request().url());
-    next.searchParams.set("offset", "20");
-    await route.fulfill({ json: { ...answer, count, next: count > 20 ? next.href : null } });
+export const withCount = (page: Page, address: string | RegExp, count: number) =>
+  rewriting<Listed>(page, address, (answer, url) => {
+    if (!Array.isArray(answer.results)) return answer;
+    url.searchParams.set("offset", "20");
+    return { ...answer, count, next: count > 20 ? url.href : null };
   });
 
 /** Lets the first rows of the orders list be what they are said to be. */
 export const withOrders = (page: Page, ...changes: object[]) =>
-  page.route(/\/api\/orders\/(\?|$)/, async (route) => {
-    const answer: Listed = await (await route.fetch()).json();
-    const results = answer.results.map((row, at) => ({ ...row, ...changes[at] }));
-    await route.fulfill({ json: { ...answer, results } });
-  });
+  rewriting<Listed>(page, /\/api\/orders\/(\?|$)/, (answer) => ({
+    ...answer,
+    results: answer.results.map((row, at) => ({ ...row, ...changes[at] })),
+  }));

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { holding } from "./answers.ts";
+import { holding, rewriting } from "./answers.ts";
 import { enterAs } from "./people.ts";
 
 const firstOf = async (page: Page, token: string, query: string) => {
@@ -36,11 +36,10 @@ const followedHere = async (page: Page, token: string): Promise<string> => {
 };
 /** Answers one order with some of it changed, to see how the page shows it. */
 const withOrder = (page: Page, change: (order: Record<string, never>) => object) =>
-  page.route(/\/api\/orders\/[^/?]+\/$/, async (route) => {
-    if (route.request().method() !== "GET") return route.continue();
-    const order = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...order, ...change(order) } });
-  });
+  rewriting<Record<string, never>>(page, /\/api\/orders\/[^/?]+\/$/, (order) => ({
+    ...order,
+    ...change(order),
+  }));
 const money = (value: string) => `$${Number(value).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
 /** What a card says, each by its name. */
 const factsIn = async (page: Page, name: string): Promise<Record<string, string>> => {

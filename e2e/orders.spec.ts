@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { readXlsx } from "hucre";
+import { rewriting, withOrders } from "./answers.ts";
 import { enterAs } from "./people.ts";
 import { textsIn } from "./zip.ts";
 
@@ -254,12 +255,7 @@ test.describe("the orders list", () => {
   }) => {
     const long = "A".repeat(31);
     const just = "B".repeat(30);
-    await page.route(/\/api\/orders\/(\?|$)/, async (route) => {
-      const answer = await (await route.fetch()).json();
-      answer.results[0].po_number = long;
-      answer.results[1].po_number = just;
-      await route.fulfill({ json: answer });
-    });
+    await withOrders(page, { po_number: long }, { po_number: just });
     await enterAs(page, "acme-company.admin", "/orders");
     const cells = rows(page);
     await expect(cells.nth(0)).toContainText(`${"A".repeat(30)}…`);
@@ -279,13 +275,11 @@ test.describe("the orders list", () => {
   test("row actions by right and age: View, See documents, Track order (ORD-012, ORD-013, ORD-014, ORD-015, TABLE-017)", async ({
     page,
   }) => {
-    await page.route(/\/api\/orders\/(\?|$)/, async (route) => {
-      const answer = await (await route.fetch()).json();
-      for (const row of answer.results) row.status = "Shipped";
-      answer.results[0].order_date = "2020-03-30T06:00:00.000Z";
-      answer.results[1].order_date = "2020-03-30T05:59:59.999Z";
-      await route.fulfill({ json: answer });
-    });
+    await withOrders(
+      page,
+      { status: "Shipped", order_date: "2020-03-30T06:00:00.000Z" },
+      { status: "Shipped", order_date: "2020-03-30T05:59:59.999Z" },
+    );
     await enterAs(page, "acme-company.admin", "/orders");
     const actions = (at: number) => rows(page).nth(at).getByRole("cell").last();
     await expect(actions(0).getByRole("button", { name: /^Track order/ })).toBeVisible();
@@ -324,11 +318,7 @@ test.describe("the orders list", () => {
     page,
   }) => {
     const numbers = ["N1", "N2", "N3", "N4", "N5"];
-    await page.route(/\/api\/orders\/(\?|$)/, async (route) => {
-      const answer = await (await route.fetch()).json();
-      Object.assign(answer.results[0], { tracking_numbers: numbers.slice(0, 3), tracking_numbers_count: 5 });
-      await route.fulfill({ json: answer });
-    });
+    await withOrders(page, { tracking_numbers: numbers.slice(0, 3), tracking_numbers_count: 5 });
     const fetched: string[] = [];
     await page.route("**/tracking-numbers/", (route) => {
       fetched.push(route.request().url());
@@ -355,17 +345,13 @@ test.describe("the orders list", () => {
   }) => {
     const context = await browser.newContext({ timezoneId: "America/Chicago" });
     const page = await context.newPage();
-    await page.route(/\/api\/orders\/(\?|$)/, async (route) => {
-      const answer = await (await route.fetch()).json();
-      Object.assign(answer.results[0], {
-        po_number: null,
-        afe_number: null,
-        payment_status: null,
-        status: "",
-        order_date: "2026-03-08T07:05:00.000Z",
-        taxful_total_price_value: "1234567.50",
-      });
-      await route.fulfill({ json: answer });
+    await withOrders(page, {
+      po_number: null,
+      afe_number: null,
+      payment_status: null,
+      status: "",
+      order_date: "2026-03-08T07:05:00.000Z",
+      taxful_total_price_value: "1234567.50",
     });
     await enterAs(page, "acme-company.admin", "/orders");
     await expect(rows(page).first()).toContainText("Mar 08 2026 1:05 AM");
@@ -406,15 +392,17 @@ test.describe("the orders list", () => {
     await enterAs(page, "acme-company.admin", "/orders?offset=0");
     await expect(rows(page)).toHaveCount(20);
     const numbers = Array.from({ length: 500 }, (_, at) => `${at}`.padStart(100, "7"));
-    await page.context().route(/limit=100000000000/, async (route) => {
-      const answer = await (await route.fetch()).json();
-      Object.assign(answer.results[0], {
-        po_number: "@x\uFFFEy\uFFFF\u0001",
-        afe_number: "_x000D_ <&> ]]>",
-        tracking_numbers: numbers,
-      });
-      await route.fulfill({ json: answer });
-    });
+    await rewriting<{ results: object[] }>(page.context(), /limit=100000000000/, (answer) => ({
+      ...answer,
+      results: answer.results.map((row, at) => ({
+        ...row,
+        ...(at === 0 && {
+          po_number: "@x\uFFFEy\uFFFF\u0001",
+          afe_number: "_x000D_ <&> ]]>",
+          tracking_numbers: numbers,
+        }),
+      })),
+    }));
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
     const archive = readFileSync(await (await saving).path());

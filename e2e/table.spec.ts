@@ -43,8 +43,6 @@ test.describe("the shared table", () => {
       "/documents",
       `/orders/${identifier}/documents`,
     ]) {
-      // What the page before still waits for would be cut off by leaving it.
-      await page.waitForLoadState("networkidle");
       await page.goto(path);
       const notBuilt = page.getByText("This screen is not built yet.");
       await expect(pagers(page).first().or(notBuilt)).toBeVisible();

@@ -8,17 +8,13 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0))::text, true)
 /* prepared: orders */
 select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
   orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
-  orders.total - orders.subtotal as tax, orders.custom_checkout_data, orders.custom_confirm_data,
-  (select json_build_object('name', name, 'location_name', location_name, 'business_unit', business_unit,
-     'region', region, 'division', division)
-   from site_snapshots where id = orders.site_snapshot_id) as site,
+  orders.total - orders.subtotal as tax,
+  site.name as site, site.location_name, site.business_unit, site.region, site.division,
   (select name from person_snapshots where id = "orders"."creator_id") as creator, (select name from person_snapshots where id = "orders"."ordered_by_id") as ordered_by,
   (select name from person_snapshots where id = "orders"."requested_by_id") as requested_by,
   orders.tracking_numbers[1:3] as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-  (select json_agg(json_build_object('username', username, 'name', name)) from (
-     select username, name from order_approvals where order_id = orders.id order by approved_at, user_id limit 3
-   ) as given) as approved_by,
-  (select count(*) from order_approvals where order_id = orders.id)::int as approved_by_count,
+  (select json_agg(json_build_object('username', username, 'name', name) order by approved_at, user_id)
+   from order_approvals where order_id = orders.id) as approved_by,
   case orders.status when 8 then (
     select json_agg(json_build_object('username', username, 'name', name, 'note', left(note, 200)))
     from order_rejections where order_id = orders.id) end as rejected_by,
@@ -27,6 +23,7 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
   ) end as required_name
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
 cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
+cross join lateral (select * from site_snapshots where id = orders.site_snapshot_id limit 1) as site
 order by listed.place;
 /* prepared: groups-of:listed-orders */
 with recursive above as (
@@ -38,119 +35,6 @@ with recursive above as (
 select above.site_id, organization_groups.id, organization_groups.name, above.name as node
 from above join organization_groups on organization_groups.id = above.group_id
 order by above.site_id, organization_groups.id;
-/* prepared: standing:1111 */
-  select step.order_id, (((step.user_id = $1
-  or step.site_id = any(array(select site_id from ((
-  with recursive below as (
-    select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
-    where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
-    union
-    select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
-  select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $6 and sites.node_id = below.id
-  union all
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
-  where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered))) or (
-  not exists (select from users person where person.company_id = $10 and person.deleted_at is null
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $12 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $13 and settings.has_company_hierarchy
-  where sites.company_id = $14 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $15 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $18 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $19))) and person.id = step.user_id)
-  and not exists (select from users person where person.company_id = $20 and person.deleted_at is null
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $21 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $22 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $23 and settings.has_company_hierarchy
-  where sites.company_id = $24 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $25 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $26 and user_id = person.id) or exists (select from policy_sites where company_id = $27 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $28 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $29))) and person.role_id = step.role_id)
-  and not exists (select from users person
-    join approval_rules rule on rule.company_id = $30 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $31 and person.deleted_at is null
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $33 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $34 and settings.has_company_hierarchy
-  where sites.company_id = $35 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $36 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $37 and user_id = person.id) or exists (select from policy_sites where company_id = $38 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $39 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $40))))
-  and not exists (select from ((
-  with recursive below as (
-    select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $41 and place.rule_id = rule.id
-    where rule.company_id = $42 and rule.limit_amount = -1 and rule.user_id is not null
-    union
-    select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $43 and child.parent_id = below.id)
-  select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $44 and sites.node_id = below.id
-  union all
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $45 and place.rule_id = rule.id
-  where rule.company_id = $46 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
-    join users person on person.id = covered.user_id
-    where person.company_id = $47 and person.deleted_at is null
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $48 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $49 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $50 and settings.has_company_hierarchy
-  where sites.company_id = $51 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $52 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $53 and user_id = person.id) or exists (select from policy_sites where company_id = $54 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $55 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $56))) and covered.site_id = step.site_id))) and (
-not exists (select from order_approvals
-  where company_id = $57 and order_id = step.order_id and user_id = $58)
-and ($59 <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $60)))) as may_act,
-    exists (select from order_approvals
-      where company_id = $61 and order_id = step.order_id and user_id = $62) as acted
-  from order_steps step where step.company_id = $63 and step.is_current and step.order_id = any(current_setting('mcc.listed')::bigint[]);
--- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 3, $59 = 3, $60 = 7, $61 = 7, $62 = 3, $63 = 7
 
 -- first page, two sites in scope
 /* prepared: orders-all:sites-0000 */
@@ -163,146 +47,29 @@ order by found.order_date desc, found.id desc limit 20 offset 0))::text, true);
 -- $1 = [21,22], $2 = [21,22], $3 = 7, $4 = [21,22]
 -- the same statement as in: first page
 -- the same statement as in: first page
-/* prepared: standing:1110 */
-  select step.order_id, (((step.user_id = $1
-  or step.site_id = any(array(select site_id from ((
-  with recursive below as (
-    select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
-    where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
-    union
-    select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
-  select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $6 and sites.node_id = below.id
-  union all
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
-  where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered))) or (
-  not exists (select from users person where person.company_id = $10 and person.deleted_at is null
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $12 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $13 and settings.has_company_hierarchy
-  where sites.company_id = $14 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $15 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $18 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $19))) and person.id = step.user_id)
-  and not exists (select from users person where person.company_id = $20 and person.deleted_at is null
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $21 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $22 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $23 and settings.has_company_hierarchy
-  where sites.company_id = $24 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $25 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $26 and user_id = person.id) or exists (select from policy_sites where company_id = $27 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $28 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $29))) and person.role_id = step.role_id)
-  and not exists (select from users person
-    join approval_rules rule on rule.company_id = $30 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $31 and person.deleted_at is null
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $33 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $34 and settings.has_company_hierarchy
-  where sites.company_id = $35 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $36 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $37 and user_id = person.id) or exists (select from policy_sites where company_id = $38 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $39 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $40))))
-  and not exists (select from ((
-  with recursive below as (
-    select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $41 and place.rule_id = rule.id
-    where rule.company_id = $42 and rule.limit_amount = -1 and rule.user_id is not null
-    union
-    select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $43 and child.parent_id = below.id)
-  select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $44 and sites.node_id = below.id
-  union all
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $45 and place.rule_id = rule.id
-  where rule.company_id = $46 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
-    join users person on person.id = covered.user_id
-    where person.company_id = $47 and person.deleted_at is null
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $48 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $49 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $50 and settings.has_company_hierarchy
-  where sites.company_id = $51 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $52 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $53 and user_id = person.id) or exists (select from policy_sites where company_id = $54 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $55 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $56))) and covered.site_id = step.site_id))) and (
-not exists (select from order_approvals
-  where company_id = $57 and order_id = step.order_id and user_id = $58)
-and ($59 <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $60)))) as may_act,
-    exists (select from order_approvals
-      where company_id = $61 and order_id = step.order_id and user_id = $62) as acted
-  from order_steps step where step.company_id = $63 and step.is_current and step.site_id = any($64) and step.order_id = any(current_setting('mcc.listed')::bigint[]);
--- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 3, $59 = 3, $60 = 7, $61 = 7, $62 = 3, $63 = 7, $64 = [21,22]
 
 -- first page, tracking numbers whole
 -- the same statement as in: first page
 /* prepared: orders-whole */
 select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
   orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
-  orders.total - orders.subtotal as tax, orders.custom_checkout_data, orders.custom_confirm_data,
-  (select json_build_object('name', name, 'location_name', location_name, 'business_unit', business_unit,
-     'region', region, 'division', division)
-   from site_snapshots where id = orders.site_snapshot_id) as site,
+  orders.total - orders.subtotal as tax,
+  site.name as site, site.location_name, site.business_unit, site.region, site.division,
   (select name from person_snapshots where id = "orders"."creator_id") as creator, (select name from person_snapshots where id = "orders"."ordered_by_id") as ordered_by,
   (select name from person_snapshots where id = "orders"."requested_by_id") as requested_by,
   orders.tracking_numbers as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-  (select json_agg(json_build_object('username', username, 'name', name)) from (
-     select username, name from order_approvals where order_id = orders.id order by approved_at, user_id
-   ) as given) as approved_by,
-  (select count(*) from order_approvals where order_id = orders.id)::int as approved_by_count,
+  (select json_agg(json_build_object('username', username, 'name', name) order by approved_at, user_id)
+   from order_approvals where order_id = orders.id) as approved_by,
   case orders.status when 8 then (
     select json_agg(json_build_object('username', username, 'name', name, 'note', note))
     from order_rejections where order_id = orders.id) end as rejected_by,
   case orders.status when 2 then (
     select name from order_steps where order_id = orders.id and state = 'open' order by position limit 1
-  ) end as required_name
+  ) end as required_name , orders.custom_checkout_data, orders.custom_confirm_data
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
 cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
+cross join lateral (select * from site_snapshots where id = orders.site_snapshot_id limit 1) as site
 order by listed.place;
--- the same statement as in: first page
 -- the same statement as in: first page
 
 -- deep page, newest first: jump by day
@@ -320,7 +87,6 @@ order by orders.order_date desc, orders.id desc limit 20 offset 10))::text, true
 -- $1 = 7, $2 = "2026-03-31"
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page
 
 -- last page: read from the other end
 -- the same statement as in: deep page, newest first: jump by day
@@ -330,7 +96,6 @@ order by orders.order_date asc, orders.id asc limit 20 offset 0))::text, true);
 -- $1 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page
 
 -- deep page by total
 -- the same statement as in: deep page, newest first: jump by day
@@ -338,7 +103,6 @@ select set_config('mcc.listed', (array(
 select orders.id from orders where orders.company_id = $1
 order by orders.total asc, orders.id asc limit 20 offset 50000))::text, true);
 -- $1 = 7
--- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -361,7 +125,6 @@ select orders.id from orders where orders.company_id = $11 and (orders.search_te
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = 7, $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%"
--- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -390,7 +153,6 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0) end)::text,
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = 7, $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page
 
 -- many matches, two sites in scope
 with counted as materialized (
@@ -416,7 +178,6 @@ order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, tru
 -- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = [21,22], $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = [21,22], $14 = 7, $15 = [21,22], $16 = "%drill 100\\%%", $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page, two sites in scope
 
 -- a range of days, two sites in scope
 /* prepared: orders-of:sites-0010 */
@@ -437,7 +198,6 @@ order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, tru
 -- $1 = 7, $2 = [21,22], $3 = "2026-01-01", $4 = 7, $5 = [21,22], $6 = "2026-01-01", $7 = [21,22], $8 = 7, $9 = [21,22], $10 = "2026-01-01"
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page, two sites in scope
 
 -- ids, ordering=site
 /* prepared: orders-by:site */
@@ -684,7 +444,6 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page
 
 -- filter: location_name
 /* prepared: orders-of:all-location_name */
@@ -700,7 +459,6 @@ select orders.id from orders where orders.company_id = $5 and orders.site_snapsh
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
--- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -720,7 +478,6 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page
 
 -- filter: region
 /* prepared: orders-of:all-region */
@@ -736,7 +493,6 @@ select orders.id from orders where orders.company_id = $5 and orders.site_snapsh
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
--- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -756,7 +512,6 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page
 
 -- filter: requested_by
 /* prepared: orders-of:all-requested_by */
@@ -772,7 +527,6 @@ select orders.id from orders where orders.company_id = $5 and "orders"."requeste
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
--- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -791,7 +545,6 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page
 
 -- filter: po_number
 with counted as materialized (
@@ -806,7 +559,6 @@ select orders.id from orders where orders.company_id = $7 and (orders.search_tex
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%"
--- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -825,7 +577,6 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page
 
 -- filter: status
 /* prepared: orders-of:all-1000 */
@@ -839,7 +590,6 @@ select orders.id from orders where orders.company_id = $4 and orders.status = $5
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
 -- $1 = 1, $2 = 7, $3 = 1, $4 = 7, $5 = 1
--- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -857,7 +607,6 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- $1 = 1, $2 = 7, $3 = 1, $4 = 7, $5 = 1
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page
 
 -- filter: orderDate
 /* prepared: orders-of:all-0011 */
@@ -871,7 +620,6 @@ select orders.id from orders where orders.company_id = $6 and orders.order_date 
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
 -- $1 = "2026-01-01", $2 = "2026-03-31", $3 = 7, $4 = "2026-01-01", $5 = "2026-03-31", $6 = 7, $7 = "2026-01-01", $8 = "2026-03-31"
--- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -888,7 +636,6 @@ select orders.id from orders where orders.company_id = $5 and orders.order_date 
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
   from counted;
 -- $1 = 7, $2 = "2026-03-31T06:00:00Z", $3 = 7, $4 = "2026-03-31T06:00:00Z", $5 = 7, $6 = "2026-03-31T06:00:00Z"
--- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -922,11 +669,9 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- $1 = 7, $2 = 4, $3 = "North", $4 = 7, $5 = 4, $6 = "North", $7 = 7, $8 = 4, $9 = "North"
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page
 
 -- search
 -- the same statement as in: many matches of a filter that no rollup counts
--- the same statement as in: first page
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -1052,7 +797,119 @@ order by (select given.name from order_approvals given
 -- $1 = 7, $2 = 2, $3 = "%dana%", $4 = "%dana%", $5 = 7, $6 = 2, $7 = "%dana%", $8 = "%dana%", $9 = 7, $10 = 2, $11 = "%dana%", $12 = "%dana%"
 -- the same statement as in: first page
 -- the same statement as in: first page
--- the same statement as in: first page
+/* prepared: standing:1111 */
+  select step.order_id, (((step.user_id = $1
+  or step.site_id = any(array(select site_id from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
+    where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $6 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
+  where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered))) or (
+  not exists (select from users person where person.company_id = $10 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $12 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $13 and settings.has_company_hierarchy
+  where sites.company_id = $14 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $15 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $18 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $19))) and person.id = step.user_id)
+  and not exists (select from users person where person.company_id = $20 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $21 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $22 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $23 and settings.has_company_hierarchy
+  where sites.company_id = $24 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $25 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $26 and user_id = person.id) or exists (select from policy_sites where company_id = $27 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $28 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $29))) and person.role_id = step.role_id)
+  and not exists (select from users person
+    join approval_rules rule on rule.company_id = $30 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $31 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $33 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $34 and settings.has_company_hierarchy
+  where sites.company_id = $35 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $36 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $37 and user_id = person.id) or exists (select from policy_sites where company_id = $38 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $39 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $40))))
+  and not exists (select from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $41 and place.rule_id = rule.id
+    where rule.company_id = $42 and rule.limit_amount = -1 and rule.user_id is not null
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $43 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $44 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $45 and place.rule_id = rule.id
+  where rule.company_id = $46 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+    join users person on person.id = covered.user_id
+    where person.company_id = $47 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $48 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $49 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $50 and settings.has_company_hierarchy
+  where sites.company_id = $51 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $52 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $53 and user_id = person.id) or exists (select from policy_sites where company_id = $54 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $55 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $56))) and covered.site_id = step.site_id))) and (
+not exists (select from order_approvals
+  where company_id = $57 and order_id = step.order_id and user_id = $58)
+and ($59 <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $60)))) as may_act,
+    exists (select from order_approvals
+      where company_id = $61 and order_id = step.order_id and user_id = $62) as acted
+  from order_steps step where step.company_id = $63 and step.is_current and step.order_id = any(current_setting('mcc.listed')::bigint[]);
+-- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 3, $59 = 3, $60 = 7, $61 = 7, $62 = 3, $63 = 7
 
 -- pending: suggested approvers
 select distinct given.name as value from orders

@@ -1,4 +1,3 @@
-import type { Writable } from "node:stream";
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,14 +11,18 @@ import {
   sql,
 } from "kysely";
 import type pg from "pg";
+import { ask } from "./batch.ts";
 import type { Tables } from "./tables.ts";
+
+/** Whether statements without a name are planned for their own values. */
+type Planning = "plan each" | "plan once";
 
 const held = new WeakMap<pg.PoolClient, { db: Kysely<Tables>; driver: HeldDriver }>();
 
 /** Kysely on one connection that is already ours and at the beginning of a transaction. */
-export const queriesOn = (client: pg.PoolClient): Kysely<Tables> => {
+export const queriesOn = (client: pg.PoolClient, planning: Planning = "plan each"): Kysely<Tables> => {
   const { db, driver } = held.get(client) ?? hold(client);
-  driver.begin();
+  driver.begin(planning);
   return db;
 };
 
@@ -59,41 +62,36 @@ export const fixed = <Row>(name: string, statement: RawBuilder<Row>) => {
  * plan for its own values changes to the second.
  */
 export const PLAN_ONCE = "set plan_cache_mode = force_generic_plan";
-const PLAN_EACH = "set local plan_cache_mode = auto";
-
-/** What is asked within one turn leaves in one write: to a short request, system calls are most of the work. */
-export const gather = (client: pg.PoolClient): void => {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-};
+const PLAN_EACH = { name: "plan-each", text: "set local plan_cache_mode = auto" };
 
 class HeldConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
-  #planningEach = false;
+  /** Nothing has to be said any more about how this transaction's statements are planned. */
+  #planned = false;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
-  begin(): void {
-    this.#planningEach = false;
+  begin(planning: Planning): void {
+    this.#planned = planning === "plan once";
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = NAME.exec(sql)?.[1];
-    gather(this.#client);
     const planning = name ? undefined : this.#planEach();
-    const asked = this.#client.query({ name, text: sql, values: parameters as unknown[] });
-    const [{ command, rowCount, rows }] = await Promise.all([asked, planning]);
-    return command === "SELECT" ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    const [{ rows, tag }] = await Promise.all([
+      ask(this.#client, { name, text: sql, values: parameters }),
+      planning,
+    ]);
+    if (tag.startsWith("SELECT")) return { rows: rows as R[] };
+    return { rows: rows as R[], numAffectedRows: BigInt(/\d+$/.exec(tag)?.[0] ?? 0) };
   }
 
   #planEach(): Promise<unknown> | undefined {
-    if (this.#planningEach) return undefined;
-    this.#planningEach = true;
-    return this.#client.query(PLAN_EACH);
+    if (this.#planned) return undefined;
+    this.#planned = true;
+    return ask(this.#client, PLAN_EACH);
   }
 
   // biome-ignore lint/correctness/useYield: long lists are fetched in batches from a cursor declared in SQL
@@ -110,8 +108,8 @@ class HeldDriver implements Driver {
     this.#connection = new HeldConnection(client);
   }
 
-  begin(): void {
-    this.#connection.begin();
+  begin(planning: Planning): void {
+    this.#connection.begin(planning);
   }
 
   async init(): Promise<void> {}

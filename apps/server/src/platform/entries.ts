@@ -40,7 +40,7 @@ export interface EntryRow {
 /** As `tenant.enter` wrote it; nothing when the session has ended. */
 export const readEntry = (row: EntryRow | undefined) => {
   if (!row?.who) return undefined;
-  const siteIds = row.site_ids === null ? "all" : (JSON.parse(row.site_ids) as number[]);
+  const siteIds = row.site_ids === null ? "all" : Object.freeze(JSON.parse(row.site_ids) as number[]);
   const who = JSON.parse(row.who) as Session;
   return { who, siteIds, written: writtenIn(row) } satisfies Entry;
 };

@@ -2,7 +2,8 @@ import type { Session } from "@mcc/contract/access/session.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
 import type pg from "pg";
-import { gather, queriesOn } from "./connection.ts";
+import { ask } from "./batch.ts";
+import { queriesOn } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { type Entry, type EntryRow, readEntry, writtenIn } from "./entries.ts";
 import type { Tables } from "./tables.ts";
@@ -89,16 +90,23 @@ export const openScope = async (database: Database, asking: Asking): Promise<Ope
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Both in one message, so that PostgreSQL answers once; such a message takes no parameters. */
+const BEGIN = { name: "begin", text: "begin" };
+const BEGIN_READING = { name: "begin-reading", text: "begin read only" };
+const ENTER = {
+  name: "enter",
+  text: "select who::text, to_json(site_ids)::text as site_ids from tenant.enter($1)",
+};
+
 const enter = async (
   client: pg.PoolClient,
   { sessionId, readOnly }: Asking,
 ): Promise<EntryRow | undefined> => {
   if (!UUID.test(sessionId)) fail("auth.required");
-  gather(client);
-  const answers = await client.query(`begin${readOnly ? " read only" : ""};
-    select who::text, to_json(site_ids)::text as site_ids from tenant.enter('${sessionId}')`);
-  return (answers as unknown as pg.QueryResult<EntryRow>[])[1]?.rows[0];
+  const [, { rows }] = await Promise.all([
+    ask(client, readOnly ? BEGIN_READING : BEGIN),
+    ask(client, { ...ENTER, values: [sessionId] }),
+  ]);
+  return rows[0] as EntryRow | undefined;
 };
 
 const scopeOn = (
@@ -136,8 +144,8 @@ const scopeOn = (
 /** A connection that cannot end its transaction is thrown away. */
 const end = async (client: pg.PoolClient, how: "commit" | "rollback"): Promise<void> => {
   try {
-    const { command } = await client.query(how);
-    if (how === "commit" && command === "ROLLBACK") {
+    const { tag } = await ask(client, { name: how, text: how });
+    if (how === "commit" && tag === "ROLLBACK") {
       throw new Error("A failed statement was passed over, and the transaction could not be committed.");
     }
     client.release();

@@ -10,9 +10,12 @@ export interface Standing {
 
 const NOTHING: Standing = { acted: false, mayAct: false };
 
+/** Where no order waits, nobody stands to any. */
+export const nothingWaits = (): Standing => NOTHING;
+
 /** For those of the listed orders that wait, asked once for all of them; nobody else has a say anyway. */
 export const listedStandings = async (scope: CompanyScope): Promise<(orderId: number) => Standing> => {
-  if (!can(scope.who, "has-order-approvals")) return () => NOTHING;
+  if (!can(scope.who, "has-order-approvals")) return nothingWaits;
   const rows = await standingRows(scope);
   const byOrder = new Map(rows.map(({ order_id, acted, may_act }) => [order_id, { acted, mayAct: may_act }]));
   return (orderId) => byOrder.get(orderId) ?? NOTHING;

@@ -2,27 +2,35 @@ import { approvalStatusOf } from "@mcc/contract/approvals/approvals.view.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { GROUP_KEY, type ListQuery, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import {
+  codeOf,
   ORDER_STATUSES,
   type Order,
   type OrderLine,
   type OrderRow,
+  type OrderStatus,
   PAYMENT_STATUSES,
 } from "@mcc/contract/orders/orders.schema.ts";
 import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { approvalsOf, listedSteps } from "../approvals/approvals.service.ts";
-import { listedStandings, type Standing } from "../approvals/standing.service.ts";
+import { listedStandings, nothingWaits, type Standing } from "../approvals/standing.service.ts";
 import { groupsAt, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
 import { DEEP, everyId, list, listAll, listKnown, listNarrowed, wayToPage } from "./orders.page.queries.ts";
 import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
-import { LISTED_SITES, type OrderRecord, orderRecords } from "./orders.rows.queries.ts";
+import {
+  LISTED_SITES,
+  type OrderRecord,
+  SHOWN,
+  trimmedRecords,
+  wholeRecords,
+} from "./orders.rows.queries.ts";
 import { suggestions } from "./orders.suggest.queries.ts";
 
 /** The statement that lists the page and those that read its rows travel together, in this order. */
-const withRows = async <T>(scope: CompanyScope, listed: Promise<T>, untrimmed: boolean) => {
-  const [answer, rows] = await Promise.all([listed, listedRows(scope, untrimmed)]);
+const withRows = async <T>(scope: CompanyScope, listed: Promise<T>, query: ListQuery) => {
+  const [answer, rows] = await Promise.all([listed, listedRows(scope, query)]);
   return { answer, rows };
 };
 
@@ -31,7 +39,7 @@ export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promi
   if (query.offset > DEEP) return deepPage(scope, query, narrowing);
   const listPage = narrowing.filtered ? listNarrowed : listAll;
   const listed = listPage(scope, query, narrowing);
-  const { answer: count, rows } = await withRows(scope, listed, query.untrimmed === true);
+  const { answer: count, rows } = await withRows(scope, listed, query);
   return narrowing.countable ? { count, results: rows } : capped(count, rows);
 };
 
@@ -48,7 +56,7 @@ const deepPage = async (
   const count = countable ? await countRolled(scope, query) : await countLive(scope, conditions);
   const isExact = countable || count <= COUNT_CAP;
   const { ids, reversed } = await wayToPage(scope, query, narrowing, isExact ? count : undefined);
-  const { rows } = await withRows(scope, list(scope, ids), query.untrimmed === true);
+  const { rows } = await withRows(scope, list(scope, ids), query);
   const results = reversed ? rows.reverse() : rows;
   return countable ? { count, results } : capped(count, results);
 };
@@ -64,31 +72,53 @@ export const streamOfOrders = async (scope: CompanyScope, query: ListQuery) => {
 
 async function* batchesOf(scope: CompanyScope, query: ListQuery, narrowing: Narrowing) {
   for await (const ids of inBatches(scope.db, everyId(query, narrowing))) {
-    const { rows } = await withRows(scope, listKnown(scope, ids), query.untrimmed === true);
+    const { rows } = await withRows(scope, listKnown(scope, ids), query);
     yield rows;
   }
 }
 
-const listedRows = async (scope: CompanyScope, untrimmed: boolean): Promise<OrderRow[]> => {
-  const [records, groupsOf, standingOf] = await Promise.all([
-    orderRecords(scope, { untrimmed }),
+const PENDING: OrderStatus = "Pending Approval";
+const PENDING_CODE = codeOf(ORDER_STATUSES, PENDING);
+
+/** How orders stand is dear to ask, even of none: only a page on which some wait asks for it. */
+const listedRows = async (scope: CompanyScope, { status, untrimmed }: ListQuery): Promise<OrderRow[]> => {
+  const [records, groupsOf, standings] = await Promise.all([
+    untrimmed ? wholeRecords(scope.db) : trimmedRecords(scope.db),
     groupsAt(scope, LISTED_SITES),
-    listedStandings(scope),
+    status === PENDING ? listedStandings(scope) : undefined,
   ]);
-  return records.map((record) => toRow(scope, record, groupsOf(record.site_id), standingOf(record.id)));
+  const someWait = !standings && records.some((record) => record.status === PENDING_CODE);
+  const standingOf = someWait ? await listedStandings(scope) : (standings ?? nothingWaits);
+  return records.map((record) =>
+    toRow(scope, record, {
+      groups: groupsOf(record.site_id),
+      standing: standingOf(record.id),
+      approvers: untrimmed ? undefined : SHOWN,
+    }),
+  );
 };
+
+interface Beside {
+  readonly groups: OrderRow["site"]["groups"];
+  readonly standing: Standing;
+  /** How many of those who approved are told. */
+  readonly approvers?: number | undefined;
+}
 
 const toRow = (
   { who }: CompanyScope,
   record: OrderRecord,
-  groups: OrderRow["site"]["groups"],
-  standing: Standing,
+  { groups, standing, approvers }: Beside,
 ): OrderRow => ({
   id: record.id,
   identifier: record.identifier,
   site: {
     id: record.site_id,
-    ...record.site,
+    name: record.site,
+    location_name: record.location_name,
+    business_unit: record.business_unit,
+    region: record.region,
+    division: record.division,
     groups,
   },
   creator: record.creator,
@@ -106,8 +136,8 @@ const toRow = (
   tax: record.tax,
   tracking_numbers: record.tracking_numbers,
   tracking_numbers_count: record.tracking_numbers_count,
-  approved_by: record.approved_by ?? [],
-  approved_by_count: record.approved_by_count,
+  approved_by: record.approved_by?.slice(0, approvers) ?? [],
+  approved_by_count: record.approved_by?.length ?? 0,
   rejected_by: record.rejected_by ?? [],
   current_required_approval: record.required_name === null ? null : { name: record.required_name },
   approvable_by_current_user: standing.mayAct,
@@ -129,7 +159,7 @@ export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuer
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
   const [, [record], groupsOf, lines, steps] = await Promise.all([
     listOne(scope, identifier),
-    orderRecords(scope, { untrimmed: true }),
+    wholeRecords(scope.db),
     groupsAt(scope, LISTED_SITES),
     orderLines(scope),
     listedSteps(scope),
@@ -138,7 +168,7 @@ export const findOrder = async (scope: CompanyScope, identifier: string): Promis
   const { standing, ...approvals } = await approvalsOf(scope, record.id, steps);
   const { custom_checkout_data, custom_confirm_data } = record;
   return {
-    ...toRow(scope, record, groupsOf(record.site_id), standing),
+    ...toRow(scope, record, { groups: groupsOf(record.site_id), standing }),
     lines: lines.map(toLine),
     custom_checkout_data,
     custom_confirm_data,

@@ -1,6 +1,14 @@
 import { Drawer } from "@mantine/core";
+import type { KeyboardEvent, ReactNode } from "react";
 import classes from "./side-panel.module.css";
-import type { SidePanelProps } from "./side-panel.tsx";
+
+export interface SidePanelProps {
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** Its heading carries `data-autofocus`: there the focus stands when the panel opens. */
+  readonly children: ReactNode;
+}
 
 /** The panel of a narrow window. */
 export const SidePanelOver = ({ label, onClose, onKeyDown, children }: SidePanelProps) => (

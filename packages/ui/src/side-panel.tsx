@@ -1,18 +1,11 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import classes from "./side-panel.module.css";
+import type { SidePanelProps } from "./side-panel-over.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
 /** Up to here there is no room for two things side by side. */
 const NARROW = "(max-width: 1100px)";
-
-export interface SidePanelProps {
-  readonly label: string;
-  readonly onClose: () => void;
-  readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** Its heading carries `data-autofocus`: there the focus stands when the panel opens. */
-  readonly children: ReactNode;
-}
 
 const Beside = ({ label, onClose, onKeyDown, children }: SidePanelProps) => {
   const panel = useRef<HTMLElement>(null);

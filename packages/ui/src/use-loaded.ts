@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 interface Reasons {
   /** There is time for it. */
@@ -12,13 +12,16 @@ interface Reasons {
 /** A part that the first screen does without, as soon as it is there. */
 export const useLoaded = <T>(load: () => Promise<T>, { early, needed, onFailure }: Reasons) => {
   const [loaded, setLoaded] = useState<T>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one try for each reason
-  useEffect(() => {
-    if (loaded !== undefined || !(early || needed)) return;
+  const attempt = useEffectEvent(() => {
+    if (loaded !== undefined) return;
     load().then(
       (part) => setLoaded(() => part),
       (error) => needed && onFailure?.(error),
     );
+  });
+  // One try for each reason.
+  useEffect(() => {
+    if (early || needed) attempt();
   }, [early, needed]);
   return loaded;
 };

@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
+import { FramedTable } from "./framed-table.tsx";
 import classes from "./plain-table.module.css";
 
 export interface PlainColumn<Row> {
@@ -22,51 +23,48 @@ const PLACEHOLDERS = ["a", "b", "c", "d", "e"];
 
 /** A short table that is shown whole: no search, no pages. */
 export const PlainTable = <Row,>({ label, columns, rows, rowKey, empty }: PlainTableProps<Row>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
-  <section className={classes.frame} aria-label={label} tabIndex={0}>
-    <table className={classes.table} aria-busy={rows === undefined}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.label} scope="col" data-narrow={column.narrow}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {rows === undefined && (
-        <tbody aria-hidden data-placeholder>
-          {PLACEHOLDERS.map((key) => (
-            <tr key={key}>
-              {columns.map((column) => (
-                <td key={column.label}>
-                  <Skeleton height={12} my={6} width="60%" />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      )}
-      {rows !== undefined && (
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column) => (
-                <td key={column.label} data-narrow={column.narrow}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={columns.length} className={classes.empty}>
-                {empty}
+  <FramedTable label={label} bordered busy={rows === undefined}>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column.label} scope="col" className={column.narrow ? classes.narrow : undefined}>
+            {column.label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    {rows === undefined && (
+      <tbody aria-hidden data-placeholder>
+        {PLACEHOLDERS.map((key) => (
+          <tr key={key}>
+            {columns.map((column) => (
+              <td key={column.label}>
+                <Skeleton height={12} my={6} width="60%" />
               </td>
-            </tr>
-          )}
-        </tbody>
-      )}
-    </table>
-  </section>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    )}
+    {rows !== undefined && (
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) => (
+              <td key={column.label} className={column.narrow ? classes.narrow : undefined}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={columns.length}>
+              <div className={classes.empty}>{empty}</div>
+            </td>
+          </tr>
+        )}
+      </tbody>
+    )}
+  </FramedTable>
 );

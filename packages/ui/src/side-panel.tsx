@@ -1,18 +1,11 @@
-import { Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import classes from "./side-panel.module.css";
+import type { SidePanelProps } from "./side-panel-over.tsx";
+import { useLoaded } from "./use-loaded.ts";
 
 /** Up to here there is no room for two things side by side. */
 const NARROW = "(max-width: 1100px)";
-
-interface SidePanelProps {
-  readonly label: string;
-  readonly onClose: () => void;
-  readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** Its heading carries `data-autofocus`: there the focus stands when the panel opens. */
-  readonly children: ReactNode;
-}
 
 const Beside = ({ label, onClose, onKeyDown, children }: SidePanelProps) => {
   const panel = useRef<HTMLElement>(null);
@@ -33,27 +26,15 @@ const Beside = ({ label, onClose, onKeyDown, children }: SidePanelProps) => {
   );
 };
 
+const loadOver = async () => (await import("./side-panel-over.tsx")).SidePanelOver;
+
+const Over = (props: SidePanelProps) => {
+  const Loaded = useLoaded(loadOver, { early: false, needed: true, onFailure: props.onClose });
+  return Loaded && <Loaded {...props} />;
+};
+
 /** Something to look at beside the page, which stays usable; in a narrow window it lies over the page. */
 export const SidePanel = (props: SidePanelProps) => {
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  if (!narrow) return <Beside {...props} />;
-  const { label, onClose, onKeyDown, children } = props;
-  return (
-    <Drawer.Root
-      opened
-      onClose={onClose}
-      position="right"
-      size="100%"
-      padding={0}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-    >
-      <Drawer.Content aria-label={label}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is inside it */}
-        <div className={classes.over} data-panel onKeyDown={onKeyDown}>
-          {children}
-        </div>
-      </Drawer.Content>
-    </Drawer.Root>
-  );
+  return narrow ? <Over {...props} /> : <Beside {...props} />;
 };

@@ -1,9 +1,8 @@
 import { Button, Progress } from "@mantine/core";
-import { Notifications, notifications } from "@mantine/notifications";
+import { notifications, useNotifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
 import classes from "./toasts.module.css";
-
-const AUTO_CLOSE_MS = 3000;
+import { useLoaded } from "./use-loaded.ts";
 
 const KINDS = {
   success: { icon: <IconCheck size={18} aria-label="Success" />, color: "teal.9" },
@@ -75,7 +74,11 @@ export const showWork = (work: Work) => {
   };
 };
 
-/** Where toasts appear; a hovered one stays until the pointer leaves. */
-export const Toasts = () => (
-  <Notifications position="top-right" autoClose={AUTO_CLOSE_MS} containerWidth={360} />
-);
+const loadArea = async () => (await import("./toast-area.tsx")).ToastArea;
+
+/** What is told before the area is there waits for it. */
+export const Toasts = ({ early }: { early: boolean }) => {
+  const needed = useNotifications().notifications.length > 0;
+  const Area = useLoaded(loadArea, { early, needed });
+  return Area && <Area />;
+};

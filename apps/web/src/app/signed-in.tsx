@@ -11,6 +11,7 @@ import { reading } from "../platform/api.ts";
 import { useGlobals } from "../platform/globals.ts";
 import { ModalHost } from "../platform/modal-host.tsx";
 import { SessionUserProvider } from "../platform/session-user.ts";
+import { useAtRest } from "./at-rest.ts";
 import { useHeadingFocus } from "./heading-focus.ts";
 import { useLive } from "./live.ts";
 import { pagesOf } from "./navigation.ts";
@@ -28,14 +29,15 @@ export const SignedIn = ({ user }: { user: SessionUser }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rights` says what `pages` holds
   const router = useMemo(() => shellRouter(pages), [rights]);
   useHeadingFocus(router);
+  const atRest = useAtRest(router);
   useLive(user);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person who signs in
   useEffect(() => void preloadDocuments(user, location.pathname), [user.id]);
   return (
     <SessionUserProvider value={user}>
       <RouterProvider router={router} />
-      <ModalHost />
-      <Toasts />
+      <ModalHost early={atRest} />
+      <Toasts early={atRest} />
       {spinner && <Spinner />}
     </SessionUserProvider>
   );

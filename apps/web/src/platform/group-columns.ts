@@ -3,33 +3,29 @@ import {
   organizationGroups,
   organizationNodes,
 } from "@mcc/contract/hierarchy/hierarchy.api.ts";
-import type { Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
+import type { Ask, Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { EVERYTHING } from "@mcc/contract/kit/list.ts";
 import { liteSites } from "@mcc/contract/sites/sites.api.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { reading } from "./api.ts";
 import type { GroupColumn } from "./resource-table-columns.ts";
+import { useToldFailure } from "./resource-table-data.ts";
 import { useSessionUser } from "./session-user.ts";
 import { tableMessages as says } from "./table.messages.ts";
-import { toast } from "./toast.ts";
 
 const NONE: readonly GroupColumn[] = [];
 const everything = { query: { limit: String(EVERYTHING) } };
 
 /** A lookup that a list does without when it fails, telling so once. */
-const useLookup = <E extends Endpoint>(endpoint: E, ask: object, enabled: boolean, failed: string) => {
+const useLookup = <E extends Endpoint>(endpoint: E, ask: Ask<E>, enabled: boolean, failed: string) => {
   const { data, error } = useQuery({
-    ...reading(endpoint, ask as never),
+    ...reading(endpoint, ask),
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
   });
-  useEffect(() => {
-    if (!error) return;
-    console.error(failed, error);
-    toast.error(failed);
-  }, [error, failed]);
-  return { found: data as Reply<E> | undefined, failed: error !== null };
+  useToldFailure(error, failed);
+  return { found: data, failed: error !== null };
 };
 
 /** A node and every node above it. */

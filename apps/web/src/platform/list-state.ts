@@ -6,7 +6,7 @@ import { localInstant } from "./date-range.ts";
 
 export type Search = Readonly<Record<string, string>>;
 type QuerySchema = z.ZodType<ListQuery, ListAsk>;
-interface Listed {
+export interface Listed {
   readonly page: { readonly query: QuerySchema };
   readonly sort: string;
 }
@@ -88,9 +88,11 @@ export const stepFor = (
   };
 };
 
+export const useSearch = (): Search => useLocation({ select: ({ search }) => search as Search });
+
 /** The address is the only memory of a list. */
 export const useListState = ({ page: { query }, sort }: Listed) => {
-  const search = useLocation({ select: (location) => location.search as Search });
+  const search = useSearch();
   const navigate = useNavigate();
   const router = useRouter();
   const state = useMemo(() => readListState(query, search), [query, search]);

@@ -1,11 +1,27 @@
-import { Modal } from "@mcc/ui/modal.tsx";
+import { Spinner } from "@mcc/ui/spinner.tsx";
+import { useLoaded } from "@mcc/ui/use-loaded.ts";
+import { useEffect, useState } from "react";
 import { closeModal, useGlobals } from "./globals.ts";
+import { toast } from "./toast.ts";
 
-/** Draws the shared modal wherever in the page it was opened from. */
-export const ModalHost = () => {
+const loadModal = async () => (await import("@mcc/ui/modal.tsx")).Modal;
+
+const giveUp = (error: unknown): void => {
+  closeModal();
+  toast.failure(error);
+};
+
+/** Draws the shared modal wherever in the page it was opened from; `early` is when there is time to load it. */
+export const ModalHost = ({ early }: { early: boolean }) => {
   const { size, title, content, buttons, locked } = useGlobals(({ modal }) => modal);
+  const needed = content !== null;
+  const Modal = useLoaded(loadModal, { early, needed, onFailure: giveUp });
+  // Drawn closed at first: on its way from closed to open it sees where the focus has to go back to.
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(Modal !== undefined), [Modal]);
+  if (!Modal) return needed && <Spinner />;
   return (
-    <Modal opened={content !== null} onClose={closeModal} {...{ size, title, buttons, locked }} onTop>
+    <Modal opened={needed && drawn} onClose={closeModal} {...{ size, title, buttons, locked }} onTop>
       {content}
     </Modal>
   );

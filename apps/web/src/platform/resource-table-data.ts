@@ -1,7 +1,7 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { call } from "./api.ts";
 import { setGlobals } from "./globals.ts";
 import { queryClient } from "./query-client.ts";
@@ -50,6 +50,17 @@ export const pageReading = <Row>(page: Endpoint, query: ListQuery, params?: List
 export const useListedPage = <Row>(page: Endpoint, query: ListQuery, params?: ListParams) =>
   useQuery({ ...pageReading<Row>(page, query, params), placeholderData: keepPreviousData }).data;
 
+/** Each failure is told and logged once, in the words that hold at that moment. */
+export const useToldFailure = (failure: Error | null, words: string): void => {
+  const tell = useEffectEvent((error: Error) => {
+    console.error(words, error);
+    toast.error(words);
+  });
+  useEffect(() => {
+    if (failure) tell(failure);
+  }, [failure]);
+};
+
 export interface ListMessages {
   readonly failed: string;
   readonly searchFailed: string;
@@ -72,16 +83,10 @@ export const useListPage = <Row>(
     // What was asked for before, and nobody waits for any more, gives way.
     void queryClient.cancelQueries({ queryKey: [page.path], type: "inactive", fetchStatus: "fetching" });
   }, [asked]);
-  const words = query.search ? messages.searchFailed : messages.failed;
   useEffect(() => {
     setGlobals({ tableLoading: isFetching });
     return () => setGlobals({ tableLoading: false });
   }, [isFetching]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each failure, whatever it was about
-  useEffect(() => {
-    if (!error) return;
-    console.error(words, error);
-    toast.error(words);
-  }, [error]);
+  useToldFailure(error, query.search ? messages.searchFailed : messages.failed);
   return answer;
 };

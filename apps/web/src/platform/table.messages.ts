@@ -9,6 +9,7 @@ export const tableMessages = {
   nodesFailed: "There has been an error fetching organization nodes",
   sitesFailed: "There has been an error fetching available sites",
   noExport: "No data to export",
+  export: "Export",
   reorganize: "Reorganize Columns",
   add: "Add",
   remove: "Remove",

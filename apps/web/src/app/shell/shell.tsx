@@ -1,5 +1,5 @@
-import { Drawer } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
+import { useLoaded } from "@mcc/ui/use-loaded.ts";
 import { Outlet } from "@tanstack/react-router";
 import { useSessionUser } from "../../platform/session-user.ts";
 import { shellMessages as says } from "../shell.messages.ts";
@@ -11,11 +11,15 @@ import { useSidebar } from "./use-sidebar.ts";
 
 const CONTENT = "content";
 
+const loadNarrowSidebar = async () => (await import("./narrow-sidebar.tsx")).NarrowSidebar;
+
 /** What stands around every page: sidebar, top bar, footer. */
 export const Shell = () => {
   const { narrow, open, setOpen } = useSidebar();
   const hasSidebar = can(useSessionUser(), "company:member");
   const close = () => setOpen(false);
+  // A wide window never loads it, a narrow one before it is opened.
+  const NarrowSidebar = useLoaded(loadNarrowSidebar, { early: narrow, needed: narrow && open });
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href={`#${CONTENT}`}>
@@ -26,16 +30,7 @@ export const Shell = () => {
           <Sidebar />
         </aside>
       )}
-      {hasSidebar && narrow && (
-        <Drawer.Root opened={open} onClose={close} size={280} padding={0}>
-          <Drawer.Overlay backgroundOpacity={0.45} />
-          <Drawer.Content aria-label={says.navigation}>
-            <Drawer.Body h="100%">
-              <Sidebar onNavigate={close} />
-            </Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
-      )}
+      {hasSidebar && narrow && NarrowSidebar && <NarrowSidebar open={open} close={close} />}
       <div className={classes.page}>
         <TopBar sidebar={hasSidebar ? { open, setOpen } : undefined} />
         <main className={classes.content} id={CONTENT} tabIndex={-1}>

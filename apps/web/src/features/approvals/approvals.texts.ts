@@ -3,7 +3,6 @@ export const approvalTexts = {
   section: "Company",
   pending: "Pending Approvals",
   returnToPending: "Return to pending approvals",
-  export: "Export",
   view: "View",
   approve: "Approve",
   reject: "Reject",

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { ruleMessages } from "@mcc/contract/approvals/approvals.messages.ts";
@@ -8,18 +7,17 @@ import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { CutText } from "@mcc/ui/cut-text.tsx";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { Tag } from "@mcc/ui/tag.tsx";
-import { IconChecklist, IconDownload } from "@tabler/icons-react";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { IconChecklist } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { reading } from "../../platform/api.ts";
+import { ExportButton } from "../../platform/export-button.tsx";
 import { useGroupColumns } from "../../platform/group-columns.ts";
-import { type Search, useListState } from "../../platform/list-state.ts";
+import { useSearch } from "../../platform/list-state.ts";
 import { Page } from "../../platform/page.tsx";
-import { queryClient } from "../../platform/query-client.ts";
+import { readAhead } from "../../platform/read-ahead.ts";
 import { ResourceTable } from "../../platform/resource-table.tsx";
 import { useSessionUser } from "../../platform/session-user.ts";
 import { TextLink } from "../../platform/text-link.tsx";
-import { toast } from "../../platform/toast.ts";
 import { approvalTexts as texts, waitForYou } from "./approvals.texts.ts";
 import { Approvers } from "./approvers.tsx";
 import { PendingActions } from "./pending-actions.tsx";
@@ -32,25 +30,12 @@ import { useWaiting } from "./use-waiting.ts";
 
 const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
 
-const ExportButton = () => {
-  const { state } = useListState(pendingList);
-  const start = async () => (await import("./export-pending.ts")).exportPending(state);
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => void start().catch(toast.failure)}
-    >
-      {texts.export}
-    </Button>
-  );
-};
+const loadExport = async () => (await import("./export-pending.ts")).exportPending;
 
-const prefetch = ({ identifier }: OrderRow): void =>
-  void queryClient.prefetchQuery(reading(findOrder, { params: { identifier } }));
+const prefetch = ({ identifier }: OrderRow): void => readAhead(findOrder, { params: { identifier } });
 
 const PendingTable = () => {
-  const back = useLocation({ select: ({ search }) => search as Search });
+  const back = useSearch();
   const navigate = useNavigate();
   const acts = actsOn(useSessionUser(), useWaiting());
   const look = useMemo(
@@ -81,7 +66,7 @@ const PendingTable = () => {
       actions={acts ? (order) => <PendingActions order={order} back={back} /> : undefined}
       open={(order) => void navigate(pendingLink(order, back))}
       prefetch={prefetch}
-      tools={<ExportButton />}
+      tools={<ExportButton list={pendingList} load={loadExport} />}
     />
   );
 };

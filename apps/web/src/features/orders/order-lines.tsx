@@ -1,5 +1,6 @@
 import { canRemoveLine, isItem, isShownFee, itemsNamed } from "@mcc/contract/orders/orders.rules.ts";
 import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
+import { FramedTable } from "@mcc/ui/framed-table.tsx";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
 import { Tag } from "@mcc/ui/tag.tsx";
 import { Thumbnail } from "@mcc/ui/thumbnail.tsx";
@@ -85,35 +86,32 @@ export const OrderLines = ({ order }: { order: Order }) => {
     return () => askToRemoveLine({ identifier: order.identifier, product, lines, focusAfter });
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
-    <section ref={frame} className={classes.frame} tabIndex={0} aria-label={texts.lines}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Image</th>
-            <th scope="col">Part</th>
-            <th scope="col">SKU / Manufacturer SKU</th>
-            <th scope="col" className={classes.number}>
-              Quantity
-            </th>
-            <th scope="col" className={classes.number}>
-              Unit Cost
-            </th>
-            <th scope="col" className={classes.number}>
-              Price
-            </th>
-            {removable && <th scope="col">{texts.remove}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((line) => (
-            <Item key={line.id} line={line} removable={removable} onRemove={removerOf(line)} />
-          ))}
-          {order.lines.filter(isShownFee).map((line) => (
-            <Fee key={line.id} line={line} removable={removable} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FramedTable ref={frame} label={texts.lines}>
+      <thead>
+        <tr>
+          <th scope="col">Image</th>
+          <th scope="col">Part</th>
+          <th scope="col">SKU / Manufacturer SKU</th>
+          <th scope="col" className={classes.number}>
+            Quantity
+          </th>
+          <th scope="col" className={classes.number}>
+            Unit Cost
+          </th>
+          <th scope="col" className={classes.number}>
+            Price
+          </th>
+          {removable && <th scope="col">{texts.remove}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((line) => (
+          <Item key={line.id} line={line} removable={removable} onRemove={removerOf(line)} />
+        ))}
+        {order.lines.filter(isShownFee).map((line) => (
+          <Fee key={line.id} line={line} removable={removable} />
+        ))}
+      </tbody>
+    </FramedTable>
   );
 };

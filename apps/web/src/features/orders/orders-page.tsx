@@ -1,19 +1,16 @@
-import { Button } from "@mantine/core";
 import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { CutText } from "@mcc/ui/cut-text.tsx";
-import { IconDownload } from "@tabler/icons-react";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { reading } from "../../platform/api.ts";
+import { ExportButton } from "../../platform/export-button.tsx";
 import { useGroupColumns } from "../../platform/group-columns.ts";
-import { type Search, useListState } from "../../platform/list-state.ts";
+import { useSearch } from "../../platform/list-state.ts";
 import { Page } from "../../platform/page.tsx";
-import { queryClient } from "../../platform/query-client.ts";
+import { readAhead } from "../../platform/read-ahead.ts";
 import { ResourceTable } from "../../platform/resource-table.tsx";
 import { TextLink } from "../../platform/text-link.tsx";
-import { toast } from "../../platform/toast.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { orderLink } from "./order-link.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
@@ -22,26 +19,12 @@ import { TrackingNumbers } from "./tracking-numbers.tsx";
 
 const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
 
-const ExportButton = () => {
-  const { state } = useListState(orderList);
-  const start = async () => (await import("./export-orders.ts")).exportOrders(state);
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => void start().catch(toast.failure)}
-    >
-      {texts.export}
-    </Button>
-  );
-};
+const loadExport = async () => (await import("./export-orders.ts")).exportOrders;
 
-/** Looked at on the way, so that opening it feels instant. */
-const prefetch = ({ identifier }: OrderRow): void =>
-  void queryClient.prefetchQuery(reading(findOrder, { params: { identifier } }));
+const prefetch = ({ identifier }: OrderRow): void => readAhead(findOrder, { params: { identifier } });
 
 export const OrdersPage = () => {
-  const back = useLocation({ select: ({ search }) => search as Search });
+  const back = useSearch();
   const navigate = useNavigate();
   const look = useMemo(
     () => ({
@@ -71,7 +54,7 @@ export const OrdersPage = () => {
         actions={(order) => <OrderActions order={order} back={back} />}
         open={(order) => void navigate(orderLink(order, back))}
         prefetch={prefetch}
-        tools={<ExportButton />}
+        tools={<ExportButton list={orderList} load={loadExport} />}
       />
     </Page>
   );

@@ -3,7 +3,6 @@ export const orderTexts = {
   section: "Company",
   orders: "Orders",
   details: "Order Details",
-  export: "Export",
   view: "View",
   documents: "See documents",
   track: "Track order",

@@ -1,0 +1,68 @@
+import { expect, test } from "@playwright/test";
+import { holding } from "./answers.ts";
+import { enterAs } from "./people.ts";
+
+const MODAL = /\/assets\/modal-[^/]*\.js$/;
+const TOASTS = /\/assets\/toast-area-[^/]*\.js$/;
+
+/** What the first screen does without comes afterwards, and whoever is quicker loses nothing. */
+test.describe("what is loaded later", () => {
+  test("it comes by itself when a list is at rest", async ({ page }) => {
+    const asked = [page.waitForRequest(MODAL), page.waitForRequest(TOASTS)];
+    await enterAs(page, "acme-company.admin", "/orders");
+    await Promise.all(asked);
+  });
+
+  test("a dialog that is asked for at once comes up when it can, and gives the focus back", async ({
+    page,
+  }) => {
+    const release = await holding(page, MODAL);
+    await enterAs(page, "acme-company.admin", "/orders");
+    const opener = page.getByRole("button", { name: "Reorganize Columns" });
+    await opener.click();
+    await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
+    await release();
+    const dialog = page.getByRole("dialog", { name: "Reorganize Columns" });
+    await expect(dialog).toBeVisible();
+    await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test("a dialog that cannot be had says so, and leaves the page usable", async ({ page }) => {
+    await page.route(MODAL, (route) => route.abort());
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+    await page.getByRole("button", { name: "Reorganize Columns" }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Filter Order", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Filter Order", exact: true })).toBeVisible();
+  });
+
+  test("a message that is told before there is a place for it is not lost", async ({ page }) => {
+    const release = await holding(page, TOASTS);
+    await page.route(/\/api\/orders\/(\?|$)/, (route) =>
+      route.fulfill({ status: 500, json: { detail: "x" } }),
+    );
+    const asked = page.waitForRequest(TOASTS);
+    await enterAs(page, "acme-company.admin", "/orders");
+    await asked;
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await release();
+    await expect(page.getByRole("alert")).toBeVisible();
+  });
+
+  test("the menu of a narrow window opens over the page, and a wide one never loads it", async ({ page }) => {
+    const menu: string[] = [];
+    page.on("request", (request) => request.url().includes("narrow-sidebar") && menu.push(request.url()));
+    const toasts = page.waitForRequest(TOASTS);
+    await enterAs(page, "acme-company.admin", "/orders");
+    await toasts;
+    expect(menu).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Open sidebar" }).click();
+    await expect(page.getByRole("dialog", { name: "Main" })).toBeVisible();
+  });
+});

@@ -1,0 +1,22 @@
+import type { ReactNode, Ref } from "react";
+import classes from "./framed-table.module.css";
+
+interface FramedTableProps {
+  readonly label: string;
+  /** Where nothing around it has a border. */
+  readonly bordered?: boolean;
+  readonly busy?: boolean;
+  readonly ref?: Ref<HTMLElement>;
+  /** Its head and its bodies. */
+  readonly children: ReactNode;
+}
+
+/** A table that is shown whole, in a frame in which it scrolls sideways where there is no room. */
+export const FramedTable = ({ label, bordered, busy, ref, children }: FramedTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
+  <section ref={ref} className={classes.frame} data-bordered={bordered} aria-label={label} tabIndex={0}>
+    <table className={classes.table} aria-busy={busy}>
+      {children}
+    </table>
+  </section>
+);

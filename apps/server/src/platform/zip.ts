@@ -199,6 +199,7 @@ export const zipLength = (
 
 /** A zip that is made while it is read: one chunk of one file is in memory at a time. Each file is below 4 GB. */
 export const zipOf = (entries: readonly ZipEntry[], zip64From = FOUR_BYTES): Readable => {
-  if (entries.some(({ size }) => packedSize(size) >= FOUR_BYTES)) throw new Error("A file of a zip must be below 4 GB.");
+  if (entries.some(({ size }) => packedSize(size) >= FOUR_BYTES))
+    throw new Error("A file of a zip must be below 4 GB.");
   return Readable.from(zipped(entries, zip64From), { objectMode: false });
 };

@@ -224,7 +224,7 @@ describe("a file", () => {
     expect(answer.headers.get("content-disposition")).toMatch(new RegExp(`^${kind};`));
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     const policy = answer.headers.get("content-security-policy");
-    expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'self'/);
+    expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);
     if (sent !== "application/pdf") expect(policy).toMatch(/; sandbox$/);
     await answer.text();
   });

@@ -471,7 +471,8 @@ describe("a bulk download", () => {
       received += chunk.length;
     }
     expect(received).toBe(Number(answer.headers["content-length"]));
-    expect(furthest).toBeLessThan(4 * large.length); // what lies in sockets on the way, of 40 files
+    // What lies in sockets on the way, where systems keep up to some 40 MB, of 200 MB in all.
+    expect(furthest).toBeLessThan(20 * large.length);
     get.mockRestore();
   });
 

@@ -137,7 +137,7 @@ test("a picture and a text are shown as such; what is neither, or cannot be had,
 }) => {
   await enterAs(page, ADMIN, "/documents?document_name=.png");
   await nameIn(page, 0).click();
-  const picture = panel(page).getByRole("img");
+  const picture = panel(page).locator("img");
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
 
   await withRows(page, {

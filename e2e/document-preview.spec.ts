@@ -11,24 +11,19 @@ const namesOf = async (page: Page): Promise<string[]> => {
   return labels.map((label) => String(label).replace(/^View /, ""));
 };
 
-/** The browser's own viewer takes its time; before that there is nothing to click into. */
-const seeViewer = (page: Page) =>
-  expect
-    .poll(
-      () => page.frames().some((inner) => inner.url().startsWith("chrome-extension://")),
-      "the browser's own viewer",
-    )
-    .toBe(true);
-
-/** A click into the PDF, and the keyboard back in the panel. */
+/** A click into the PDF that has really arrived there; a viewer that is still loading hears none. */
 const clickInto = async (page: Page) => {
-  await seeViewer(page);
-  const back = await page.evaluateHandle(() => {
-    const focused = new Promise((resolve) => window.addEventListener("focus", resolve, { once: true }));
-    return { focused };
+  const left = await page.evaluateHandle(() => {
+    const times = { count: 0 };
+    window.addEventListener("blur", () => times.count++);
+    return times;
   });
-  await panel(page).locator("iframe").click();
-  await back.evaluate(async ({ focused }) => void (await focused));
+  await expect(async () => {
+    await panel(page).locator("iframe").click();
+    expect(await left.evaluate(({ count }) => count)).toBeGreaterThan(0);
+  }).toPass();
+  const viewer = page.frames().some((inner) => inner.url().startsWith("chrome-extension://"));
+  expect(viewer, "the browser's own viewer").toBe(true);
 };
 
 const gapAfterClose = async (page: Page): Promise<number> => {

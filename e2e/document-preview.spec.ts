@@ -11,16 +11,18 @@ const namesOf = async (page: Page): Promise<string[]> => {
   return labels.map((label) => String(label).replace(/^View /, ""));
 };
 
-/** A click into the PDF that has really arrived there; a viewer that is still loading hears none. */
+/** A click that has arrived in the PDF, and the keyboard back; a viewer that is still loading hears no click. */
 const clickInto = async (page: Page) => {
-  const left = await page.evaluateHandle(() => {
-    const times = { count: 0 };
-    window.addEventListener("blur", () => times.count++);
-    return times;
+  const times = await page.evaluateHandle(() => {
+    const counted = { left: 0, back: 0 };
+    window.addEventListener("blur", () => counted.left++);
+    window.addEventListener("focus", () => counted.back++);
+    return counted;
   });
+  const isBack = () => times.evaluate(({ left, back }) => left > 0 && back === left);
   await expect(async () => {
     await panel(page).locator("iframe").click();
-    expect(await left.evaluate(({ count }) => count)).toBeGreaterThan(0);
+    await expect.poll(isBack, { timeout: 3_000 }).toBe(true);
   }).toPass();
   const viewer = page.frames().some((inner) => inner.url().startsWith("chrome-extension://"));
   expect(viewer, "the browser's own viewer").toBe(true);

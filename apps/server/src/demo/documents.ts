@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import type { Storage } from "../platform/storage.ts";
 import type { Company } from "./company.ts";
 import { afterwards, DAY } from "./dates.ts";
+import { formOf } from "./document-files.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
-import { documentPage } from "./document-page.ts";
 import type { Row } from "./insert.ts";
 import type { Order } from "./order.ts";
-import { writePdf } from "./pdf.ts";
 import { type Random, randomFor } from "./random.ts";
 
 const FIRST_NUMBER = 90_100;
@@ -21,10 +20,11 @@ interface DemoFile {
   readonly row: Row<"documents">;
 }
 
-export const drawDocuments = (company: Company, orders: readonly Order[], now: Date): DemoFile[] => {
+export const drawDocuments = (company: Company, orders: readonly Order[], now: Date): Promise<DemoFile[]> => {
   const random = randomFor(`${company.plan.slug} documents`);
-  return drawPapers(random, company, orders).map(({ order, kind }, index) =>
-    makeFile(random, company, order, kind, index, now),
+  const papers = drawPapers(random, company, orders);
+  return Promise.all(
+    papers.map(({ order, kind }, index) => makeFile(random, company, order, kind, index, now)),
   );
 };
 
@@ -39,25 +39,28 @@ const drawPapers = (random: Random, { plan }: Company, orders: readonly Order[])
     .slice(0, plan.history.documents);
 };
 
-const makeFile = (
+const makeFile = async (
   random: Random,
   company: Company,
   order: Order,
   kind: DocumentKind,
   index: number,
   now: Date,
-): DemoFile => {
+): Promise<DemoFile> => {
   const { plan } = company;
   const number = String(FIRST_NUMBER + index);
-  const content = writePdf(documentPage(plan, order, { ...kind, number }));
+  const form = formOf(kind, index);
   const key = `${plan.prefix}/documents/${String(index + 1).padStart(6, "0")}`;
   const made = afterwards(order.date, random.integer(1, 6) * DAY, now);
+  const name = `${kind.fileName(order, number, random)}.${form.extension}`;
+  // Nothing is drawn after this, so that the demo is the same every time.
+  const content = await form.write({ plan, order, kind, number });
   const row = {
     company_id: company.id,
     site_id: order.site.id,
     order_id: order.id,
     external_id: `${kind.code}-${number}`,
-    document_name: `${kind.fileName(order, number, random)}.pdf`,
+    document_name: name,
     document_type: kind.type,
     order_identifier: order.identifier,
     po_number: order.poNumber,
@@ -66,7 +69,7 @@ const makeFile = (
     tracking_number: order.trackingNumbers[0] ?? null,
     order_date: order.date,
     storage_key: key,
-    content_type: "application/pdf",
+    content_type: form.type,
     size: content.length,
     checksum: `\\x${createHash("sha256").update(content).digest("hex")}`,
     created_at: made,

@@ -93,7 +93,8 @@ const addCompanies = async (client: pg.ClientBase, options: DemoOptions): Promis
   // Every order comes before the first line: the check of lines against orders is planned once, for filled tables.
   for (const plan of [acme, borealis, cobalt]) histories.push(await addHistory(client, plan, options));
   const now = options.today;
-  const files = histories.flatMap(({ company, orders }) => drawDocuments(company, orders, now));
+  const drawn = histories.map(({ company, orders }) => drawDocuments(company, orders, now));
+  const files = (await Promise.all(drawn)).flat();
   const writeRows = async () => {
     for (const history of histories) await addConsequences(client, history, now);
     await insertRows(

@@ -66,7 +66,11 @@ export const directoryStorage = (root: string): Storage => {
       }
     },
     drop: async (key) => {
-      await rm(pathOf(key), { force: true });
+      try {
+        await rm(pathOf(key), { force: true });
+      } catch (error) {
+        throw asTrouble(error);
+      }
     },
     mustBeReachable: async () => {
       await makeFolders(unfinished);

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { PassThrough, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { AppError, type FieldErrors, fail } from "@mcc/contract/kit/errors.ts";
+import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 
 /** The file of a form while it arrives, with the name its sender gave it. */
 export interface SentFile {
@@ -46,17 +46,17 @@ export const readForm = async (
 ): Promise<Record<string, string>> => {
   const form = formOf(headers);
   const fields = new Map<string, string>();
-  const problems: FieldErrors = {};
+  const problems = new Map<string, string[]>(); // a part can be called anything, also __proto__
   let file: { part: BusboyFileStream; taken: Promise<unknown> } | undefined;
   form.on("field", (name, value, isNameCut, isValueCut) => {
-    if (isNameCut || isValueCut) problems[name] = ["This is too long."];
+    if (isNameCut || isValueCut) problems.set(name, ["This is too long."]);
     fields.set(name, value);
   });
   form.on("error", heard);
   form.on("file", (name, part, sentName) => {
     part.on("error", heard);
     if (name !== FILE || file) {
-      problems[name] = [`One file is expected, in the part named ${FILE}.`];
+      problems.set(name, [`One file is expected, in the part named ${FILE}.`]);
       part.resume();
       return;
     }
@@ -78,7 +78,7 @@ export const readForm = async (
   const refused = await file?.taken;
   if (refused !== undefined) throw refused;
   if (isOverfull) fail("input.unreadable");
-  if (Object.keys(problems).length > 0) throw new AppError("input.invalid", { fields: problems });
+  if (problems.size > 0) throw new AppError("input.invalid", { fields: Object.fromEntries(problems) });
   return Object.fromEntries(fields);
 };
 

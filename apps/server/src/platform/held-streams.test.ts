@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { EVERYTHING } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../testing/house.ts";
 import { addOrder, addSite } from "../testing/orders.ts";
@@ -50,6 +51,20 @@ describe("a list that is streamed", () => {
     const few = { limit: String(EVERYTHING), identifier: "S-11" };
     const again = async () => (await house.call(orderList.page, { token, query: few })).status;
     await expect.poll(again, { timeout: 10_000 }).toBe(200);
+  });
+
+  test("a connection cut in the middle of it ends the answer, not the server", async () => {
+    // Whatever it is doing at the moment, an export that is not read to its end is in a transaction of a request.
+    const under = `from pg_stat_activity
+      where datname = current_database() and application_name = 'mcc_request' and xact_start is not null`;
+    await expect.poll(() => house.sql(`select pid ${under}`), { timeout: 10_000 }).toEqual([]);
+    const reader = await pausedReader();
+    const closed = new Promise((resolve) => reader.once("close", resolve));
+    expect(await house.sql(`select pg_terminate_backend(pid) as cut ${under}`)).toEqual([{ cut: true }]);
+    reader.resume();
+    await closed;
+    expect(reader.complete).toBe(false);
+    expect((await house.call(currentUser, { token })).status).toBe(200);
   });
 });
 

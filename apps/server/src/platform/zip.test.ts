@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { crc32, inflateRawSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { unzip } from "../testing/unzip.ts";
 import { type ZipEntry, zipLength, zipOf } from "./zip.ts";
@@ -20,6 +21,7 @@ const ENTRIES = [
   entry("a.pdf", Buffer.alloc(5_000, "a")),
   entry("Prüfzeugnis Ø 3″.pdf", Buffer.alloc(70_001, "b")),
   entry("empty.txt", Buffer.alloc(0)),
+  entry("blocks.pdf", Buffer.alloc(2 * 65_535, "c"), 70_000),
 ];
 
 describe("a zip", () => {
@@ -35,6 +37,7 @@ describe("a zip", () => {
         ["a.pdf", 5_000, "a"],
         ["Prüfzeugnis Ø 3″.pdf", 70_001, "b"],
         ["empty.txt", 0, ""],
+        ["blocks.pdf", 131_070, "c"],
       ]);
     },
   );
@@ -43,10 +46,36 @@ describe("a zip", () => {
     expect(unzip(await buffer(zipOf([])))).toEqual([]);
   });
 
-  test("fails rather than being wrong when a file has changed its size", async () => {
-    await expect(buffer(zipOf([{ ...entry("a", Buffer.alloc(10)), size: 11 }]))).rejects.toThrow(
-      "10 bytes instead of 11",
-    );
+  test("can be read from its beginning, without its directory, as gateways and importers do", async () => {
+    const zip = await buffer(zipOf(ENTRIES));
+    let at = 0;
+    for (const { name, size } of ENTRIES) {
+      expect(zip.readUInt32LE(at)).toBe(0x04034b50);
+      const named = zip.readUInt16LE(at + 26);
+      const from = at + 30 + named;
+      expect(zip.toString("utf8", at + 30, from)).toBe(name);
+      // Where the bytes end is told by nothing but themselves.
+      const { buffer: content, engine } = inflateRawSync(zip.subarray(from), { info: true }) as unknown as {
+        buffer: Buffer;
+        engine: { bytesWritten: number };
+      };
+      at = from + engine.bytesWritten;
+      expect([content.length, zip.readUInt32LE(at), zip.readUInt32LE(at + 4)]).toEqual([
+        size,
+        0x08074b50,
+        crc32(content),
+      ]);
+      at += 16;
+    }
+    expect(zip.readUInt32LE(at)).toBe(0x02014b50);
+  });
+
+  test.each([
+    [11, "10 bytes instead of 11"],
+    [9, "more than 9 bytes"],
+    [0, "more than 0 bytes"],
+  ])("fails rather than being wrong when a file of 10 bytes was said to have %i", async (size, words) => {
+    await expect(buffer(zipOf([{ ...entry("a", Buffer.alloc(10)), size }]))).rejects.toThrow(words);
   });
 
   test("reads one file after the other, as fast as it is read itself, and stops when nobody reads on", async () => {

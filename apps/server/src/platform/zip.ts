@@ -14,6 +14,8 @@ const FOUR_BYTES = 0xffff_ffff;
 const TWO_BYTES = 0xffff;
 /** Names are UTF-8 (bit 11); the checksum follows the bytes (bit 3), since they are read only once. */
 const FLAGS = 0x0808;
+/** Deflate: what reads a zip as a stream takes no checksum behind the bytes of any other method. */
+const METHOD = 8;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
 /** Made on Unix: a plain file that everybody may read. */
@@ -27,9 +29,14 @@ const OFFSET64 = 12;
 const END = 22;
 const END64 = 56 + 20;
 
+/** Deflate's blocks for what cannot be packed any further: a head each, and then the bytes as they are. */
+const BLOCK = 65_535;
+const BLOCK_HEAD = 5;
+
 interface Written {
   readonly name: Buffer;
   readonly size: number;
+  readonly packed: number;
   readonly time: number;
   readonly offset: number;
   readonly crc: number;
@@ -50,30 +57,65 @@ const localHeader = (name: Buffer, time: number): Buffer => {
   header.writeUInt32LE(0x04034b50, 0);
   header.writeUInt16LE(VERSION, 4);
   header.writeUInt16LE(FLAGS, 6);
+  header.writeUInt16LE(METHOD, 8);
   header.writeUInt32LE(time, 10);
   header.writeUInt16LE(name.length, 26);
   return Buffer.concat([header, name]);
 };
 
-const descriptor = (crc: number, size: number): Buffer => {
+const packedSize = (size: number): number => size + BLOCK_HEAD * Math.max(1, Math.ceil(size / BLOCK));
+
+const blockHead = (length: number, isLast: boolean): Buffer => {
+  const head = Buffer.alloc(BLOCK_HEAD);
+  head.writeUInt8(isLast ? 1 : 0, 0);
+  head.writeUInt16LE(length, 1);
+  head.writeUInt16LE(~length & TWO_BYTES, 3);
+  return head;
+};
+
+/** A file in blocks; they follow from its size alone, whatever chunks it comes in. */
+async function* inBlocks({ name, size, open }: ZipEntry, onRead: (chunk: Buffer) => void) {
+  let read = 0;
+  let ends = 0;
+  const nextBlock = () => {
+    ends = Math.min(read + BLOCK, size);
+    return blockHead(ends - read, ends === size);
+  };
+  if (size === 0) yield nextBlock();
+  for await (const chunk of (await open()) as AsyncIterable<Buffer>) {
+    if (read + chunk.length > size) throw new Error(`${name} has more than ${size} bytes.`);
+    onRead(chunk);
+    for (let at = 0; at < chunk.length; ) {
+      if (read === ends) yield nextBlock();
+      const piece = chunk.subarray(at, at + ends - read);
+      at += piece.length;
+      read += piece.length;
+      yield piece;
+    }
+  }
+  if (read !== size) throw new Error(`${name} has ${read} bytes instead of ${size}.`);
+}
+
+const descriptor = (crc: number, packed: number, size: number): Buffer => {
   const bytes = Buffer.alloc(DESCRIPTOR);
   bytes.writeUInt32LE(0x08074b50, 0);
   bytes.writeUInt32LE(crc, 4);
-  bytes.writeUInt32LE(size, 8);
+  bytes.writeUInt32LE(packed, 8);
   bytes.writeUInt32LE(size, 12);
   return bytes;
 };
 
-const centralHeader = ({ name, size, time, offset, crc }: Written, zip64From: number): Buffer => {
+const centralHeader = ({ name, size, packed, time, offset, crc }: Written, zip64From: number): Buffer => {
   const large = isLarge(offset, zip64From);
   const header = Buffer.alloc(CENTRAL);
   header.writeUInt32LE(0x02014b50, 0);
   header.writeUInt16LE(MADE_BY, 4);
   header.writeUInt16LE(large ? VERSION_ZIP64 : VERSION, 6);
   header.writeUInt16LE(FLAGS, 8);
+  header.writeUInt16LE(METHOD, 10);
   header.writeUInt32LE(time, 12);
   header.writeUInt32LE(crc, 16);
-  header.writeUInt32LE(size, 20);
+  header.writeUInt32LE(packed, 20);
   header.writeUInt32LE(size, 24);
   header.writeUInt16LE(name.length, 28);
   header.writeUInt16LE(large ? OFFSET64 : 0, 30);
@@ -113,25 +155,23 @@ const ending = (entries: number, size: number, offset: number, zip64From: number
   return Buffer.concat([end64, end]);
 };
 
-/** Documents are packed already, so the zip stores them as they are, one after the other, a chunk at a time. */
+/** Documents are packed already, so the zip holds them as they are, one after the other, a chunk at a time. */
 async function* zipped(entries: readonly ZipEntry[], zip64From: number): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let offset = 0;
-  for (const { name: text, size, modified, open } of entries) {
-    const name = Buffer.from(text);
-    const time = timeOf(modified);
-    yield localHeader(name, time);
+  for (const entry of entries) {
+    const { size } = entry;
+    const name = Buffer.from(entry.name);
+    const time = timeOf(entry.modified);
+    const packed = packedSize(size);
     let crc = 0;
-    let read = 0;
-    for await (const chunk of (await open()) as AsyncIterable<Buffer>) {
+    yield localHeader(name, time);
+    yield* inBlocks(entry, (chunk) => {
       crc = crc32(chunk, crc);
-      read += chunk.length;
-      yield chunk;
-    }
-    if (read !== size) throw new Error(`${text} has ${read} bytes instead of ${size}.`);
-    yield descriptor(crc, size);
-    written.push({ name, size, time, offset, crc });
-    offset += LOCAL + name.length + size + DESCRIPTOR;
+    });
+    yield descriptor(crc, packed, size);
+    written.push({ name, size, packed, time, offset, crc });
+    offset += LOCAL + name.length + packed + DESCRIPTOR;
   }
   let directory = 0;
   for (const entry of written) {
@@ -142,7 +182,7 @@ async function* zipped(entries: readonly ZipEntry[], zip64From: number): AsyncGe
   yield ending(written.length, directory, offset, zip64From);
 }
 
-/** How long the zip of these files will be, to the byte: what they hold does not matter, since nothing is packed. */
+/** How long the zip of these files will be, to the byte: what they hold does not matter, since nothing gets smaller. */
 export const zipLength = (
   entries: readonly Pick<ZipEntry, "name" | "size">[],
   zip64From = FOUR_BYTES,
@@ -152,13 +192,14 @@ export const zipLength = (
   for (const { name, size } of entries) {
     const named = Buffer.byteLength(name);
     directory += CENTRAL + named + (isLarge(offset, zip64From) ? OFFSET64 : 0);
-    offset += LOCAL + named + size + DESCRIPTOR;
+    offset += LOCAL + named + packedSize(size) + DESCRIPTOR;
   }
   return offset + directory + ending(entries.length, directory, offset, zip64From).length;
 };
 
 /** A zip that is made while it is read: one chunk of one file is in memory at a time. Each file is below 4 GB. */
 export const zipOf = (entries: readonly ZipEntry[], zip64From = FOUR_BYTES): Readable => {
-  if (entries.some(({ size }) => size >= FOUR_BYTES)) throw new Error("A file of a zip must be below 4 GB.");
+  if (entries.some(({ size }) => packedSize(size) >= FOUR_BYTES))
+    throw new Error("A file of a zip must be below 4 GB.");
   return Readable.from(zipped(entries, zip64From), { objectMode: false });
 };

@@ -1,4 +1,4 @@
-import { crc32 } from "node:zlib";
+import { crc32, inflateRawSync } from "node:zlib";
 
 export interface Unzipped {
   readonly name: string;
@@ -30,7 +30,7 @@ const directoryOf = (zip: Buffer): { entries: number; at: number; size: number }
   };
 };
 
-/** Takes a stored zip apart as strictly as an unpacker would: headers, names, sizes and checksums have to agree. */
+/** Takes a zip apart as strictly as an unpacker would: headers, names, sizes and checksums have to agree. */
 export const unzip = (zip: Buffer): Unzipped[] => {
   const { entries, at, size } = directoryOf(zip);
   const found: Unzipped[] = [];
@@ -38,8 +38,12 @@ export const unzip = (zip: Buffer): Unzipped[] => {
   for (let n = 0; n < entries; n++) {
     must(zip.readUInt32LE(place) === 0x02014b50, "no entry");
     const [flags, method] = [zip.readUInt16LE(place + 8), zip.readUInt16LE(place + 10)];
-    must(flags === 0x0808 && method === 0, "flags");
-    const [crc, length] = [zip.readUInt32LE(place + 16), zip.readUInt32LE(place + 24)];
+    must(flags === 0x0808 && method === 8, "flags");
+    const [crc, packed, length] = [16, 20, 24].map((field) => zip.readUInt32LE(place + field)) as [
+      number,
+      number,
+      number,
+    ];
     const [named, extra] = [zip.readUInt16LE(place + 28), zip.readUInt16LE(place + 30)];
     const name = zip.subarray(place + 46, place + 46 + named);
     const offset = zip.readUInt32LE(place + 42);
@@ -47,11 +51,14 @@ export const unzip = (zip: Buffer): Unzipped[] => {
     must(zip.readUInt32LE(local) === 0x04034b50, "no local header");
     must(zip.subarray(local + 30, local + 30 + named).equals(name), "another name");
     const from = local + 30 + named;
-    const content = zip.subarray(from, from + length);
+    must(zip.readUInt16LE(local + 8) === method, "another method");
+    const content = inflateRawSync(zip.subarray(from, from + packed));
+    must(content.length === length, "size");
     must(crc32(content) === crc, "checksum");
-    must(zip.readUInt32LE(from + length) === 0x08074b50, "no descriptor");
-    must(zip.readUInt32LE(from + length + 4) === crc, "checksum of the descriptor");
-    must(zip.readUInt32LE(from + length + 12) === length, "size of the descriptor");
+    must(zip.readUInt32LE(from + packed) === 0x08074b50, "no descriptor");
+    must(zip.readUInt32LE(from + packed + 4) === crc, "checksum of the descriptor");
+    must(zip.readUInt32LE(from + packed + 8) === packed, "packed size of the descriptor");
+    must(zip.readUInt32LE(from + packed + 12) === length, "size of the descriptor");
     found.push({ name: name.toString("utf8"), content });
     place += 46 + named + extra;
   }

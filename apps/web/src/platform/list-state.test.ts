@@ -99,3 +99,14 @@ test("what a page was handed over stays with it through every step", () => {
   expect(typed.state).toEqual({ handover, typed: "search" });
   expect(stepFor(typed.state, { offset: 20 }).state).toEqual({ handover });
 });
+
+test("what is looked at beside a list comes along, and is no step of its own any more", () => {
+  const beside = { wanted: { id: 7 }, isOwnStep: true };
+  const carried = stepFor({ beside }, { search: "r" }).state;
+  expect(carried).toEqual({ beside: { wanted: { id: 7 }, isOwnStep: false } });
+  const further = stepFor({ beside }, { offset: 20 }, { instead: true, beside: { end: 0, offset: 20 } });
+  expect(further).toEqual({
+    replace: true,
+    state: { beside: { wanted: { end: 0, offset: 20 }, isOwnStep: false } },
+  });
+});

@@ -2,6 +2,7 @@ import { type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.
 import { type HistoryState, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { z } from "zod";
+import { carriedAlong, type Wanted } from "./beside.ts";
 import { localInstant } from "./date-range.ts";
 
 export type Search = Readonly<Record<string, string>>;
@@ -63,6 +64,8 @@ export interface ChangeOptions {
   readonly typing?: "goes on" | "ends";
   /** A correction nobody asked for leaves no step behind. */
   readonly instead?: boolean;
+  /** What is to be looked at beside the list as it will be. */
+  readonly beside?: Wanted;
 }
 export type ChangeList = (patch: ListPatch, options?: ChangeOptions) => void;
 
@@ -77,14 +80,18 @@ declare module "@tanstack/react-router" {
 export const stepFor = (
   now: HistoryState,
   patch: ListPatch,
-  { typing, instead = false }: ChangeOptions = {},
+  { typing, instead = false, beside }: ChangeOptions = {},
 ): { readonly replace: boolean; readonly state: HistoryState } => {
   const [field] = Object.keys(patch);
   const empties = Object.values(patch).every((value) => value === undefined || value === "");
   return {
     replace: instead || (typing !== undefined && !empties && now.typed === field),
-    // What the page was handed over stays with it.
-    state: { handover: now.handover, typed: typing === "goes on" && !empties ? field : undefined },
+    // What the page was handed over stays with it, and so does what is looked at beside it.
+    state: {
+      handover: now.handover,
+      beside: carriedAlong(now.beside, beside),
+      typed: typing === "goes on" && !empties ? field : undefined,
+    },
   };
 };
 

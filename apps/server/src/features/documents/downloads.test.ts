@@ -224,7 +224,7 @@ describe("a file", () => {
     expect(answer.headers.get("content-disposition")).toMatch(new RegExp(`^${kind};`));
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     const policy = answer.headers.get("content-security-policy");
-    expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'self'/);
+    expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);
     if (sent !== "application/pdf") expect(policy).toMatch(/; sandbox$/);
     await answer.text();
   });
@@ -471,7 +471,8 @@ describe("a bulk download", () => {
       received += chunk.length;
     }
     expect(received).toBe(Number(answer.headers["content-length"]));
-    expect(furthest).toBeLessThan(4 * large.length); // what lies in sockets on the way, of 40 files
+    // What lies in sockets on the way, where systems keep up to some 40 MB, of 200 MB in all.
+    expect(furthest).toBeLessThan(20 * large.length);
     get.mockRestore();
   });
 

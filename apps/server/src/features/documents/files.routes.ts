@@ -9,17 +9,17 @@ import type { Platform } from "../../platform/platform.ts";
 import { findBundle, findFile, type LinkedFile } from "./downloads.service.ts";
 
 /**
- * Nothing a file holds may run, load or call anything; pages of our own may show it in a frame. A PDF is not put into
- * the sandbox: Safari then shows nothing at all, while the viewers of all browsers keep it away from the page anyway.
+ * Nothing a file holds may run, load or call anything, and no page may frame it. A PDF is not put into the sandbox:
+ * Safari then shows nothing at all, while the viewers of all browsers keep it away from the page anyway.
  */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 const policyFor = (contentType: string): string =>
   contentType === "application/pdf" ? POLICY : `${POLICY}; sandbox`;
 
 const HEADERS = {
   "cache-control": "private, no-store",
   "content-security-policy": policyFor(""),
-  "x-frame-options": "SAMEORIGIN",
+  "x-frame-options": "DENY",
   "cross-origin-resource-policy": "same-origin",
   "x-robots-tag": "noindex",
 };

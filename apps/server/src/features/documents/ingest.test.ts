@@ -314,15 +314,15 @@ describe("is refused, and nothing is stored:", () => {
       file: ["The file is needed: as a part named file, or as an address in url."],
     });
     const two = formOf({});
-    two.append("second", new Blob([pdfOf("x")]), "b.pdf");
+    for (const name of ["second", "__proto__"]) two.append(name, new Blob([pdfOf("x")]), "b.pdf");
     const answer = await fetch(`${house.address}/api/integration/v1/companies/acme/documents/${id}`, {
       method: "PUT",
       headers: key,
       body: two,
     });
-    await refused(id, { status: answer.status, body: await answer.json() }, 400, {
-      second: ["One file is expected, in the part named file."],
-    });
+    const one = ["One file is expected, in the part named file."];
+    const words = Object.fromEntries(["second", "__proto__"].map((name) => [name, one]));
+    await refused(id, { status: answer.status, body: await answer.json() }, 400, words);
     await refused(
       id,
       await put(id, { fields: { ...OF_SITE, url: `http://${erpAddress}/Report%20A.pdf` } }),

@@ -87,12 +87,17 @@ const ShownText = ({ file, name }: { file: Blob; name: string }) => {
 
 /**
  * A click into the browser's viewer would take the keyboard away from the panel: next, previous and Escape would be
- * dead. So the panel takes it back at once; the wheel needs no focus. Whoever comes by Tab wants to be in there.
+ * dead. So it goes back at once to where it was in the panel; the wheel needs no focus. Whoever comes by Tab wants to
+ * be in there.
  */
 const useKeysBack = () => {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     let byTab = false;
+    let before: Element | null = document.activeElement;
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target !== frame.current) before = target;
+    };
     const onKey = ({ key }: KeyboardEvent) => {
       byTab = key === "Tab";
     };
@@ -102,18 +107,19 @@ const useKeysBack = () => {
     const takeBack = () => {
       const { current } = frame;
       if (!current || current !== document.activeElement) return;
+      const panel = current.closest("[data-panel]");
+      const back = panel?.contains(before) ? before : panel?.querySelector("[data-autofocus]");
       window.focus();
-      current
-        .closest("[data-panel]")
-        ?.querySelector<HTMLElement>("[data-autofocus]")
-        ?.focus({ preventScroll: true });
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
     // Only once the focus has arrived over there can it be taken back.
     const onBlur = () => byTab || setTimeout(takeBack);
+    window.addEventListener("focusin", onFocus);
     window.addEventListener("keydown", onKey, true);
     window.addEventListener("pointermove", onPointer, true);
     window.addEventListener("blur", onBlur);
     return () => {
+      window.removeEventListener("focusin", onFocus);
       window.removeEventListener("keydown", onKey, true);
       window.removeEventListener("pointermove", onPointer, true);
       window.removeEventListener("blur", onBlur);

@@ -1,14 +1,12 @@
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useBeside, type Wanted } from "../../platform/beside.ts";
 import type { ChangeList } from "../../platform/list-state.ts";
 import type { ListPage } from "../../platform/resource-table-data.ts";
 import { offsetIn } from "../../platform/resource-table-pages.ts";
 import { documentTexts as texts } from "./documents.texts.ts";
 
 type Documents = ListPage<DocumentRow>;
-
-/** What somebody wants to look at: a document, or the first or last one of a page that is on its way. */
-export type Wanted = { readonly id: number } | { readonly end: 0 | -1; readonly offset: number };
 
 /** Where the wanted document stands on the listed page; -1 when it is not there, or not there yet. */
 export const placeOf = (wanted: Wanted | undefined, listed: Documents | undefined): number => {
@@ -37,18 +35,21 @@ export const stepFrom = (
 
 /** Which document is looked at, and the way through the list. */
 export const usePreviewWalk = (listed: Documents | undefined, change: ChangeList) => {
-  const [wanted, setWanted] = useState<Wanted>();
+  const { wanted, latest, show, close, forget } = useBeside();
   const at = placeOf(wanted, listed);
   const isGone = wanted !== undefined && "id" in wanted && listed !== undefined && at < 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
   useEffect(() => {
-    if (isGone) setWanted(undefined);
+    if (isGone) forget();
   }, [isGone]);
   const stepTo = (step: 1 | -1) => {
-    const to = at < 0 || !listed ? undefined : stepFrom(at, step, listed);
-    if (!to) return undefined;
+    if (at < 0 || !listed || !stepFrom(at, step, listed)) return undefined;
     return () => {
-      setWanted(to);
-      if ("offset" in to) change({ offset: to.offset });
+      const from = placeOf(latest(), listed);
+      const to = from < 0 ? undefined : stepFrom(from, step, listed);
+      if (!to) return;
+      if ("id" in to) show(to);
+      else change({ offset: to.offset }, { instead: true, beside: to });
     };
   };
   return {
@@ -58,7 +59,7 @@ export const usePreviewWalk = (listed: Documents | undefined, change: ChangeList
     place: at < 0 || !listed ? undefined : placeInWords(at, listed),
     previous: stepTo(-1),
     next: stepTo(1),
-    show: ({ id }: DocumentRow) => setWanted({ id }),
-    close: () => setWanted(undefined),
+    show: ({ id }: DocumentRow) => show({ id }),
+    close,
   };
 };

@@ -1,0 +1,80 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { FileType } from "@mcc/contract/documents/documents.files.ts";
+import { zipOf } from "../platform/zip.ts";
+import type { CompanyPlan } from "./company-plan.ts";
+import type { DocumentKind } from "./document-kinds.ts";
+import { documentPage } from "./document-page.ts";
+import { isFee, type Order } from "./order.ts";
+import { writePdf } from "./pdf.ts";
+import { drawPicture } from "./picture.ts";
+import { randomFor } from "./random.ts";
+
+interface Paper {
+  readonly plan: CompanyPlan;
+  readonly order: Order;
+  readonly kind: DocumentKind;
+  readonly number: string;
+}
+
+interface FileForm {
+  readonly type: FileType;
+  readonly extension: string;
+  write(paper: Paper): Buffer | Promise<Buffer>;
+}
+
+const pdfOf = ({ plan, order, kind, number }: Paper): Buffer =>
+  writePdf(documentPage(plan, order, { ...kind, number }));
+
+/** What was measured of each item, as a laboratory's machine writes it. */
+const measurements = ({ order, number }: Paper): string => {
+  const random = randomFor(`measurements ${number}`);
+  const rows = order.lines
+    .filter((line) => !isFee(line))
+    .map(({ sku, text, quantity }) => [
+      sku ?? "",
+      `"${text.replaceAll('"', '""')}"`,
+      quantity,
+      random.integer(350, 420),
+      random.integer(480, 560),
+      random.integer(18, 26),
+    ]);
+  const head = ["SKU", "Description", "Quantity", "Yield (MPa)", "Tensile (MPa)", "Elongation (%)"];
+  return [head, ...rows].map((row) => `${row.join(",")}\r\n`).join("");
+};
+
+const pdf: FileForm = { type: "application/pdf", extension: "pdf", write: pdfOf };
+const photo: FileForm = {
+  type: "image/png",
+  extension: "png",
+  write: ({ number }) => drawPicture(randomFor(`picture ${number}`)),
+};
+const table: FileForm = {
+  type: "text/csv",
+  extension: "csv",
+  write: (paper) => Buffer.from(measurements(paper)),
+};
+const archive: FileForm = {
+  type: "application/zip",
+  extension: "zip",
+  write: (paper) => {
+    const files = {
+      "Safety Data Sheet.pdf": pdfOf(paper),
+      "Measurements.csv": Buffer.from(measurements(paper)),
+    };
+    const entries = Object.entries(files).map(([name, content]) => ({
+      name,
+      size: content.length,
+      modified: paper.order.date,
+      open: async () => Readable.from([content]),
+    }));
+    return buffer(zipOf(entries));
+  },
+};
+
+/** Most papers are PDFs; drivers send photos, laboratories tables, and makers whole archives, each now and then. */
+const NOW_AND_THEN: Readonly<Record<string, FileForm>> = { POD: photo, MTR: table, OTH: archive };
+const EACH = 3;
+
+export const formOf = ({ code }: DocumentKind, index: number): FileForm =>
+  (index % EACH === 0 ? NOW_AND_THEN[code] : undefined) ?? pdf;

@@ -1,0 +1,41 @@
+import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
+import type { Page } from "@playwright/test";
+
+export const LIST = /\/api\/documents\/(\?|$)/;
+
+const headers = (page: Page) => page.getByRole("columnheader");
+export const headerTexts = async (page: Page) =>
+  (await headers(page).allInnerTexts()).map((text) => text.trim());
+export const rows = (page: Page) => page.locator("tbody:not([data-placeholder]) tr");
+export const nameIn = (page: Page, at: number) => rows(page).nth(at).locator("[data-preview-of]");
+export const column = async (page: Page, label: string): Promise<string[]> => {
+  const at = (await headerTexts(page)).indexOf(label);
+  return page.locator(`tbody tr > :nth-child(${at + 1})`).allInnerTexts();
+};
+export const checkbox = (page: Page, at: number) => rows(page).nth(at).getByRole("checkbox");
+export const everything = (page: Page) => page.getByRole("checkbox", { name: "Select all" });
+export const downloadButton = (page: Page, count: number) =>
+  page.getByRole("button", { name: `Download ${count} Document(s)`, exact: true });
+export const panel = (page: Page) => page.getByRole("region", { name: "Preview" });
+export const title = (page: Page) => page.getByRole("heading", { level: 2 });
+
+/** The real list with some of its rows changed. */
+export const withRows = (page: Page, changes: Readonly<Record<number, Partial<DocumentRow>>>) =>
+  page.route(LIST, async (route) => {
+    const answer = await (await route.fetch()).json();
+    for (const [at, change] of Object.entries(changes)) Object.assign(answer.results[Number(at)], change);
+    await route.fulfill({ json: answer });
+  });
+
+/** Holds whatever is asked of an address until it is let go. */
+export const hold = async (page: Page, address: RegExp, then: "continue" | "fallback" = "continue") => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route[then]().catch(() => {}); // what was cancelled meanwhile has nowhere to go
+  });
+  return release;
+};

@@ -33,9 +33,7 @@ const leavesNobody = async (scope: CompanyScope, leaving: Leaving): Promise<bool
   if ("role" in leaving) return isAskedFor(scope, { roleId: leaving.role });
   if ("node" in leaving) return isAskedFor(scope, { nodeId: leaving.node });
   if ("site" in leaving) return isAnythingPending(scope, leaving.site);
-  const found = await questionedOrders(scope, await kindsOfPending(scope));
-  // Of many orders alike one is looked at, so who placed this one plays no part.
-  const orders = found.map((order) => ({ ...order, placedBy: [] }));
+  const orders = await questionedOrders(scope, await kindsOfPending(scope));
   const electorate = await electorateOf(scope, orders);
   return orders.some((order) =>
     order.steps.some(

@@ -291,12 +291,21 @@ describe("whatever happens to an order", () => {
       blanketRules: [],
       allowSelfApproval: false,
     };
-    const steps = [1, 2].map((roleId) => ({ position: roleId, roleId, userId: null, limit: 0, state: "open" as const }));
+    const steps = [1, 2].map((roleId) => ({
+      position: roleId,
+      roleId,
+      userId: null,
+      limit: 0,
+      state: "open" as const,
+    }));
     const later = steps[1] as (typeof steps)[number];
     const order = { ...PLACE, steps, placedBy: [], approvedBy: [2], status: "Pending Approval" as const };
     expect(isLeftAlone(later, order, electorate, 3)).toBe(false);
     expect(isLeftAlone(later, { ...order, approvedBy: [], placedBy: [2] }, electorate, 3)).toBe(true);
     const outcome = approve(order, electorate, 1);
-    expect(outcome).toMatchObject({ status: "Accepted", changes: [{}, { act: { userId: 2, by: "earlier" } }] });
+    expect(outcome).toMatchObject({
+      status: "Accepted",
+      changes: [{}, { act: { userId: 2, by: "earlier" } }],
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
+import { pathId } from "../kit/id.ts";
 
-const ById = z.object({ id: z.coerce.number().int().positive() });
+const ById = z.object({ id: pathId });
 
 /** What a company admin reads of the company's configuration; the id is the company's. */
 const CompanyConfiguration = z.object({

@@ -31,6 +31,7 @@ export const ruleTexts = {
   searchPlaces: "Search sites and nodes",
   searchSites: "Search sites",
   noPlaces: "There is nothing to choose from.",
+  unseen: "This user does not see it, and could not approve there",
   noMatch: "Nothing matches.",
   limit: "Order Total Above",
   hasRule: "has a rule",

@@ -7,6 +7,8 @@ import { isAnythingPending, isAskedFor, kindsOfPending } from "./guards.queries.
 import { questionedOrders } from "./question.queries.ts";
 import { changeRuleBook } from "./rule-book.queries.ts";
 
+export { changeRuleBook } from "./rule-book.queries.ts";
+
 /** Approvals are not turned off over the heads of people who wait. */
 export const mustHaveNothingPending = async (scope: CompanyScope): Promise<void> => {
   await changeRuleBook(scope);

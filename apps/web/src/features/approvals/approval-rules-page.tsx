@@ -14,6 +14,7 @@ import { CreateRule } from "./create-rule.tsx";
 import { nameOf, RuleActions } from "./rule-actions.tsx";
 import { rulesCrumbs } from "./rule-crumbs.tsx";
 import { ruleTexts as texts } from "./rules.texts.ts";
+import { SelfApproval } from "./self-approval.tsx";
 import { deactivateApprovals, enableApprovals } from "./switch-approvals.ts";
 import { useRules } from "./use-rules.ts";
 
@@ -99,7 +100,10 @@ export const ApprovalRulesPage = () => {
   return (
     <Page title={texts.title} breadcrumbs={rulesCrumbs()} actions={enabled && <RuleButtons />}>
       {enabled ? (
-        <RulesTable />
+        <>
+          <SelfApproval />
+          <RulesTable />
+        </>
       ) : (
         <EmptyState icon={<IconChecklist size={28} stroke={1.5} />} action={<EnableButton />}>
           {says.notEnabled}

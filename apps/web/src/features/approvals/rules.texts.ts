@@ -51,3 +51,10 @@ export const includedIn = (label: string): string => `Included in ${label}`;
 
 export const takenBy = (name: string | undefined): string =>
   name ? `Already in the rule of ${name}` : "Already in the rule of another user";
+
+const counted = (count: number, noun: string): string[] =>
+  count === 0 ? [] : [`${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`];
+
+/** Where a user's rule holds, in short; nothing for a role's, which holds everywhere. */
+export const placesIn = ({ sites, nodes }: { sites: readonly number[]; nodes: readonly number[] }): string =>
+  [...counted(nodes.length, "node"), ...counted(sites.length, "site")].join(", ");

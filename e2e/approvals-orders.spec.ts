@@ -119,14 +119,9 @@ test("a company admin sees what each order waits for, and gets status, actions a
   // The only holder of the last role placed the order.
   await expect(rowOf(page, identifier)).toContainText("Waiting for you");
   expect(await headers(page)).toEqual([...OWN, "Current Required Approval", "Approval Status", "Actions"]);
-  await expect(rowOf(page, identifier)).toContainText("Ann Holder, Bo Holder, Cy Holder");
+  await expect(rowOf(page, identifier)).toContainText("Ann, Bo, Cy");
   await rowOf(page, identifier).getByRole("button", { name: "+ 1 more" }).click();
-  await expect(dialogOf(page).getByRole("listitem")).toHaveText([
-    "Ann Holder",
-    "Bo Holder",
-    "Cy Holder",
-    "Di Holder",
-  ]);
+  await expect(dialogOf(page).getByRole("listitem")).toHaveText(["Ann", "Bo", "Cy", "Di"]);
   await dialogOf(page).getByRole("button", { name: "Close" }).last().click();
   await expect(inRow(page, identifier, "Approve")).toBeVisible();
   await rowOf(page, identifier).getByRole("link", { name: identifier, exact: true }).click();

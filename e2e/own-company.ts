@@ -25,7 +25,7 @@ export const openOwnCompany = async <Role extends string>({ roles }: { roles: re
       const { id } = await addPerson(owner, companyId, {
         username,
         firstName: name,
-        lastName: "Holder",
+        lastName: "",
         roleId,
       });
       await owner.sql("insert into site_users (company_id, site_id, user_id) values ($1, $2, $3)", [

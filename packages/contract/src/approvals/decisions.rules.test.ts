@@ -302,6 +302,10 @@ describe("whatever happens to an order", () => {
     const order = { ...PLACE, steps, placedBy: [], approvedBy: [2], status: "Pending Approval" as const };
     expect(isLeftAlone(later, order, electorate, 3)).toBe(false);
     expect(isLeftAlone(later, { ...order, approvedBy: [], placedBy: [2] }, electorate, 3)).toBe(true);
+    // On the step that is current, an earlier approval settles nothing any more.
+    const now = { ...order, steps: [later] };
+    expect(isLeftAlone(later, now, electorate, 3)).toBe(true);
+    expect(isLeftAlone(later, now, electorate, 2)).toBe(false);
     const outcome = approve(order, electorate, 1);
     expect(outcome).toMatchObject({
       status: "Accepted",

@@ -9,7 +9,6 @@ import { liteSites } from "@mcc/contract/sites/sites.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { reading } from "./api.ts";
-import { queryClient } from "./query-client.ts";
 import type { GroupColumn } from "./resource-table-columns.ts";
 import { useSessionUser } from "./session-user.ts";
 import { tableMessages as says } from "./table.messages.ts";
@@ -52,12 +51,6 @@ export const nodeNamesByGroup = (
   }
   return names;
 };
-
-/** The groups that have become columns so far, for what is made of a list outside of its table. */
-export const loadedGroups = (): readonly Omit<GroupColumn, "options">[] =>
-  queryClient.getQueryData<Reply<typeof organizationGroups>>(
-    reading(organizationGroups, everything as never).queryKey,
-  )?.results ?? [];
 
 /** The groups that become columns; undefined while they are on their way, none when they cannot be had. */
 export const useGroupColumns = (): readonly GroupColumn[] | undefined => {

@@ -32,9 +32,10 @@ import { useWaiting } from "./use-waiting.ts";
 
 const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
 
-const ExportButton = () => {
+const ExportButton = ({ groups }: { groups: ReturnType<typeof useGroupColumns> }) => {
   const { state } = useListState(pendingList);
-  const start = async () => (await import("./export-pending.ts")).exportPending(state);
+  const looking = { who: useSessionUser(), waiting: useWaiting(), groups };
+  const start = async () => (await import("./export-pending.ts")).exportPending(state, looking);
   return (
     <Button
       variant="default"
@@ -53,6 +54,7 @@ const PendingTable = () => {
   const back = useLocation({ select: ({ search }) => search as Search });
   const navigate = useNavigate();
   const acts = actsOn(useSessionUser(), useWaiting());
+  const groups = useGroupColumns();
   const look = useMemo(
     () => ({
       values: pendingValues,
@@ -77,11 +79,11 @@ const PendingTable = () => {
       rowKey={({ id }) => id}
       messages={messages}
       asking={askingFor}
-      groups={useGroupColumns()}
+      groups={groups}
       actions={acts ? (order) => <PendingActions order={order} back={back} /> : undefined}
       open={(order) => void navigate(pendingLink(order, back))}
       prefetch={prefetch}
-      tools={<ExportButton />}
+      tools={<ExportButton groups={groups} />}
     />
   );
 };

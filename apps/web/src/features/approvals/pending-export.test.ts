@@ -1,5 +1,6 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { expect, test } from "vitest";
+import type { GroupColumn } from "../../platform/resource-table-columns.ts";
 import { pendingExportColumns } from "./pending-export.ts";
 import { pendingHeaders } from "./pending-headers.ts";
 
@@ -12,7 +13,7 @@ const person = (more: Partial<Session>, company: object = {}): Session =>
     ...more,
   }) as Session;
 const OWN = ["Site", "Business Unit", "Order", "PO", "Order Date", "Lines", "Total", "Approved By"];
-const labels = (who: Session, waiting = 0, groups: { id: number; name: string }[] = []) =>
+const labels = (who: Session, waiting = 0, groups: GroupColumn[] = []) =>
   pendingHeaders({ who, waiting, groups }).map(({ label }) => label);
 
 test("the sheet has the columns that the list has for each kind of user (APPR-002, APPR-005, APPR-006, APPR-007)", () => {
@@ -26,7 +27,7 @@ test("the sheet has the columns that the list has for each kind of user (APPR-00
 test("with location names and a hierarchy it has those instead of the business unit (APPR-004)", () => {
   const company = { has_location_name_required: true, has_company_hierarchy: true };
   const [, , ...rest] = OWN;
-  expect(labels(person({}, company), 0, [{ id: 7, name: "Division" }])).toEqual([
+  expect(labels(person({}, company), 0, [{ id: 7, name: "Division", options: [] }])).toEqual([
     "Site",
     "Location Name",
     "Division",

@@ -1,6 +1,7 @@
 import { Switch } from "@mantine/core";
 import { findCompanyConfiguration, updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { call, reading } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { useSessionUser } from "../../platform/session-user.ts";
@@ -12,24 +13,29 @@ export const SelfApproval = () => {
   const params = { id: useSessionUser().company?.id };
   const options = reading(findCompanyConfiguration, { params });
   const { data: settings } = useQuery(options);
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (allow_self_approval: boolean) =>
-      call(updateCompanyConfiguration, { params, body: { allow_self_approval } }),
-    onSuccess: (saved) => {
+  /** What was asked for, until the server has answered. */
+  const [wanted, setWanted] = useState<boolean>();
+  const save = async (allow_self_approval: boolean): Promise<void> => {
+    setWanted(allow_self_approval);
+    try {
+      const saved = await call(updateCompanyConfiguration, { params, body: { allow_self_approval } });
       queryClient.setQueryData(options.queryKey, saved);
       toast.success(saved.allow_self_approval ? texts.selfAllowed : texts.selfForbidden);
-    },
-    onError: toast.failure,
-  });
+    } catch (error) {
+      toast.failure(error);
+    } finally {
+      setWanted(undefined);
+    }
+  };
   if (!settings) return null;
   return (
     <Switch
       mb="md"
       label={texts.selfApproval}
       description={texts.selfApprovalHint}
-      checked={isPending ? variables : settings.allow_self_approval}
+      checked={wanted ?? settings.allow_self_approval}
       onChange={({ currentTarget }) => {
-        if (!isPending) mutate(currentTarget.checked);
+        if (wanted === undefined) void save(currentTarget.checked);
       }}
     />
   );

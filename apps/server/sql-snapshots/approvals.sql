@@ -367,7 +367,7 @@ where "company_id" = $1 and "id" = $2 and "deleted_at" is null;
 
 -- places, and whose rule has them
 select place.id, place.name, place.parent_id as parent, holder.id as rule_id,
-  coalesce(holder.user_id <> $1, false) as is_taken
+  coalesce(holder.user_id <> $1, false) as is_taken, true as is_visible
 from "organization_nodes" place
 left join lateral (select rule.id, rule.user_id from approval_rules rule
 join "approval_rule_nodes" held on held.company_id = $2 and held.rule_id = rule.id
@@ -378,55 +378,75 @@ order by place.name, place.id;
 
 -- places of a company
 select place.id, place.name, place.node_id as parent, holder.id as rule_id,
-  coalesce(holder.user_id <> $1, false) as is_taken
+  coalesce(holder.user_id <> $1, false) as is_taken, exists (select from site_users
+where company_id = $2 and site_id = place.id and user_id = $3) as is_visible
 from "sites" place
 left join lateral (select rule.id, rule.user_id from approval_rules rule
-join "approval_rule_sites" held on held.company_id = $2 and held.rule_id = rule.id
-where rule.company_id = $3 and held."site_id" = place.id order by (rule.user_id = $4), rule.id limit 1) as holder on true
-where place.company_id = $5 and place.deleted_at is null and true
+join "approval_rule_sites" held on held.company_id = $4 and held.rule_id = rule.id
+where rule.company_id = $5 and held."site_id" = place.id order by (rule.user_id = $6), rule.id limit 1) as holder on true
+where place.company_id = $7 and place.deleted_at is null and true
 order by place.name, place.id;
--- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7
+-- $1 = 3, $2 = 7, $3 = 3, $4 = 7, $5 = 7, $6 = 3, $7 = 7
 
 -- places of a policy
 select place.id, place.name, place.node_id as parent, holder.id as rule_id,
-  coalesce(holder.user_id <> $1, false) as is_taken
-from "sites" place
-left join lateral (select rule.id, rule.user_id from approval_rules rule
-join "approval_rule_sites" held on held.company_id = $2 and held.rule_id = rule.id
-where rule.company_id = $3 and held."site_id" = place.id order by (rule.user_id = $4), rule.id limit 1) as holder on true
-where place.company_id = $5 and place.deleted_at is null and place.id in (select site_id from policy_sites where company_id = $6 and user_id = $7)
-order by place.name, place.id;
--- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 3
+    coalesce(holder.user_id <> $1, false) as is_taken, place.id in (select site_id from policy_sites where company_id = $2 and user_id = $3) as is_visible
+  from "sites" place
+  left join lateral (select rule.id, rule.user_id from approval_rules rule
+  join "approval_rule_sites" held on held.company_id = $4 and held.rule_id = rule.id
+  where rule.company_id = $5 and held."site_id" = place.id order by (rule.user_id = $6), rule.id limit 1) as holder on true
+  where place.company_id = $7 and place.deleted_at is null and (place.id in (select site_id from policy_sites where company_id = $8 and user_id = $9) or place.id in (
+select held."site_id" from approval_rules rule
+join "approval_rule_sites" held on held.company_id = $10 and held.rule_id = rule.id
+where rule.company_id = $11 and rule.user_id = $12))
+  order by place.name, place.id;
+-- $1 = 3, $2 = 7, $3 = 3, $4 = 7, $5 = 7, $6 = 3, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 3
 
 -- places from a user's node down
 select place.id, place.name, place.parent_id as parent, holder.id as rule_id,
-  coalesce(holder.user_id <> $1, false) as is_taken
-from "organization_nodes" place
-left join lateral (select rule.id, rule.user_id from approval_rules rule
-join "approval_rule_nodes" held on held.company_id = $2 and held.rule_id = rule.id
-where rule.company_id = $3 and held."node_id" = place.id order by (rule.user_id = $4), rule.id limit 1) as holder on true
-where place.company_id = $5  and place.id = any(array(
-with recursive below as (
-  select id from organization_nodes where company_id = $6 and id = $7
-  union all
-  select child.id from below join organization_nodes child on child.company_id = $8 and child.parent_id = below.id)
-select id from below))
-order by place.name, place.id;
--- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 4, $8 = 7
+    coalesce(holder.user_id <> $1, false) as is_taken, place.id = any(array(
+  with recursive below as (
+    select id from organization_nodes where company_id = $2 and id = $3
+    union all
+    select child.id from below join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
+  select id from below)) as is_visible
+  from "organization_nodes" place
+  left join lateral (select rule.id, rule.user_id from approval_rules rule
+  join "approval_rule_nodes" held on held.company_id = $5 and held.rule_id = rule.id
+  where rule.company_id = $6 and held."node_id" = place.id order by (rule.user_id = $7), rule.id limit 1) as holder on true
+  where place.company_id = $8  and (place.id = any(array(
+  with recursive below as (
+    select id from organization_nodes where company_id = $9 and id = $10
+    union all
+    select child.id from below join organization_nodes child on child.company_id = $11 and child.parent_id = below.id)
+  select id from below)) or place.id in (
+select held."node_id" from approval_rules rule
+join "approval_rule_nodes" held on held.company_id = $12 and held.rule_id = rule.id
+where rule.company_id = $13 and rule.user_id = $14))
+  order by place.name, place.id;
+-- $1 = 3, $2 = 7, $3 = 4, $4 = 7, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 7, $10 = 4, $11 = 7, $12 = 7, $13 = 7, $14 = 3
 select place.id, place.name, place.node_id as parent, holder.id as rule_id,
-  coalesce(holder.user_id <> $1, false) as is_taken
-from "sites" place
-left join lateral (select rule.id, rule.user_id from approval_rules rule
-join "approval_rule_sites" held on held.company_id = $2 and held.rule_id = rule.id
-where rule.company_id = $3 and held."site_id" = place.id order by (rule.user_id = $4), rule.id limit 1) as holder on true
-where place.company_id = $5 and place.deleted_at is null and place.node_id = any(array(
-with recursive below as (
-  select id from organization_nodes where company_id = $6 and id = $7
-  union all
-  select child.id from below join organization_nodes child on child.company_id = $8 and child.parent_id = below.id)
-select id from below)) and (not exists (select site_id from policy_sites where company_id = $9 and user_id = $10) or place.id in (select site_id from policy_sites where company_id = $11 and user_id = $12))
-order by place.name, place.id;
--- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 4, $8 = 7, $9 = 7, $10 = 3, $11 = 7, $12 = 3
+    coalesce(holder.user_id <> $1, false) as is_taken, coalesce(place.node_id = any(array(
+  with recursive below as (
+    select id from organization_nodes where company_id = $2 and id = $3
+    union all
+    select child.id from below join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
+  select id from below)) and (not exists (select site_id from policy_sites where company_id = $5 and user_id = $6) or place.id in (select site_id from policy_sites where company_id = $7 and user_id = $8)), false) as is_visible
+  from "sites" place
+  left join lateral (select rule.id, rule.user_id from approval_rules rule
+  join "approval_rule_sites" held on held.company_id = $9 and held.rule_id = rule.id
+  where rule.company_id = $10 and held."site_id" = place.id order by (rule.user_id = $11), rule.id limit 1) as holder on true
+  where place.company_id = $12 and place.deleted_at is null and (coalesce(place.node_id = any(array(
+  with recursive below as (
+    select id from organization_nodes where company_id = $13 and id = $14
+    union all
+    select child.id from below join organization_nodes child on child.company_id = $15 and child.parent_id = below.id)
+  select id from below)) and (not exists (select site_id from policy_sites where company_id = $16 and user_id = $17) or place.id in (select site_id from policy_sites where company_id = $18 and user_id = $19)), false) or place.id in (
+select held."site_id" from approval_rules rule
+join "approval_rule_sites" held on held.company_id = $20 and held.rule_id = rule.id
+where rule.company_id = $21 and rule.user_id = $22))
+  order by place.name, place.id;
+-- $1 = 3, $2 = 7, $3 = 4, $4 = 7, $5 = 7, $6 = 3, $7 = 7, $8 = 3, $9 = 7, $10 = 7, $11 = 3, $12 = 7, $13 = 7, $14 = 4, $15 = 7, $16 = 7, $17 = 3, $18 = 7, $19 = 3, $20 = 7, $21 = 7, $22 = 3
 
 -- whether anything waits
 select exists (select
@@ -456,12 +476,14 @@ where company_id = $2 and node_id = $3))) as asked;
 
 -- one order of each kind that waits
 select min(order_id) as id from (
-  select step.order_id, orders.site_id, array_agg((step.role_id, step.user_id) order by step.position)::text as asked
-  from order_steps step join orders on orders.company_id = $1 and orders.id = step.order_id
-  where step.company_id = $2 and step.state = 'open'
-  group by step.order_id, orders.site_id) as waiting
-group by site_id, asked;
--- $1 = 7, $2 = 7
+  select step.order_id, step.site_id, step.placed_by,
+    array(select (role_id, user_id)::text from order_steps
+      where company_id = $1 and order_id = step.order_id and state = 'open' order by position) as asked,
+    array(select user_id from order_approvals where company_id = $2 and order_id = step.order_id
+      order by user_id) as approved_by
+  from order_steps step where step.company_id = $3 and step.is_current) as waiting
+group by site_id, asked, placed_by, approved_by;
+-- $1 = 7, $2 = 7, $3 = 7
 
 -- steps to write about
 select step.id, step.order_id, step.name, snapshot.name as site,

@@ -12,12 +12,12 @@ const KINDS = {
 } as const;
 export type ToastKind = keyof typeof KINDS;
 
-/** Errors interrupt a screen reader, the rest waits for a pause. */
-export const showToast = (kind: ToastKind, message: string): void => {
+/** Errors interrupt a screen reader, the rest waits for a pause. A reason stands below the message. */
+export const showToast = (kind: ToastKind, message: string, reason?: string): void => {
   const urgent = kind === "error";
   notifications.show({
     ...KINDS[kind],
-    message,
+    ...(reason ? { title: message, message: reason } : { message }),
     role: urgent ? "alert" : "status",
     "aria-live": urgent ? "assertive" : "polite",
     withBorder: true,

@@ -24,9 +24,12 @@ export const openCast = async (office: Office) => {
     await office.role("Second"),
     await office.role("Third"),
   ] as const;
-  for (const [at, limit] of [0, 100, 800].entries()) await office.rule({ roleId: roles[at], limit });
+  for (const [at, limit] of [0, 100].entries()) await office.rule({ roleId: roles[at], limit });
   const blanket = await office.role("Blanket");
-  await office.rule({ roleId: blanket, limit: -1 });
+  const rules = {
+    third: await office.rule({ roleId: roles[2], limit: 800 }),
+    blanket: await office.rule({ roleId: blanket, limit: -1 }),
+  };
   const twice = await office.person({ roleId: roles[2] });
   await office.rule({ userId: twice.id, limit: 0, siteIds: [office.site.id] });
   const approvers = [twice];
@@ -58,5 +61,5 @@ export const openCast = async (office: Office) => {
     }
   };
 
-  return { approvers, admin, act, drawStorm, placeOrder: () => office.order("0", { lines: LINES }) };
+  return { approvers, admin, rules, act, drawStorm, placeOrder: () => office.order("0", { lines: LINES }) };
 };

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Ask, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
-import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { makeApp } from "../app.ts";
 import { readSettings } from "../env.ts";
@@ -19,6 +18,7 @@ import { makeTokens } from "../platform/tokens.ts";
 import { jobsOf } from "../work.ts";
 import { onServer, urlOf } from "./databases.ts";
 import { TEMPLATE } from "./global-setup.ts";
+import { openOwner } from "./owner.ts";
 
 export const SECRET = "a secret that is long enough for every test";
 
@@ -62,28 +62,19 @@ export const openHouse = async (variables: Record<string, string> = {}) => {
   const platform: Platform = { ...base, jobs };
   const app = makeApp(platform, SECRET, { pages: false });
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
-  const owner = new pg.Pool({ connectionString: url, max: 2, options: "-c search_path=mcc,public" });
+  const owner = openOwner(url);
   const close = async () => {
     await app.close();
     await jobs.stop();
     await changes.stop();
     await database.close();
-    await owner.end();
+    await owner.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
   afterAll(close);
-  return { address, platform, app, url, sql: queryWith(owner), call: callerAt(address) };
+  return { address, platform, app, url, sql: owner.sql, call: callerAt(address) };
 };
 export type House = Awaited<ReturnType<typeof openHouse>>;
-
-/** Plain SQL as the owner of the tables, to arrange and to look behind the scenes. */
-const queryWith =
-  (pool: pg.Pool) =>
-  async <Row extends pg.QueryResultRow = Record<string, unknown>>(
-    text: string,
-    values: unknown[] = [],
-  ): Promise<Row[]> =>
-    (await pool.query<Row>(text, values)).rows;
 
 export interface Answer<T> {
   readonly status: number;

@@ -2,6 +2,7 @@ import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
 import type { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
 import { createApiKey } from "../features/api-keys/api-keys.service.ts";
 import type { House } from "./house.ts";
+import type { Owner } from "./owner.ts";
 import { addCompany, type CompanyTraits } from "./people.ts";
 
 let made = 0;
@@ -17,7 +18,7 @@ export const addKey = async (
 };
 
 export const addSite = async (
-  { sql }: House,
+  { sql }: Owner,
   companyId: number,
   traits: { shopUser?: string; name?: string; nodeId?: number } = {},
 ) => {
@@ -30,7 +31,7 @@ export const addSite = async (
 };
 
 export const addRule = async (
-  { sql }: House,
+  { sql }: Owner,
   companyId: number,
   rule: { roleId?: number; userId?: number; limit: number; siteIds?: number[]; nodeIds?: number[] },
 ): Promise<number> => {

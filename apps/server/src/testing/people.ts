@@ -1,6 +1,7 @@
 import { signIn } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { hash } from "@node-rs/argon2";
 import type { House } from "./house.ts";
+import type { Owner } from "./owner.ts";
 
 export const PASSWORD = "Correct-Horse-1";
 /** Cheap on purpose: tests sign in hundreds of times. */
@@ -21,7 +22,7 @@ export interface CompanyTraits {
 
 let made = 0;
 
-export const addCompany = async ({ sql }: House, traits: Partial<CompanyTraits> = {}): Promise<number> => {
+export const addCompany = async ({ sql }: Owner, traits: Partial<CompanyTraits> = {}): Promise<number> => {
   const slug = traits.slug ?? `company-${++made}`;
   const [company] = await sql<{ id: number }>(
     `insert into companies (name, slug_name, short_name, label, theme_id, accent_color)
@@ -46,7 +47,7 @@ export const addCompany = async ({ sql }: House, traits: Partial<CompanyTraits> 
 };
 
 export const addRole = async (
-  { sql }: House,
+  { sql }: Owner,
   companyId: number,
   traits: { name?: string; impersonates?: boolean; tracks?: boolean } = {},
 ): Promise<number> => {
@@ -70,7 +71,7 @@ export interface PersonTraits {
 }
 
 export const addPerson = async (
-  { sql }: House,
+  { sql }: Owner,
   companyId: number | null,
   traits: Partial<PersonTraits> = {},
 ): Promise<{ id: number; username: string; email: string }> => {

@@ -33,6 +33,15 @@ export class CallError extends Error {
   }
 }
 
+const TOO_MANY = 429;
+
+/** Whether the same call could succeed when it is sent once more: no answer came, or the server had trouble of its own. */
+export const isPassing = (error: unknown): boolean =>
+  !(error instanceof CallError) ||
+  error.kind === "network" ||
+  error.status === TOO_MANY ||
+  error.status >= 500;
+
 const isFieldErrors = (body: object): body is FieldErrors =>
   Object.values(body).every((messages) => Array.isArray(messages));
 

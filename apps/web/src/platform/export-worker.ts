@@ -45,7 +45,22 @@ async function* beginningWith<Row>(first: Row, rest: AsyncIterable<Row>): AsyncG
   yield* rest;
 }
 
-const run = async <Row>(order: ExportOrder, columns: readonly ExportColumn<Row>[]): Promise<ExportNews> => {
+/** What a sheet can be made of. */
+interface Source<Row> {
+  readonly columns: readonly ExportColumn<Row>[];
+  /** The node of a row in a hierarchy group of the company, where groups are columns too. */
+  readonly nodeOf?: (row: Row, groupId: number) => string | undefined;
+}
+
+const GROUP = /^group_(\d+)$/;
+
+const columnNamed = <Row>(name: string, { columns, nodeOf }: Source<Row>): ExportColumn<Row> | undefined => {
+  const group = GROUP.exec(name)?.[1];
+  if (group === undefined || !nodeOf) return columns.find((column) => column.name === name);
+  return { name, label: name, kind: "text", value: (row) => nodeOf(row, Number(group)) ?? null };
+};
+
+const run = async <Row>(order: ExportOrder, source: Source<Row>): Promise<ExportNews> => {
   const response = await fetch(order.url, {
     headers: order.token ? { authorization: `JWT ${order.token}` } : {},
   });
@@ -54,7 +69,7 @@ const run = async <Row>(order: ExportOrder, columns: readonly ExportColumn<Row>[
   const first = await rows.next();
   if (first.done) return { kind: "empty" };
   const written = order.headers.flatMap(({ name, label }) => {
-    const column = columns.find((candidate) => candidate.name === name);
+    const column = columnNamed(name, source);
     return column ? [{ ...column, label }] : [];
   });
   const book = workbookOf(order.sheet, written, beginningWith(first.value, rows));
@@ -63,9 +78,12 @@ const run = async <Row>(order: ExportOrder, columns: readonly ExportColumn<Row>[
 };
 
 /** Runs in a worker, so that the page stays free while a hundred thousand rows are written. */
-export const serveExport = <Row>(columns: readonly ExportColumn<Row>[]): void => {
+export const serveExport = <Row>(
+  columns: readonly ExportColumn<Row>[],
+  nodeOf?: Source<Row>["nodeOf"],
+): void => {
   addEventListener("message", ({ data }: MessageEvent<ExportOrder>) => {
-    run(data, columns)
+    run(data, { columns, nodeOf })
       .catch((error: unknown): ExportNews => ({ kind: "failed", reason: String(error) }))
       .then(tell);
   });

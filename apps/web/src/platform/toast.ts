@@ -3,7 +3,7 @@ import { CallError, GENERIC_FAILURE } from "./call-error.ts";
 
 export const toast = {
   success: (message: string) => showToast("success", message),
-  error: (message: string) => showToast("error", message),
+  error: (message: string, reason?: string) => showToast("error", message, reason),
   warning: (message: string) => showToast("warning", message),
   info: (message: string) => showToast("info", message),
   /** The server's own words, when it sent some. */

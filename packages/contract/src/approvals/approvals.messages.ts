@@ -41,3 +41,9 @@ export const limitText = (limit: number): string => {
   if (limit === 0) return ruleMessages.everyOrder;
   return limit < 0 ? ruleMessages.blanket : ruleMessages.fromTotal(limit);
 };
+
+/** Why an order needs a step, to those who look at the order. */
+export const whyNeeded = (limit: number): string =>
+  limit === 0
+    ? "Needed for every order."
+    : `Needed because the total is $${limit.toLocaleString("en-US")}.00 or more.`;

@@ -271,17 +271,45 @@ describe("whatever happens to an order", () => {
     );
   });
 
-  test("somebody is missed exactly when without them nobody named, and no blanket approver, is left (APPR-051)", () => {
+  test("somebody is missed exactly when without them nobody who could approve by the rules is left", () => {
     always(({ order, electorate }) => {
       const step = currentStep(order);
       if (!step) return;
-      const fresh = { ...order, approvedBy: [] };
-      const named = (whom: Electorate) => actorsOf(fresh, whom).filter(({ by }) => by !== "stand-in");
+      const named = (whom: Electorate) => actorsOf(order, whom).filter(({ by }) => by !== "stand-in");
       for (const { id } of electorate.people) {
         const without = { ...electorate, people: electorate.people.filter((one) => one.id !== id) };
         const isMissed = named(electorate).length > 0 && named(without).length === 0;
-        expect(isLeftAlone(step, fresh, electorate, id)).toBe(isMissed);
+        expect(isLeftAlone(step, order, electorate, id)).toBe(isMissed);
       }
+    });
+  });
+
+  test("a step further on is not left alone by somebody whose colleague has approved: it completes by itself", () => {
+    const candidate = (id: number, roleId: number) => ({ id, roleId, isCompanyAdmin: false, seesSite: true });
+    const electorate = {
+      people: [candidate(1, 1), candidate(2, 2), candidate(3, 2)],
+      blanketRules: [],
+      allowSelfApproval: false,
+    };
+    const steps = [1, 2].map((roleId) => ({
+      position: roleId,
+      roleId,
+      userId: null,
+      limit: 0,
+      state: "open" as const,
+    }));
+    const later = steps[1] as (typeof steps)[number];
+    const order = { ...PLACE, steps, placedBy: [], approvedBy: [2], status: "Pending Approval" as const };
+    expect(isLeftAlone(later, order, electorate, 3)).toBe(false);
+    expect(isLeftAlone(later, { ...order, approvedBy: [], placedBy: [2] }, electorate, 3)).toBe(true);
+    // On the step that is current, an earlier approval settles nothing any more.
+    const now = { ...order, steps: [later] };
+    expect(isLeftAlone(later, now, electorate, 3)).toBe(true);
+    expect(isLeftAlone(later, now, electorate, 2)).toBe(false);
+    const outcome = approve(order, electorate, 1);
+    expect(outcome).toMatchObject({
+      status: "Accepted",
+      changes: [{}, { act: { userId: 2, by: "earlier" } }],
     });
   });
 });

@@ -199,13 +199,19 @@ export const reconsider = (
   return { changes, status: statusAfter(steps, changes) };
 };
 
-/** Whether somebody's leaving would leave a step to nobody who has a say in it by the rules. */
+/**
+ * Whether somebody's leaving would leave a step to nobody by the rules. On the current step count those who could
+ * approve it now; a step further on is also settled by somebody who has approved already.
+ */
 export const isLeftAlone = (
   step: OrderStep,
   order: OrderInQuestion,
   electorate: Electorate,
   leaving: number,
 ): boolean => {
-  const named = entitledTo(step, order, electorate).map(({ person }) => person.id);
-  return named.includes(leaving) && named.every((id) => id === leaving);
+  const spent = currentStep(order) === step ? order.approvedBy : [];
+  const able = entitledTo(step, order, electorate)
+    .map(({ person }) => person.id)
+    .filter((id) => !spent.includes(id));
+  return able.includes(leaving) && able.every((id) => id === leaving);
 };

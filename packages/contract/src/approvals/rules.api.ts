@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
+import { pathId } from "../kit/id.ts";
 import { pagedQuery, pageOf } from "../kit/list.ts";
 import { ApprovalNode, ApprovalRuleChanges, ApprovalRuleRow, NewApprovalRule } from "./rules.schema.ts";
 
-const ById = z.object({ id: z.coerce.number().int().positive() });
+const ById = z.object({ id: pathId });
 
 const RULE_ORDERS = ["limit", "-limit"] as const;
 
@@ -65,7 +66,7 @@ export const approvalNodes = endpoint({
   path: "/approvals/users/:userId/nodes/",
   summary: "The nodes and sites that a rule of this user may name, and which are taken",
   allow: "approval:rules",
-  params: z.object({ userId: z.coerce.number().int().positive() }),
+  params: z.object({ userId: pathId }),
   reply: z.array(ApprovalNode),
   fails: ["not_found"],
 });

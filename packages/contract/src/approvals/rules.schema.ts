@@ -28,21 +28,29 @@ const Limit = z
   .min(-1, ruleMessages.limitRequired)
   .max(LIMIT_MAX, `This can't be more than ${LIMIT_MAX}.`);
 
-const idOf = (message: string) => z.number({ error: message }).int(message).positive(message);
+const NO_ID = "This is not an id.";
+const idOf = (missing: string) =>
+  z
+    .number({ error: ({ input }) => (typeof input === "number" ? NO_ID : missing) })
+    .int(NO_ID)
+    .positive(NO_ID);
 const Places = z
-  .array(idOf("This is not an id."), { error: "This must be a list of ids." })
+  .array(idOf(NO_ID), { error: "This must be a list of ids." })
   .max(PLACES_MAX, `This can't hold more than ${PLACES_MAX} ids.`)
   .transform((ids) => [...new Set(ids)]);
 
 /** Nothing chosen in a form may be sent as null. */
-const none = z.null().transform(() => undefined);
+const choiceOf = (missing: string) =>
+  idOf(missing)
+    .nullish()
+    .transform((id) => id ?? undefined);
 
 /** `{limit, role}` or `{limit, user, sites, nodes}`. */
 export const NewApprovalRule = z
   .object({
     limit: Limit,
-    role: idOf(ruleMessages.roleRequired).or(none).optional(),
-    user: idOf(ruleMessages.userRequired).or(none).optional(),
+    role: choiceOf(ruleMessages.roleRequired),
+    user: choiceOf(ruleMessages.userRequired),
     sites: Places.optional(),
     nodes: Places.optional(),
   })
@@ -76,6 +84,8 @@ const Place = z.object({
   already_used: z.boolean(),
   /** The rule of a user that has it, this user's or another's. */
   user_approval_rule: z.number().nullable(),
+  /** Whether the user sees it; where not, a rule cannot ask them, and company admins would stand in. */
+  visible: z.boolean(),
 });
 
 /** A node that a user's rule may name, with its sites. Without hierarchy: the company, under no id, with its sites. */

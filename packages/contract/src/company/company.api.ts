@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
+import { pathId } from "../kit/id.ts";
 
-const ById = z.object({ id: z.coerce.number().int().positive() });
+const ById = z.object({ id: pathId });
 
 /** What a company admin reads of the company's configuration; the id is the company's. */
 const CompanyConfiguration = z.object({
@@ -10,7 +11,21 @@ const CompanyConfiguration = z.object({
   has_order_approval: z.boolean().nullable(),
   has_order_tracking: z.boolean().nullable(),
   has_company_hierarchy: z.boolean().nullable(),
+  /** Whoever placed an order may approve it too. */
+  allow_self_approval: z.boolean(),
 });
+
+const YES_OR_NO = "This must be true or false.";
+const yesOrNo = z.boolean({ error: YES_OR_NO }).optional();
+
+/** What was left out stays. */
+const ConfigurationChanges = z
+  .object({ has_order_approval: yesOrNo, allow_self_approval: yesOrNo })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+    error: YES_OR_NO,
+    path: ["has_order_approval"],
+  });
+export type ConfigurationChanges = z.output<typeof ConfigurationChanges>;
 
 export const findCompanyConfiguration = endpoint({
   method: "GET",
@@ -25,10 +40,10 @@ export const findCompanyConfiguration = endpoint({
 export const updateCompanyConfiguration = endpoint({
   method: "PATCH",
   path: "/accounts/company-configurations/:id/",
-  summary: "Switch order approvals on or off",
+  summary: "Switch order approvals on or off, or let people approve what they placed",
   allow: "approval:configure",
   params: ById,
-  body: z.object({ has_order_approval: z.boolean({ error: "This must be true or false." }) }),
+  body: ConfigurationChanges,
   reply: CompanyConfiguration,
   fails: ["not_found", "approvals.pending"],
 });

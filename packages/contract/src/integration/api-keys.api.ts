@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
+import { pathId } from "../kit/id.ts";
 import { ApiKey, NewApiKey } from "./api-keys.schema.ts";
 
 export const apiKeys = endpoint({
@@ -24,7 +25,7 @@ export const revokeApiKey = endpoint({
   path: "/mcc-admin/api-keys/:id/",
   summary: "Revoke an API key; its record stays",
   allow: "mcc-admin",
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: pathId }),
   reply: ApiKey,
   fails: ["not_found"],
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
+import { pathId } from "../kit/id.ts";
 import { pagedQuery, pageOf } from "../kit/list.ts";
 import { DELIVERY_STATES, EventDelivery } from "./events.schema.ts";
 
@@ -21,7 +22,7 @@ export const replayEvent = endpoint({
   path: "/mcc-admin/event-deliveries/:id/replay/",
   summary: "Send an event once more, under the same message id",
   allow: "mcc-admin",
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: pathId }),
   reply: EventDelivery,
   fails: ["not_found"],
 });

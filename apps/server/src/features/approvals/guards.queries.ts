@@ -38,14 +38,19 @@ export const isAskedFor = async (
   return rows[0]?.asked === true;
 };
 
-/** Orders that wait for somebody: one of each place and set of open steps, for there is nothing new to learn from more. */
+/**
+ * Orders that wait for somebody: one of each place, set of open steps, and people who placed or have approved it, for
+ * there is nothing new to learn from more.
+ */
 export const kindsOfPending = async ({ db, companyId }: CompanyScope): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select min(order_id) as id from (
-      select step.order_id, orders.site_id, array_agg((step.role_id, step.user_id) order by step.position)::text as asked
-      from order_steps step join orders on orders.company_id = ${companyId} and orders.id = step.order_id
-      where step.company_id = ${companyId} and step.state = 'open'
-      group by step.order_id, orders.site_id) as waiting
-    group by site_id, asked`.execute(db);
+      select step.order_id, step.site_id, step.placed_by,
+        array(select (role_id, user_id)::text from order_steps
+          where company_id = ${companyId} and order_id = step.order_id and state = 'open' order by position) as asked,
+        array(select user_id from order_approvals where company_id = ${companyId} and order_id = step.order_id
+          order by user_id) as approved_by
+      from order_steps step where step.company_id = ${companyId} and step.is_current) as waiting
+    group by site_id, asked, placed_by, approved_by`.execute(db);
   return rows.map(({ id }) => id);
 };

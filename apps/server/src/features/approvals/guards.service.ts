@@ -7,6 +7,8 @@ import { isAnythingPending, isAskedFor, kindsOfPending } from "./guards.queries.
 import { questionedOrders } from "./question.queries.ts";
 import { changeRuleBook } from "./rule-book.queries.ts";
 
+export { changeRuleBook } from "./rule-book.queries.ts";
+
 /** Approvals are not turned off over the heads of people who wait. */
 export const mustHaveNothingPending = async (scope: CompanyScope): Promise<void> => {
   await changeRuleBook(scope);
@@ -33,9 +35,7 @@ const leavesNobody = async (scope: CompanyScope, leaving: Leaving): Promise<bool
   if ("role" in leaving) return isAskedFor(scope, { roleId: leaving.role });
   if ("node" in leaving) return isAskedFor(scope, { nodeId: leaving.node });
   if ("site" in leaving) return isAnythingPending(scope, leaving.site);
-  const found = await questionedOrders(scope, await kindsOfPending(scope));
-  // Of many orders alike one is looked at, so who placed this one plays no part.
-  const orders = found.map((order) => ({ ...order, placedBy: [] }));
+  const orders = await questionedOrders(scope, await kindsOfPending(scope));
   const electorate = await electorateOf(scope, orders);
   return orders.some((order) =>
     order.steps.some(

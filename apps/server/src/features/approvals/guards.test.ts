@@ -38,7 +38,7 @@ const openDesk = async (traits: Parameters<typeof openOffice>[1] = {}) => {
 };
 
 describe("while orders wait", () => {
-  test("the role they wait for stays, with words; afterwards it may go (APPR-051)", async () => {
+  test("the role they wait for stays, with words; afterwards it may go", async () => {
     const { roleId, admin, role, person, order, approve } = await openDesk();
     const fay = await person({ roleId });
     expect(await refusalOf(admin, { role: roleId })).toBeUndefined();
@@ -49,13 +49,15 @@ describe("while orders wait", () => {
     expect(await refusalOf(admin, { role: roleId })).toBeUndefined();
   });
 
-  test("the last one who could act stays, also for a step further on (APPR-051)", async () => {
+  test("the last one who could act stays, also for a step further on", async () => {
     const { roleId, admin, role, rule, person, order, addSite, assign } = await openDesk();
     const later = await role("Board");
     await rule({ roleId: later, limit: 5 });
     const [fay, bea] = [await person({ roleId }), await person({ roleId: later })];
     const regular = await person();
     const far = await person({ roleId, sites: [await addSite()] });
+    await order("4.00");
+    expect(await refusalOf(admin, { user: bea.id })).toBeUndefined();
     await order("10.00");
     expect(await refusalOf(admin, { user: fay.id })).toBe(NEEDED);
     expect(await refusalOf(admin, { user: bea.id })).toBe(NEEDED);
@@ -70,7 +72,31 @@ describe("while orders wait", () => {
       ({ site_id }) => site_id,
     );
 
-  test("the named user stays, unless a blanket approver is there (APPR-051)", async () => {
+  test("whoever placed an order, or has approved it, is nobody it could wait for", async () => {
+    const { roleId, admin, role, rule, person, order, approve, companyId } = await openDesk();
+    const [fay, bea] = [await person({ roleId }), await person({ roleId })];
+    await order("10.00");
+    expect(await refusalOf(admin, { user: bea.id })).toBeUndefined();
+    const { identifier } = await order("10.00", { creator: fay.username });
+    expect(await refusalOf(admin, { user: fay.id })).toBeUndefined();
+    expect(await refusalOf(admin, { user: bea.id })).toBe(NEEDED);
+    await approve(bea.token, identifier);
+    expect(await refusalOf(admin, { user: bea.id })).toBeUndefined();
+
+    const [first, second] = [await role("First"), await role("Second")];
+    await rule({ roleId: first, limit: 50 });
+    await rule({ roleId: second, limit: 100 });
+    const [ann, ben] = [await person({ roleId: first }), await person({ roleId: second })];
+    const { identifier: long } = await order("200.00");
+    await approve(fay.token, long);
+    await approve(ann.token, long);
+    const moveTo = (id: number, to: number) =>
+      house.sql("update users set role_id = $2 where company_id = $3 and id = $1", [id, to, companyId]);
+    await moveTo(ann.id, second);
+    expect(await refusalOf(admin, { user: ben.id })).toBe(NEEDED);
+  });
+
+  test("the named user stays, unless a blanket approver is there", async () => {
     const { admin, person, rule, order, role, site, drop } = await withoutRoles();
     const uma = await person();
     await rule({ userId: uma.id, limit: 0, siteIds: [site.id] });
@@ -91,7 +117,7 @@ describe("while orders wait", () => {
     return { ...office, drop, admin: await office.person({ admin: true }) };
   };
 
-  test("the site they were placed for stays (APPR-051)", async () => {
+  test("the site they were placed for stays", async () => {
     const { admin, person, roleId, order, site, addSite, reject } = await openDesk();
     const fay = await person({ roleId });
     const other = await addSite();
@@ -102,7 +128,7 @@ describe("while orders wait", () => {
     expect(await refusalOf(admin, { site: site.id })).toBeUndefined();
   });
 
-  test("the node that a rule they wait for hangs on stays (APPR-051)", async () => {
+  test("the node that a rule they wait for hangs on stays", async () => {
     const { admin, companyId, person, rule, order, addSite } = await openDesk({ hierarchy: true });
     const [group] = await house.sql<{ id: number }>(
       "insert into organization_groups (company_id, name) values ($1, 'Area') returning id",

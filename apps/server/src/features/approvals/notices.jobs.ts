@@ -1,4 +1,4 @@
-import { limitText } from "@mcc/contract/approvals/approvals.messages.ts";
+import { whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
 import { actorsOf, currentStep } from "@mcc/contract/approvals/decisions.rules.ts";
 import type { Job, Jobs } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -105,7 +105,7 @@ order ${order.identifier} waits for your approval.
 Site: ${step.site}
 Ordered by: ${step.ordered_by ?? "N.A."}
 Total: ${dollars(order.total)}
-Approval: ${step.name} (${limitText(currentStep(order)?.limit ?? 0)})
+Approval: ${step.name}. ${whyNeeded(currentStep(order)?.limit ?? 0)}
 
 Look at it, and approve or reject it, here:
 

@@ -59,7 +59,7 @@ describe("when a step opens", () => {
     });
     expect(letter?.body).toContain(`http://portal.test/orders/${identifier}`);
     expect(letter?.body).toContain("$1,234.50");
-    expect(letter?.body).toContain("Site (Approve every order)");
+    expect(letter?.body).toContain("Approval: Site. Needed for every order.");
   });
 
   test("a text message goes to those who want it and have a phone", async () => {

@@ -11,6 +11,7 @@ import { type Office, openOffice } from "../../testing/approvals.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 
 let house: House;
+type Cast = Awaited<ReturnType<typeof openCast>>;
 
 beforeAll(async () => {
   house = await openHouse();
@@ -28,7 +29,7 @@ test(`${ROUNDS} storms of approvals, rejections, removals and rule edits leave e
     for (let round = rounds.pop(); round !== undefined; round = rounds.pop()) {
       const { identifier } = await cast.placeOrder();
       const storm = cast.drawStorm(identifier);
-      const edits = round % 10 === 0 ? [editRules(office, cast.admin.token)] : [];
+      const edits = round % 10 === 0 ? [editRules(office, cast.admin.token), editTheirs(cast)] : [];
       const answers = await Promise.all([
         ...storm.map(async (deed) => cast.act(house.address, deed)),
         ...edits,
@@ -61,9 +62,38 @@ const editRules = async ({ role }: Office, token: string): Promise<undefined> =>
   });
   await house.call(updateApprovalRule, { token, params: { id: body.id }, body: { limit: 150 } });
   const gone = await house.call(deleteApprovalRule, { token, params: { id: body.id } });
-  // An order may have come in between and wait for it.
+  // An order may have come in between and wait for it: then it is there still.
   expect([200, 409]).toContain(gone.status);
-  await house.call(updateApprovalRule, { token, params: { id: body.id }, body: { limit: 1_000_000 } });
+  const after = await house.call(updateApprovalRule, {
+    token,
+    params: { id: body.id },
+    body: { limit: 1_000_000 },
+  });
+  expect(after.status).toBe(gone.status === 200 ? 404 : 200);
+  return undefined;
+};
+
+/** The rules that racing orders hang on: a blanket approver is none for a moment, a limit moves, somebody changes role. */
+const editTheirs = async ({ rules, admin, approvers }: Cast): Promise<undefined> => {
+  for (const [id, limit] of [
+    [rules.blanket, 10_000],
+    [rules.third, 700],
+    [rules.blanket, -1],
+    [rules.third, 800],
+  ] as const) {
+    const { status } = await house.call(updateApprovalRule, {
+      token: admin.token,
+      params: { id },
+      body: { limit },
+    });
+    expect(status).toBe(200);
+  }
+  const [, one, two] = approvers;
+  await house.sql(
+    `update users set role_id = (select role_id from users other where other.id = $1 + $2 - users.id)
+     where id in ($1, $2)`,
+    [one?.id, two?.id],
+  );
   return undefined;
 };
 

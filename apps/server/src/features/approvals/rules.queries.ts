@@ -105,14 +105,24 @@ export interface PlaceRecord {
   rule_id: number | null;
   /** Another user's rule has it. */
   is_taken: boolean;
+  /** The user sees it. */
+  is_visible: boolean;
 }
+
+type Kind = "site" | "node";
+
+/** Sites or nodes that are held by rules of a user. */
+const heldBy = ({ companyId }: CompanyScope, kind: Kind, userId: number) => sql`
+  select held.${sql.ref(`${kind}_id`)} from approval_rules rule
+  join ${sql.table(`approval_rule_${kind}s`)} held on held.company_id = ${companyId} and held.rule_id = rule.id
+  where rule.company_id = ${companyId} and rule.user_id = ${userId}`;
 
 /** Sites or nodes of the company, and which user's rule has each; `userId` is whose own rules take nothing away. */
 const placesWith = (
   { companyId }: CompanyScope,
-  kind: "site" | "node",
+  kind: Kind,
   userId: number,
-  which: RawBuilder<unknown>,
+  { which, visible = sql`true` }: { which: RawBuilder<unknown>; visible?: RawBuilder<unknown> },
 ) => {
   const used = sql`select rule.id, rule.user_id from approval_rules rule
     join ${sql.table(`approval_rule_${kind}s`)} held on held.company_id = ${companyId} and held.rule_id = rule.id
@@ -120,7 +130,7 @@ const placesWith = (
   const own = kind === "site" ? sql`place.node_id` : sql`place.parent_id`;
   return sql<PlaceRecord>`
     select place.id, place.name, ${own} as parent, holder.id as rule_id,
-      coalesce(holder.user_id <> ${userId}, false) as is_taken
+      coalesce(holder.user_id <> ${userId}, false) as is_taken, ${visible} as is_visible
     from ${sql.table(kind === "site" ? "sites" : "organization_nodes")} place
     left join lateral (${used} order by (rule.user_id = ${userId}), rule.id limit 1) as holder on true
     where place.company_id = ${companyId} ${kind === "site" ? sql`and place.deleted_at is null` : sql``} and ${which}
@@ -129,20 +139,31 @@ const placesWith = (
 
 export const findPlaces = async (
   scope: CompanyScope,
-  kind: "site" | "node",
+  kind: Kind,
   userId: number,
   ids: readonly number[],
 ): Promise<PlaceRecord[]> =>
-  (await placesWith(scope, kind, userId, sql`place.id = any(${ids})`).execute(scope.db)).rows;
+  (await placesWith(scope, kind, userId, { which: sql`place.id = any(${ids})` }).execute(scope.db)).rows;
 
 /** Every site of the company. */
-export const companySites = async (scope: CompanyScope, userId: number): Promise<PlaceRecord[]> =>
-  (await placesWith(scope, "site", userId, sql`true`).execute(scope.db)).rows;
+export const companySites = async (scope: CompanyScope, user: RuleUser): Promise<PlaceRecord[]> => {
+  const assigned = sql`exists (select from site_users
+    where company_id = ${scope.companyId} and site_id = place.id and user_id = ${user.id})`;
+  const visible = user.is_company_admin ? sql`true` : assigned;
+  return (await placesWith(scope, "site", user.id, { which: sql`true`, visible }).execute(scope.db)).rows;
+};
+
+/** Places that the user sees, and those that a rule of theirs has nevertheless: so it can be mended. */
+const seenOrHeld = (scope: CompanyScope, kind: Kind, userId: number, visible: RawBuilder<unknown>) =>
+  placesWith(scope, kind, userId, {
+    which: sql`(${visible} or place.id in (${heldBy(scope, kind, userId)}))`,
+    visible,
+  });
 
 /** The sites that a policy limits a user to. */
 export const policySites = async (scope: CompanyScope, userId: number): Promise<PlaceRecord[]> => {
-  const which = sql`place.id in (select site_id from policy_sites where company_id = ${scope.companyId} and user_id = ${userId})`;
-  return (await placesWith(scope, "site", userId, which).execute(scope.db)).rows;
+  const visible = sql`place.id in (select site_id from policy_sites where company_id = ${scope.companyId} and user_id = ${userId})`;
+  return (await seenOrHeld(scope, "site", userId, visible).execute(scope.db)).rows;
 };
 
 /** The nodes of a user's subtree, all of them for a company admin, and the sites there that the user may see. */
@@ -159,14 +180,14 @@ export const nodesOf = async (
     select id from below)`;
   const policy = sql`select site_id from policy_sites where company_id = ${companyId} and user_id = ${user.id}`;
   const everywhere = user.is_company_admin;
-  const nodes = placesWith(scope, "node", user.id, everywhere ? sql`true` : sql`place.id = any(${below})`);
-  const sites = placesWith(
+  const nodes = seenOrHeld(scope, "node", user.id, everywhere ? sql`true` : sql`place.id = any(${below})`);
+  const sites = seenOrHeld(
     scope,
     "site",
     user.id,
     everywhere
       ? sql`place.node_id is not null`
-      : sql`place.node_id = any(${below}) and (not exists (${policy}) or place.id in (${policy}))`,
+      : sql`coalesce(place.node_id = any(${below}) and (not exists (${policy}) or place.id in (${policy})), false)`,
   );
   const [foundNodes, foundSites] = await Promise.all([nodes.execute(db), sites.execute(db)]);
   return { nodes: foundNodes.rows, sites: foundSites.rows };

@@ -48,7 +48,10 @@ export const createApprovalRule = async (
   return settled(platform, scope, "approval_rule.created", await findApprovalRule(scope, id));
 };
 
-/** Orders that wait keep the steps they have; whom the rule names stays. */
+const isSame = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((id) => others.includes(id));
+
+/** Orders that wait keep the steps they have; whom the rule names stays. A change that changes nothing is no history. */
 export const updateApprovalRule = async (
   platform: Platform,
   scope: CompanyScope,
@@ -57,7 +60,10 @@ export const updateApprovalRule = async (
 ): Promise<ApprovalRuleRow> => {
   await changeRuleBook(scope);
   const rule = await findApprovalRule(scope, id);
-  const after = { sites: sites ?? rule.sites, nodes: nodes ?? rule.nodes };
+  const after = { limit: limit ?? rule.limit, sites: sites ?? rule.sites, nodes: nodes ?? rule.nodes };
+  const stays =
+    after.limit === rule.limit && isSame(after.sites, rule.sites) && isSame(after.nodes, rule.nodes);
+  if (stays) return rule;
   if (rule.user) {
     if (after.sites.length + after.nodes.length === 0) failField("sites", ruleMessages.placeRequired);
     await mustBeFreePlaces(scope, rule.user.id, {
@@ -68,7 +74,7 @@ export const updateApprovalRule = async (
   } else if (after.sites.length + after.nodes.length > 0) {
     failField(after.sites.length > 0 ? "sites" : "nodes", ruleMessages.everywhere);
   }
-  if (limit !== undefined) await queries.setLimit(scope, id, limit);
+  if (after.limit !== rule.limit) await queries.setLimit(scope, id, after.limit);
   return settled(platform, scope, "approval_rule.updated", await findApprovalRule(scope, id), rule);
 };
 
@@ -140,11 +146,12 @@ const putPlaces = async (scope: CompanyScope, id: number, { sites, nodes }: Plac
   await queries.setPlaces(scope, id, "node", nodes);
 };
 
-const shown = ({ id, name, rule_id, is_taken }: queries.PlaceRecord) => ({
+const shown = ({ id, name, rule_id, is_taken, is_visible }: queries.PlaceRecord) => ({
   id,
   name,
   already_used: is_taken,
   user_approval_rule: rule_id,
+  visible: is_visible,
 });
 
 /** A place for sites that no node is chosen with. */
@@ -154,14 +161,18 @@ const wholeCompany = (scope: CompanyScope, sites: readonly queries.PlaceRecord[]
   parent: null,
   already_used: false,
   user_approval_rule: null,
+  visible: true,
   sites: sites.map(shown),
 });
 
-/** The nodes from the user's own down, with the sites the user may see; without hierarchy the company with its sites. */
+/**
+ * The nodes from the user's own down, with the sites the user may see; without hierarchy the company with its sites.
+ * Where a rule of the user holds although they do not see it, that is there too.
+ */
 export const approvalNodes = async (scope: CompanyScope, userId: number): Promise<ApprovalNode[]> => {
   const user = (await queries.findUser(scope, userId)) ?? fail("not_found");
   if (!scope.who.company?.has_company_hierarchy) {
-    return [wholeCompany(scope, await queries.companySites(scope, userId))];
+    return [wholeCompany(scope, await queries.companySites(scope, user))];
   }
   if (user.node_id === null && !user.is_company_admin) {
     const sites = await queries.policySites(scope, userId);
@@ -169,9 +180,14 @@ export const approvalNodes = async (scope: CompanyScope, userId: number): Promis
   }
   const { nodes, sites } = await queries.nodesOf(scope, user);
   const byNode = Map.groupBy(sites, ({ parent }) => parent);
-  return nodes.map((node) => ({
-    ...shown(node),
-    parent: node.parent,
-    sites: (byNode.get(node.id) ?? []).map(shown),
-  }));
+  const known = new Set(nodes.map(({ id }) => id));
+  const elsewhere = sites.filter(({ parent }) => parent === null || !known.has(parent));
+  return [
+    ...nodes.map((node) => ({
+      ...shown(node),
+      parent: node.parent,
+      sites: (byNode.get(node.id) ?? []).map(shown),
+    })),
+    ...(elsewhere.length > 0 ? [wholeCompany(scope, elsewhere)] : []),
+  ];
 };

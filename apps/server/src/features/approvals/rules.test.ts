@@ -80,6 +80,16 @@ describe("making a rule", () => {
       });
     }
     expect((await create({ limit: 2_147_483_648, role: await role() })).status).toBe(400);
+    for (const role of [1e20, 1.5, -1]) {
+      expect(await create({ limit: 5, role })).toMatchObject({
+        status: 400,
+        body: { role: ["This is not an id."] },
+      });
+    }
+    expect(await create([])).toMatchObject({
+      status: 400,
+      body: { non_field_errors: ["This must be an object."] },
+    });
     expect((await create({ limit: 5, role: await role(), user: id, sites: [1] })).status).toBe(400);
     expect(await create({ limit: 5, role: await role(), sites: [1], nodes: [2] })).toMatchObject({
       status: 400,
@@ -247,7 +257,20 @@ describe("changing a rule", () => {
       }
     }
     expect((await there.find(foreign)).body.limit).toBe(3);
-    expect((await here.find("x" as never)).status).toBe(400);
+  });
+
+  test("under what could be no id is not there either, and no number written otherwise finds one", async () => {
+    const { rule, role, token, find, update, drop } = await officeWithAdmin();
+    const id = await rule({ roleId: await role(), limit: 3 });
+    for (const odd of ["x", "0", "-1", `${id}e0`, `0${id}`, "99999999999999999999"] as never[]) {
+      for (const answer of [await find(odd), await update(odd, { limit: 1 }), await drop(odd)]) {
+        expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+      }
+      expect(await house.call(approvalNodes, { token, params: { userId: odd } })).toMatchObject({
+        status: 404,
+        body: { detail: "Not found." },
+      });
+    }
   });
 });
 
@@ -281,6 +304,20 @@ describe("deleting a rule", () => {
     expect((await drop(later.id)).status).toBe(200);
   });
 
+  test("an update that changes nothing is no change: nothing goes on record", async () => {
+    const { person, create, update, companyId, site } = await officeWithAdmin();
+    const { body: rule } = await create({ limit: 5, user: (await person()).id, sites: [site.id] });
+    const written = () =>
+      house.sql("select id from audit_entries where company_id = $1 order by id", [companyId]);
+    const before = await written();
+    for (const body of [{}, { role: 1, user: 3 }, { limit: 5 }, { limit: 5, sites: [site.id], nodes: [] }]) {
+      expect(await update(rule.id, body)).toMatchObject({ status: 200, body: rule });
+    }
+    expect(await written()).toEqual(before);
+    await update(rule.id, { limit: 6 });
+    expect(await written()).toHaveLength(before.length + 1);
+  });
+
   test("and every other change of a rule is on record", async () => {
     const { role, create, update, drop, companyId } = await officeWithAdmin();
     const { body } = await create({ limit: 5, role: await role("Finance") });
@@ -304,7 +341,7 @@ describe("deleting a rule", () => {
 });
 
 describe("the places a user's rule may name", () => {
-  test("without hierarchy are the company with its sites, taken ones marked (CONF-064)", async () => {
+  test("without hierarchy are the company with its sites, those taken and those the user does not see marked (CONF-064)", async () => {
     const { person, rule, site, addSite, companyId, slug, token } = await officeWithAdmin();
     const [one, two] = [await person(), await person()];
     const other = await addSite();
@@ -317,6 +354,7 @@ describe("the places a user's rule may name", () => {
       id,
       already_used: taken,
       user_approval_rule: rule,
+      visible: id === site.id,
     });
     const plain = ({ shopUser: _, ...rest }: ReturnType<typeof place> & { shopUser?: string }) => rest;
     const [entry, ...rest] = (await nodes(two.id)).body;
@@ -352,7 +390,7 @@ describe("the places a user's rule may name", () => {
     const camp = await node("Camp", north);
     const south = await node("South", root);
     const [atCamp, atNorth] = [await addSite({ nodeId: camp }), await addSite({ nodeId: north })];
-    await addSite({ nodeId: south });
+    const [atSouth, atRoot] = [await addSite({ nodeId: south }), await addSite({ nodeId: root })];
     const chief = await person({ nodeId: north, sites: [] });
     const rival = await person({ nodeId: root, sites: [] });
     const ruleId = await rule({ userId: rival.id, limit: 0, nodeIds: [camp], siteIds: [atNorth.id] });
@@ -383,7 +421,22 @@ describe("the places a user's rule may name", () => {
       limited.id,
       atCamp.id,
     ]);
-    expect(await nodes(limited.id)).toMatchObject([{ id: null, sites: [{ id: atCamp.id }] }]);
+    expect(await nodes(limited.id)).toMatchObject([{ id: null, sites: [{ id: atCamp.id, visible: true }] }]);
+
+    // What a rule of theirs holds beyond that is shown as such, so that it can be given back.
+    await rule({ userId: chief.id, limit: 5, siteIds: [atSouth.id], nodeIds: [south] });
+    expect(await nodes(chief.id)).toMatchObject([
+      { id: camp, visible: true },
+      { id: north, visible: true },
+      { id: south, visible: false, already_used: false, sites: [{ id: atSouth.id, visible: false }] },
+    ]);
+    await rule({ userId: limited.id, limit: 5, siteIds: [atRoot.id] });
+    expect((await nodes(limited.id))[0]?.sites.map(({ id, visible }) => [id, visible])).toEqual(
+      expect.arrayContaining([
+        [atCamp.id, true],
+        [atRoot.id, false],
+      ]),
+    );
   });
 
   test("and the people to choose from are those of the company who are still there", async () => {

@@ -10,13 +10,17 @@ export const findConfiguration = ({ db, companyId }: CompanyScope) =>
       "has_order_approval",
       "has_order_tracking",
       "has_company_hierarchy",
+      "allow_self_approval",
     ])
     .where("company_id", "=", companyId)
     .executeTakeFirst();
 
-export const setApprovals = ({ db, companyId }: CompanyScope, enabled: boolean) =>
+export const setConfiguration = (
+  { db, companyId }: CompanyScope,
+  settings: { has_order_approval: boolean | null; allow_self_approval: boolean },
+) =>
   db
     .updateTable("company_configurations")
-    .set({ has_order_approval: enabled, updated_at: sql`now()` })
+    .set({ ...settings, updated_at: sql`now()` })
     .where("company_id", "=", companyId)
     .execute();

@@ -8,6 +8,6 @@ export const companyRoutes = (platform: Platform) => [
     service.companyConfiguration(scope, params.id),
   ),
   on(contract.updateCompanyConfiguration, (scope, { params, body }) =>
-    service.switchApprovals(platform, scope, params.id, body.has_order_approval),
+    service.updateConfiguration(platform, scope, params.id, body),
   ),
 ];

@@ -1,10 +1,11 @@
 import { displayName } from "@mcc/contract/access/session.ts";
+import type { ConfigurationChanges } from "@mcc/contract/company/company.api.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { announceRules, mustHaveNothingPending } from "../approvals/guards.service.ts";
+import { announceRules, changeRuleBook, mustHaveNothingPending } from "../approvals/guards.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import { findConfiguration, setApprovals } from "./company.queries.ts";
+import { findConfiguration, setConfiguration } from "./company.queries.ts";
 
 /** Another company's configuration is not there. */
 export const companyConfiguration = async (scope: CompanyScope, id: number) => {
@@ -12,23 +13,39 @@ export const companyConfiguration = async (scope: CompanyScope, id: number) => {
   return (await findConfiguration(scope)) ?? fail("not_found");
 };
 
-/** Off only when nothing waits; orders on their way in and this change wait for each other. */
-export const switchApprovals = async (
+/**
+ * Approvals go off only when nothing waits; orders on their way in and a change wait for each other. Each setting that
+ * changes is on record.
+ */
+export const updateConfiguration = async (
   platform: Platform,
   scope: CompanyScope,
   id: number,
-  enabled: boolean,
+  changes: ConfigurationChanges,
 ) => {
+  if (id !== scope.companyId) fail("not_found");
+  await changeRuleBook(scope);
   const before = await companyConfiguration(scope, id);
-  if (!enabled) await mustHaveNothingPending(scope);
-  if (before.has_order_approval !== enabled) {
-    await setApprovals(scope, enabled);
+  const approvals = changes.has_order_approval ?? before.has_order_approval;
+  const selfApproval = changes.allow_self_approval ?? before.allow_self_approval;
+  if (changes.has_order_approval === false) await mustHaveNothingPending(scope);
+  const actions = [
+    ...(approvals === before.has_order_approval
+      ? []
+      : [approvals ? "approvals.enabled" : "approvals.disabled"]),
+    ...(selfApproval === before.allow_self_approval
+      ? []
+      : [selfApproval ? "self_approval.allowed" : "self_approval.forbidden"]),
+  ];
+  if (actions.length === 0) return before;
+  await setConfiguration(scope, { has_order_approval: approvals, allow_self_approval: selfApproval });
+  for (const action of actions) {
     await addAuditEntry(scope.db, {
       actor: { id: scope.who.id, name: displayName(scope.who) },
-      action: enabled ? "approvals.enabled" : "approvals.disabled",
+      action,
       record: { type: "company", id: scope.companyId },
     });
-    announceRules(platform, scope);
   }
+  announceRules(platform, scope);
   return companyConfiguration(scope, id);
 };

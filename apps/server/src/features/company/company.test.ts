@@ -115,3 +115,45 @@ describe("switching approvals", () => {
     }
   });
 });
+
+describe("allowing people to approve what they placed", () => {
+  test("is off until a company admin says so, holds at once for what waits, and is on record (APPR-044)", async () => {
+    const { token, companyId, role, rule, person, order, approve, look, read } = await openDesk(true);
+    const roleId = await role();
+    await rule({ roleId, limit: 0 });
+    const fay = await person({ roleId });
+    const { identifier } = await order("10.00", { creator: fay.username });
+    const allow = (allow_self_approval: unknown, as = token) =>
+      house.call(updateCompanyConfiguration, {
+        token: as,
+        params: { id: companyId },
+        body: { allow_self_approval } as never,
+      });
+    expect((await read()).body.allow_self_approval).toBe(false);
+    expect((await approve(fay.token, identifier)).status).toBe(403);
+    expect((await allow(true, fay.token)).status).toBe(403);
+    expect(await allow("yes")).toMatchObject({
+      status: 400,
+      body: { allow_self_approval: ["This must be true or false."] },
+    });
+    expect(await allow(true)).toMatchObject({
+      status: 200,
+      body: { allow_self_approval: true, has_order_approval: true },
+    });
+    expect((await look(fay.token, identifier)).body.approvable_by_current_user).toBe(true);
+    await allow(false);
+    expect((await look(fay.token, identifier)).body.approvable_by_current_user).toBe(false);
+    await allow(false);
+    await allow(true);
+    expect((await approve(fay.token, identifier)).body.status).toBe("Accepted");
+    const written = await house.sql<{ action: string }>(
+      "select action from audit_entries where company_id = $1 and record_type = 'company' order by id",
+      [companyId],
+    );
+    expect(written.map(({ action }) => action)).toEqual([
+      "self_approval.allowed",
+      "self_approval.forbidden",
+      "self_approval.allowed",
+    ]);
+  });
+});

@@ -91,7 +91,10 @@ const ruleBook: Shown[] = [
   { title: "rules: the role of a new one", ask: (scope) => rules.findRole(scope, 8) },
   { title: "rules: the user of a new one", ask: (scope) => rules.findUser(scope, 3) },
   { title: "places, and whose rule has them", ask: (scope) => rules.findPlaces(scope, "node", 3, [4]) },
-  { title: "places of a company", ask: (scope) => rules.companySites(scope, 3) },
+  {
+    title: "places of a company",
+    ask: (scope) => rules.companySites(scope, { id: 3, node_id: null, is_company_admin: false }),
+  },
   { title: "places of a policy", ask: (scope) => rules.policySites(scope, 3) },
   {
     title: "places from a user's node down",

@@ -81,7 +81,11 @@ export const audit: readonly Shown[] = [
 
 export const company: readonly Shown[] = [
   { title: "the configuration", ask: (scope) => companyQueries.findConfiguration(scope) },
-  { title: "approvals on or off", ask: (scope) => companyQueries.setApprovals(scope, false) },
+  {
+    title: "approvals on or off, and who may approve what they placed",
+    ask: (scope) =>
+      companyQueries.setConfiguration(scope, { has_order_approval: true, allow_self_approval: false }),
+  },
 ];
 
 export const roles: readonly Shown[] = [

@@ -7,6 +7,7 @@ import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { call } from "../../platform/api.ts";
 import { useAppForm } from "../../platform/form.ts";
 import { Page } from "../../platform/page.tsx";
@@ -32,7 +33,9 @@ const update = async (rule: ApprovalRuleRow, values: RuleValues): Promise<void> 
   void rereadRules();
 };
 
-const EditRule = ({ rule }: { rule: ApprovalRuleRow }) => {
+const EditRule = ({ rule: read }: { rule: ApprovalRuleRow }) => {
+  // As it was opened: read again meanwhile, it would make somebody else's change look like one to take back.
+  const [rule] = useState(read);
   const navigate = useNavigate();
   const form = useAppForm<RuleValues>({
     schema: RuleForm,

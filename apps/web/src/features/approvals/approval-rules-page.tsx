@@ -1,4 +1,4 @@
-import { Button, Loader } from "@mantine/core";
+import { Button, Loader, Text } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { limitText, ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
@@ -13,7 +13,8 @@ import { tableMessages } from "../../platform/table.messages.ts";
 import { CreateRule } from "./create-rule.tsx";
 import { nameOf, RuleActions } from "./rule-actions.tsx";
 import { rulesCrumbs } from "./rule-crumbs.tsx";
-import { ruleTexts as texts } from "./rules.texts.ts";
+import { placesIn, ruleTexts as texts } from "./rules.texts.ts";
+import { SelfApproval } from "./self-approval.tsx";
 import { deactivateApprovals, enableApprovals } from "./switch-approvals.ts";
 import { useRules } from "./use-rules.ts";
 
@@ -32,8 +33,23 @@ const useWork = (work: () => Promise<void>) => {
   };
 };
 
+/** Several rules of one user are told apart by where they hold. */
+const NameCell = ({ rule }: { rule: ApprovalRuleRow }) => {
+  const places = placesIn(rule);
+  return (
+    <>
+      {nameOf(rule)}
+      {places && (
+        <Text size="xs" c="dimmed">
+          {places}
+        </Text>
+      )}
+    </>
+  );
+};
+
 const columns = [
-  { label: texts.name, cell: nameOf },
+  { label: texts.name, cell: (rule: ApprovalRuleRow) => <NameCell rule={rule} /> },
   { label: texts.rule, cell: ({ limit }: ApprovalRuleRow) => limitText(limit) },
   { label: texts.actions, narrow: true, cell: (rule: ApprovalRuleRow) => <RuleActions rule={rule} /> },
 ];
@@ -99,7 +115,10 @@ export const ApprovalRulesPage = () => {
   return (
     <Page title={texts.title} breadcrumbs={rulesCrumbs()} actions={enabled && <RuleButtons />}>
       {enabled ? (
-        <RulesTable />
+        <>
+          <SelfApproval />
+          <RulesTable />
+        </>
       ) : (
         <EmptyState icon={<IconChecklist size={28} stroke={1.5} />} action={<EnableButton />}>
           {says.notEnabled}

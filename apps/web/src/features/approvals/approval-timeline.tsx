@@ -1,3 +1,4 @@
+import { whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
@@ -5,7 +6,7 @@ import { Timeline, type TimelineEntry } from "@mcc/ui/timeline.tsx";
 import { IconCheck, IconClock, IconHourglassEmpty, IconMinus, IconReceipt, IconX } from "@tabler/icons-react";
 import { formatMoment, orNotAvailable } from "../../platform/format.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
-import { nextOf, outcomeOf, reasonOf } from "./step-words.ts";
+import { nextOf, outcomeOf } from "./step-words.ts";
 
 const SIZE = 14;
 
@@ -27,7 +28,7 @@ const entryOf = (step: ApprovalStep, { next_approvers: next }: Order): TimelineE
     aside: step.acted_at && formatMoment(step.acted_at),
     children: (
       <>
-        <p>{reasonOf(step)}</p>
+        <p>{whyNeeded(step.limit)}</p>
         {outcome && <p>{outcome}</p>}
       </>
     ),

@@ -5,7 +5,7 @@ import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { call, reading } from "../../platform/api.ts";
 import { ask } from "../../platform/ask.ts";
 import { askForText } from "../../platform/ask-text.tsx";
-import { CallError } from "../../platform/call-error.ts";
+import { CallError, isPassing } from "../../platform/call-error.ts";
 import { formatMoney } from "../../platform/format.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { toast } from "../../platform/toast.ts";
@@ -28,23 +28,27 @@ const keepOrder = (order: Order): void =>
     order,
   );
 
+/** Why the server refuses, unless that is said already or only a passing trouble. */
+const reasonOf = (error: unknown, words: string): string | undefined =>
+  error instanceof CallError && !isPassing(error) && error.detail !== words ? error.detail : undefined;
+
 /**
  * The decision shows as taken before the server has answered, and no more when it refuses. Either way the screen is
- * read again, because somebody else may have acted meanwhile.
+ * read again, because somebody else may have acted meanwhile. Answers whether it could be sent once more.
  */
-const decide = async ({ identifier, send, done, failedWith }: Decision): Promise<boolean> => {
+const decide = async ({ identifier, send, done, failedWith }: Decision): Promise<"settled" | "again"> => {
   underway.add(identifier);
   try {
     keepOrder(await send());
     toast.success(done);
     await refreshOrders();
-    return true;
+    return "settled";
   } catch (error) {
     const words = failedWith(error);
     console.error(words, error);
-    toast.error(words);
+    toast.error(words, reasonOf(error, words));
     void refreshOrders();
-    return false;
+    return isPassing(error) ? "again" : "settled";
   } finally {
     underway.remove(identifier);
   }
@@ -72,7 +76,7 @@ export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): 
   await decide({ identifier, send, done: says.approved, failedWith: approveRefusal });
 };
 
-/** A reason that could not be sent is not lost: the question comes back with it. */
+/** A reason that could not be sent is not lost: the question comes back with it, unless the order is past rejecting. */
 export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""): Promise<void> => {
   const { identifier } = order;
   if (underway.has(identifier)) return;
@@ -88,6 +92,6 @@ export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""
   if (note === undefined || underway.has(identifier)) return;
   asking.moveFocus?.();
   const send = () => call(rejectOrder, { params: { identifier }, body: { note } });
-  const sent = await decide({ identifier, send, done: says.rejected, failedWith: () => says.rejectFailed });
-  if (!sent && note.trim() !== "") await askToReject(order, asking, note);
+  const next = await decide({ identifier, send, done: says.rejected, failedWith: () => says.rejectFailed });
+  if (next === "again" && note.trim() !== "") await askToReject(order, asking, note);
 };

@@ -3,16 +3,16 @@ import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import { exportList } from "../../platform/export.ts";
 import { askingFor } from "./pending-asking.ts";
-import { pendingExportColumns } from "./pending-export.ts";
+import { type Looking, pendingHeaders } from "./pending-headers.ts";
 
 /** Loaded by the first press of the button. */
-export const exportPending = (state: ListQuery): void => {
+export const exportPending = (state: ListQuery, looking: Looking): void => {
   const { page, query } = askingFor(state);
   exportList(
     {
       name: pendingList.name,
       page,
-      headers: pendingExportColumns,
+      headers: pendingHeaders(looking),
       failed: orderMessages.exportFailed,
       worker: () => new Worker(new URL("./pending-export.worker.ts", import.meta.url), { type: "module" }),
     },

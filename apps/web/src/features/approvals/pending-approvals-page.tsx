@@ -1,6 +1,7 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { ruleMessages } from "@mcc/contract/approvals/approvals.messages.ts";
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
@@ -30,14 +31,19 @@ import { useWaiting } from "./use-waiting.ts";
 
 const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
 
-const loadExport = async () => (await import("./export-pending.ts")).exportPending;
-
 const prefetch = ({ identifier }: OrderRow): void => readAhead(findOrder, { params: { identifier } });
 
 const PendingTable = () => {
   const back = useSearch();
   const navigate = useNavigate();
-  const acts = actsOn(useSessionUser(), useWaiting());
+  const who = useSessionUser();
+  const waiting = useWaiting();
+  const acts = actsOn(who, waiting);
+  const groups = useGroupColumns();
+  const loadExport = async () => {
+    const { exportPending } = await import("./export-pending.ts");
+    return (state: ListQuery) => exportPending(state, { who, waiting, groups });
+  };
   const look = useMemo(
     () => ({
       values: pendingValues,
@@ -62,7 +68,7 @@ const PendingTable = () => {
       rowKey={({ id }) => id}
       messages={messages}
       asking={askingFor}
-      groups={useGroupColumns()}
+      groups={groups}
       actions={acts ? (order) => <PendingActions order={order} back={back} /> : undefined}
       open={(order) => void navigate(pendingLink(order, back))}
       prefetch={prefetch}

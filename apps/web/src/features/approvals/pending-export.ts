@@ -3,14 +3,14 @@ import type { ExportColumn } from "../../platform/export-sheet.ts";
 import { tableMessages as says } from "../../platform/table.messages.ts";
 import { namesOf } from "./pending-look.ts";
 
-/** The columns of the spreadsheet, in the order of the list. */
+/** The columns a spreadsheet can have, called as the list calls them. */
 export const pendingExportColumns: readonly ExportColumn<OrderRow>[] = [
   { name: "site", label: "Site", kind: "text", value: ({ site }) => site.name, width: 26 },
   { name: "location_name", label: "Location Name", kind: "text", value: ({ site }) => site.location_name },
   { name: "business_unit", label: "Business Unit", kind: "text", value: ({ site }) => site.business_unit },
-  { name: "order", label: "Order", kind: "text", value: ({ identifier }) => identifier, width: 14 },
-  { name: "po", label: "PO", kind: "text", value: ({ po_number }) => po_number || says.notAvailable },
-  { name: "date", label: "Order Date", kind: "date", value: ({ order_date }) => order_date },
+  { name: "identifier", label: "Order", kind: "text", value: ({ identifier }) => identifier, width: 14 },
+  { name: "po_number", label: "PO", kind: "text", value: ({ po_number }) => po_number || says.notAvailable },
+  { name: "orderDate", label: "Order Date", kind: "date", value: ({ order_date }) => order_date },
   { name: "lines", label: "Lines", kind: "number", value: ({ lines }) => lines },
   {
     name: "total",
@@ -30,6 +30,13 @@ export const pendingExportColumns: readonly ExportColumn<OrderRow>[] = [
     label: "Current Required Approval",
     kind: "text",
     value: ({ current_required_approval }) => current_required_approval?.name ?? null,
+    width: 26,
+  },
+  {
+    name: "approval_status",
+    label: "Approval Status",
+    kind: "text",
+    value: ({ approval_status }) => approval_status,
     width: 26,
   },
 ];

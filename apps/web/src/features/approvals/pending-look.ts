@@ -29,5 +29,5 @@ export const pendingValues: Look["values"] = {
   payment_status: ({ payment_status }) => payment_status,
 };
 
-export const nodeOfPending: Look["nodeOf"] = ({ site }, groupId) =>
+export const nodeOfPending = ({ site }: OrderRow, groupId: number): string | undefined =>
   site.groups.find(({ id }) => id === groupId)?.node;

@@ -76,15 +76,18 @@ export const RuleForm = z.custom<RuleValues>().superRefine((values, context) => 
 const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((id) => others.includes(id));
 
-/** What an update would send; nothing else of a rule can be changed. */
-export const changesOf = (rule: ApprovalRuleRow, values: RuleValues): ApprovalRuleChanges => ({
-  limit: limitOf(values),
-  ...(rule.user ? { sites: [...values.sites], nodes: [...values.nodes] } : {}),
-});
+/** What an update sends: only what differs from the rule as it was opened, so that it undoes nobody else's change. */
+export const changesOf = (rule: ApprovalRuleRow, values: RuleValues): ApprovalRuleChanges => {
+  const limit = limitOf(values);
+  return {
+    ...(limit === rule.limit ? {} : { limit }),
+    ...(rule.user === null || sameIds(values.sites, rule.sites) ? {} : { sites: [...values.sites] }),
+    ...(rule.user === null || sameIds(values.nodes, rule.nodes) ? {} : { nodes: [...values.nodes] }),
+  };
+};
 
 export const isChanged = (rule: ApprovalRuleRow, values: RuleValues): boolean =>
-  limitOf(values) !== rule.limit ||
-  (rule.user !== null && !(sameIds(values.sites, rule.sites) && sameIds(values.nodes, rule.nodes)));
+  Object.keys(changesOf(rule, values)).length > 0;
 
 /** `{limit, role}` or `{limit, user, sites, nodes}`. */
 export const creationOf = (values: RuleValues) =>

@@ -82,6 +82,16 @@ test("a role's rule is changed by its limit alone, a user's also by its sites or
 test("what is sent is what the call takes (CONF-062, CONF-063)", () => {
   expect(creationOf(byRole)).toEqual({ limit: 500, role: 3 });
   expect(creationOf(byUser)).toEqual({ limit: 500, user: 7, sites: [1], nodes: [] });
-  expect(changesOf(rule({}), byRole)).toEqual({ limit: 500 });
-  expect(changesOf(userRule, { ...byUser, nodes: [5] })).toEqual({ limit: 500, sites: [1], nodes: [5] });
+});
+
+test("an edit sends what was changed and nothing else (CONF-063)", () => {
+  const opened = valuesOf(userRule);
+  expect(changesOf(rule({}), { ...valuesOf(rule({})), limit: "600", sites: [9] })).toEqual({ limit: 600 });
+  expect(changesOf(userRule, { ...opened, limit: "600" })).toEqual({ limit: 600 });
+  expect(changesOf(userRule, { ...opened, sites: [2, 1, 3] })).toEqual({ sites: [2, 1, 3] });
+  expect(changesOf(userRule, { ...opened, ...switched("blanket", true), nodes: [] })).toEqual({
+    limit: -1,
+    nodes: [],
+  });
+  expect(changesOf(userRule, { ...opened, sites: [2, 1] })).toEqual({});
 });

@@ -7,6 +7,7 @@ const place = (id: number, name: string, rule: number | null = null) => ({
   name,
   already_used: rule !== null,
   user_approval_rule: rule,
+  visible: true,
 });
 const node = (
   id: number | null,
@@ -59,6 +60,15 @@ test("what the rule of another user has cannot be chosen, and says whose it is (
     undefined,
     "Already in the rule of Gordon Pelletier",
     "Already in the rule of another user",
+  ]);
+});
+
+test("what the user does not see cannot be chosen, and says so", () => {
+  const unseen = { ...place(2, "Far away"), visible: false };
+  const tree = treeOf([node(null, null, "Acme Drilling", [place(1, "Rig 1"), unseen])]);
+  expect(tree.map(({ taken }) => taken)).toEqual([
+    undefined,
+    "This user does not see it, and could not approve there",
   ]);
 });
 

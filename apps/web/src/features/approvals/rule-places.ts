@@ -1,16 +1,17 @@
 import type { ApprovalNode } from "@mcc/contract/approvals/rules.schema.ts";
 import type { TreeNode } from "@mcc/ui/tree-rows.ts";
-import { takenBy } from "./rules.texts.ts";
+import { ruleTexts, takenBy } from "./rules.texts.ts";
 
-type Place = Pick<ApprovalNode, "id" | "name" | "already_used" | "user_approval_rule">;
+type Place = Pick<ApprovalNode, "id" | "name" | "already_used" | "user_approval_rule" | "visible">;
 
 const SITE = "site:";
 const NODE = "node:";
 
 /** Nodes and sites have ids of their own; in one tree they have to be told apart. */
 const placeOf = (kind: string, place: Place, holderOf: (rule: number) => string | undefined): TreeNode => {
-  const { id, name, already_used, user_approval_rule: rule } = place;
-  const taken = already_used ? takenBy(rule === null ? undefined : holderOf(rule)) : undefined;
+  const { id, name, already_used, user_approval_rule: rule, visible } = place;
+  const unseen = visible ? undefined : ruleTexts.unseen;
+  const taken = already_used ? takenBy(rule === null ? undefined : holderOf(rule)) : unseen;
   return { id: `${kind}${id}`, label: name, taken };
 };
 

@@ -31,12 +31,17 @@ export const ruleTexts = {
   searchPlaces: "Search sites and nodes",
   searchSites: "Search sites",
   noPlaces: "There is nothing to choose from.",
+  unseen: "This user does not see it, and could not approve there",
   noMatch: "Nothing matches.",
   limit: "Order Total Above",
   hasRule: "has a rule",
   everyOrderHint: "Whatever its total.",
   blanketHint: "One approval is enough for all that an order needs. No order waits for it.",
   loading: "Loading",
+  selfApproval: "People may approve orders that they placed themselves",
+  selfApprovalHint: "Otherwise their orders wait for somebody else.",
+  selfAllowed: "People may approve their own orders from now on",
+  selfForbidden: "Orders wait for somebody other than who placed them from now on",
 } as const;
 
 export const askedToDelete = (name: string): string =>
@@ -46,3 +51,10 @@ export const includedIn = (label: string): string => `Included in ${label}`;
 
 export const takenBy = (name: string | undefined): string =>
   name ? `Already in the rule of ${name}` : "Already in the rule of another user";
+
+const counted = (count: number, noun: string): string[] =>
+  count === 0 ? [] : [`${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`];
+
+/** Where a user's rule holds, in short; nothing for a role's, which holds everywhere. */
+export const placesIn = ({ sites, nodes }: { sites: readonly number[]; nodes: readonly number[] }): string =>
+  [...counted(nodes.length, "node"), ...counted(sites.length, "site")].join(", ");

@@ -1,6 +1,7 @@
+import { whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
 import { expect, test } from "vitest";
-import { nextOf, outcomeOf, reasonOf } from "./step-words.ts";
+import { nextOf, outcomeOf } from "./step-words.ts";
 
 const step = (more: Partial<ApprovalStep>): ApprovalStep => ({
   position: 1,
@@ -16,8 +17,8 @@ const step = (more: Partial<ApprovalStep>): ApprovalStep => ({
 });
 
 test("a step says why the order needs it", () => {
-  expect(reasonOf(step({ limit: 0 }))).toBe("Needed for every order.");
-  expect(reasonOf(step({ limit: 5000 }))).toBe("Needed because the total is $5,000.00 or more.");
+  expect(whyNeeded(0)).toBe("Needed for every order.");
+  expect(whyNeeded(5000)).toBe("Needed because the total is $5,000.00 or more.");
 });
 
 test("a step says who acted, and by which right", () => {

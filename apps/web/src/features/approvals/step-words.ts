@@ -1,11 +1,4 @@
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approvals/approvals.schema.ts";
-import { formatMoney } from "../../platform/format.ts";
-
-/** Why an order needs a step. */
-export const reasonOf = ({ limit }: Pick<ApprovalStep, "limit">): string =>
-  limit === 0
-    ? "Needed for every order."
-    : `Needed because the total is ${formatMoney(`${limit}.00`)} or more.`;
 
 /** By which right somebody acted on a step. */
 const RIGHTS: Record<NonNullable<ApprovalStep["entitlement"]>, (step: ApprovalStep) => string> = {

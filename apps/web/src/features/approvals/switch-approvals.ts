@@ -2,15 +2,14 @@ import type { SessionCompany } from "@mcc/contract/access/session.ts";
 import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import { updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
-import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { call } from "../../platform/api.ts";
 import { ask } from "../../platform/ask.ts";
 import { CallError } from "../../platform/call-error.ts";
 import { focusHeading } from "../../platform/heading.ts";
-import { queryClient } from "../../platform/query-client.ts";
 import { state } from "../../platform/state.ts";
 import { toast } from "../../platform/toast.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
+import { rereadRules } from "./use-rules.ts";
 
 const save = async (company: SessionCompany, on: boolean): Promise<void> => {
   await call(updateCompanyConfiguration, { params: { id: company.id }, body: { has_order_approval: on } });
@@ -21,7 +20,7 @@ const save = async (company: SessionCompany, on: boolean): Promise<void> => {
   });
   // The button that was pressed is gone with the state it belongs to.
   focusHeading();
-  await queryClient.invalidateQueries({ queryKey: [currentUser.path] });
+  await rereadRules();
 };
 
 const tell = (words: string, error: unknown): void => {

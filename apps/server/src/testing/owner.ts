@@ -1,0 +1,14 @@
+import pg from "pg";
+
+/** Plain SQL as the owner of the tables, to arrange and to look behind the scenes. */
+export const openOwner = (url: string) => {
+  const pool = new pg.Pool({ connectionString: url, max: 2, options: "-c search_path=mcc,public" });
+  return {
+    sql: async <Row extends pg.QueryResultRow = Record<string, unknown>>(
+      text: string,
+      values: unknown[] = [],
+    ): Promise<Row[]> => (await pool.query<Row>(text, values)).rows,
+    close: () => pool.end(),
+  };
+};
+export type Owner = Pick<ReturnType<typeof openOwner>, "sql">;

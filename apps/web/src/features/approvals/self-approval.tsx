@@ -1,0 +1,42 @@
+import { Switch } from "@mantine/core";
+import { findCompanyConfiguration, updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call, reading } from "../../platform/api.ts";
+import { queryClient } from "../../platform/query-client.ts";
+import { useSessionUser } from "../../platform/session-user.ts";
+import { toast } from "../../platform/toast.ts";
+import { ruleTexts as texts } from "./rules.texts.ts";
+
+/** Whether people may approve what they placed themselves. Not shown while nobody knows. */
+export const SelfApproval = () => {
+  const params = { id: useSessionUser().company?.id };
+  const options = reading(findCompanyConfiguration, { params });
+  const { data: settings } = useQuery(options);
+  /** What was asked for, until the server has answered. */
+  const [wanted, setWanted] = useState<boolean>();
+  const save = async (allow_self_approval: boolean): Promise<void> => {
+    setWanted(allow_self_approval);
+    try {
+      const saved = await call(updateCompanyConfiguration, { params, body: { allow_self_approval } });
+      queryClient.setQueryData(options.queryKey, saved);
+      toast.success(saved.allow_self_approval ? texts.selfAllowed : texts.selfForbidden);
+    } catch (error) {
+      toast.failure(error);
+    } finally {
+      setWanted(undefined);
+    }
+  };
+  if (!settings) return null;
+  return (
+    <Switch
+      mb="md"
+      label={texts.selfApproval}
+      description={texts.selfApprovalHint}
+      checked={wanted ?? settings.allow_self_approval}
+      onChange={({ currentTarget }) => {
+        if (wanted === undefined) void save(currentTarget.checked);
+      }}
+    />
+  );
+};

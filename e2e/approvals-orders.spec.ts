@@ -1,0 +1,163 @@
+import { expect, test } from "@playwright/test";
+import {
+  approveAs,
+  badge,
+  confirm,
+  dialogOf,
+  headers,
+  inMain,
+  inRow,
+  MANAGER,
+  OWN,
+  PATH,
+  PLACES,
+  reasonIn,
+  rowOf,
+  TRAIL,
+  toastOf,
+} from "./approvals-page.ts";
+import { openOwnCompany } from "./own-company.ts";
+import { enterAs, handTo } from "./people.ts";
+import { ADMIN, askAs, LEAD, OTHER_LEAD, placeOrder } from "./placed-orders.ts";
+
+const wordsFor = (count: number) => `${count} ${count === 1 ? "order waits" : "orders wait"} for you`;
+
+// Each is a long walk rather than many short ones: opening a page costs more than using it.
+test.describe.configure({ timeout: 150_000 });
+
+test("list and order page offer the decision to whom it waits for, whoever approved before, and to nobody else (APPR-008, APPR-018, APPR-024, APPR-025, APPR-027, APPR-028)", async ({
+  page,
+}) => {
+  const site = "Dawson Camp";
+  const [first, done] = [await placeOrder(page, { site }), await placeOrder(page, { site })];
+  await approveAs(page, MANAGER, done);
+  await enterAs(page, MANAGER, `${PATH}?site=Dawson`);
+  await expect(rowOf(page, first)).toContainText("Waiting for you");
+  await expect(inRow(page, first, "Approve")).toBeVisible();
+  await expect(inRow(page, first, "Reject")).toBeVisible();
+  await expect(rowOf(page, done)).toContainText("You already took action on this order");
+  await expect(rowOf(page, done).getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);
+  await rowOf(page, done)
+    .getByRole("link", { name: `View ${done}` })
+    .click();
+  const acted = page.getByText("You already took action on this order");
+  await expect(acted).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Pending Approval");
+  await expect(inMain(page, "Approve")).toHaveCount(0);
+
+  await handTo(page, LEAD, `${PATH}?site=Dawson`);
+  await expect(rowOf(page, first)).toContainText("Waiting for Region Manager");
+  await expect(rowOf(page, first).getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);
+  await rowOf(page, first).getByRole("link", { name: first, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(first);
+  await expect(page.getByRole("region", { name: "Approvals" })).toBeVisible();
+  await expect(inMain(page, "Approve")).toHaveCount(0);
+  await approveAs(page, MANAGER, first);
+  await expect(inMain(page, "Reject")).toBeVisible();
+  await inMain(page, "Approve").click();
+  await confirm(page, "Approve").click();
+  await expect(toastOf(page, "Order approved")).toBeVisible();
+  await expect(acted).toBeVisible();
+  await expect(page.locator(":focus")).toContainText("You already took action on this order");
+  for (const name of ["Approve", "Reject"]) await expect(inMain(page, name)).toHaveCount(0);
+  await expect(page.getByRole("main")).toContainText("Accepted");
+
+  await page.getByRole("link", { name: "Return to pending approvals" }).click();
+  await rowOf(page, done).getByRole("link", { name: done, exact: true }).click();
+  await inMain(page, "Reject").click();
+  await reasonIn(page).fill("Duplicate of yesterday's order.");
+  await confirm(page, "Reject").click();
+  await expect(page.getByRole("main")).toContainText("Rejected by Malcolm Reyes");
+  await expect(page.getByRole("main")).toContainText("Duplicate of yesterday's order.");
+  for (const name of ["Approve", "Reject"]) await expect(inMain(page, name)).toHaveCount(0);
+});
+
+test("a timeline says why, who acted, when and who is next; who has no say sees neither buttons nor columns (APPR-007, APPR-026, APPR-029)", async ({
+  page,
+}) => {
+  const identifier = await placeOrder(page, { site: "Dawson Camp" });
+  await enterAs(page, ADMIN, `/orders/${identifier}`);
+  const steps = page.getByRole("region", { name: "Approvals" }).getByRole("listitem");
+  await expect(steps).toHaveCount(3);
+  await expect(steps.nth(0)).toContainText("Placed by Storefront Buyer");
+  await expect(steps.nth(1)).toContainText("Region Manager");
+  await expect(steps.nth(1)).toContainText("Needed for every order.");
+  await expect(steps.nth(1)).toHaveAttribute("aria-current", "step");
+  await expect(steps.nth(1)).toContainText(/Waiting for .*Region Manager/);
+  await expect(steps.nth(2)).toContainText("Needed because the total is $7,500.00 or more.");
+  await approveAs(page, MANAGER, identifier);
+  await expect(steps.nth(1)).toContainText("Approved by Region Manager");
+  await expect(steps.nth(1)).toContainText(/[A-Z][a-z]{2} \d{2} \d{4} \d{1,2}:\d{2} [AP]M/);
+  await expect(steps.nth(2)).toHaveAttribute("aria-current", "step");
+  await expect(steps.nth(2)).toContainText(/Waiting for .*Malcolm Reyes/);
+  for (const name of ["Approve", "Reject"]) await expect(inMain(page, name)).toHaveCount(0);
+
+  const western = await placeOrder(page);
+  await handTo(page, "borealis-megan.thorburn", TRAIL);
+  await expect(rowOf(page, western)).toBeVisible();
+  expect(await headers(page)).toEqual([...PLACES, ...OWN.slice(2)]);
+  await expect(badge(page)).toHaveText("Pending Approvals");
+  await rowOf(page, western).getByRole("link", { name: western, exact: true }).click();
+  await expect(page.getByRole("region", { name: "Approvals" })).toBeVisible();
+  for (const name of ["Approve", "Reject"]) await expect(inMain(page, name)).toHaveCount(0);
+});
+
+test("a company admin sees what each order waits for, and gets status, actions and buttons where nobody else may approve; further approvers are behind a 'more' link (APPR-003, APPR-005, APPR-006, APPR-026)", async ({
+  page,
+}) => {
+  const { admin, people, ...at } = await openOwnCompany({ roles: ["Ann", "Bo", "Cy", "Di", "Ed"] });
+  for (const { roleId } of Object.values(people)) {
+    await askAs(page, admin, "POST", "/approvals/rules/", { limit: 0, role: roleId });
+  }
+  const identifier = await placeOrder(page, { at, creator: people.Ed.username });
+  await enterAs(page, admin, PATH);
+  await expect(rowOf(page, identifier)).toContainText("Ann");
+  expect(await headers(page)).toEqual([...OWN, "Current Required Approval"]);
+
+  const { Ed: _placed, ...approvers } = people;
+  for (const { username } of Object.values(approvers)) await approveAs(page, username, identifier);
+  // The only holder of the last role placed the order.
+  await expect(rowOf(page, identifier)).toContainText("Waiting for you");
+  expect(await headers(page)).toEqual([...OWN, "Current Required Approval", "Approval Status", "Actions"]);
+  await expect(rowOf(page, identifier)).toContainText("Ann, Bo, Cy");
+  await rowOf(page, identifier).getByRole("button", { name: "+ 1 more" }).click();
+  await expect(dialogOf(page).getByRole("listitem")).toHaveText(["Ann", "Bo", "Cy", "Di"]);
+  await dialogOf(page).getByRole("button", { name: "Close" }).last().click();
+  await expect(inRow(page, identifier, "Approve")).toBeVisible();
+  await rowOf(page, identifier).getByRole("link", { name: identifier, exact: true }).click();
+  await inMain(page, "Approve").click();
+  await confirm(page, "Approve").click();
+  await expect(toastOf(page, "Order approved")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Accepted");
+});
+
+test("orders that need somebody are counted beside the menu entry and in the page, and the counts follow without a reload", async ({
+  page,
+}) => {
+  const gordon = "borealis-gordon.pelletier"; // approves in Timmins, where no other journey places orders
+  const mine = async (): Promise<number> =>
+    (await askAs(page, gordon, "GET", "/orders/pending/requires-approval/count/")).count;
+  const before = await mine();
+  await enterAs(page, gordon, PATH);
+  await expect(badge(page)).toContainText(wordsFor(before));
+  const identifier = await placeOrder(page, { site: "Porcupine Mill", total: "3000.00" });
+  await expect(badge(page)).toContainText(wordsFor(before + 1));
+  await expect(page.getByRole("main")).toContainText(wordsFor(before + 1));
+  expect(await mine()).toBe(before + 1);
+  await inRow(page, identifier, "Approve").click();
+  await confirm(page, "Approve").click();
+  await expect(badge(page)).toContainText(wordsFor(before));
+});
+
+test("without the stream, what others do shows on the 20 second poll", async ({ page }) => {
+  await page.route("**/api/alerts/stream/", (route) => route.abort());
+  await page.clock.install();
+  const identifier = await placeOrder(page);
+  await enterAs(page, LEAD, `${PATH}?identifier=${identifier}`);
+  await expect(rowOf(page, identifier)).toBeVisible();
+  await approveAs(page, OTHER_LEAD, identifier);
+  await page.clock.runFor(2_000);
+  await expect(rowOf(page, identifier)).toBeVisible();
+  await page.clock.runFor(20_000);
+  await expect(rowOf(page, identifier)).toHaveCount(0);
+});

@@ -1,0 +1,33 @@
+import type { Page } from "@playwright/test";
+import { sidebarOf } from "./people.ts";
+import { ADMIN, askAs } from "./placed-orders.ts";
+
+export const PATH = "/pending-approvals";
+/** Where the orders of these journeys wait for one of the leads. */
+export const TRAIL = `${PATH}?site=Trail`;
+export const MANAGER = "borealis-region.manager";
+export const headers = async (page: Page) =>
+  (await page.getByRole("columnheader").allInnerTexts()).map((name) => name.trim());
+export const rowOf = (page: Page, identifier: string) =>
+  page.locator("tbody tr").filter({ hasText: identifier });
+export const inRow = (page: Page, identifier: string, name: "Approve" | "Reject") =>
+  rowOf(page, identifier).getByRole("button", { name: `${name} ${identifier}` });
+export const inMain = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true });
+export const toastOf = (page: Page, words: string) =>
+  page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: words });
+export const orderOf = (page: Page, identifier: string) =>
+  askAs(page, ADMIN, "GET", `/orders/${identifier}/`);
+export const approveAs = (page: Page, username: string, identifier: string) =>
+  askAs(page, username, "POST", `/orders/${identifier}/approve/`);
+export const dialogOf = (page: Page) => page.getByRole("dialog");
+export const confirm = (page: Page, name: "Approve" | "Reject") =>
+  dialogOf(page).getByRole("button", { name });
+export const reasonIn = (page: Page) => dialogOf(page).getByRole("textbox", { name: "Reason" });
+export const reloading = (page: Page) => page.waitForResponse(/\/api\/orders\/pending\/\?/);
+export const badge = (page: Page) => sidebarOf(page).getByRole("link", { name: /^Pending Approvals/ });
+
+/** The columns that everybody has, where sites lie in no hierarchy. */
+export const OWN = ["Site", "Business Unit", "Order", "PO", "Order Date", "Lines", "Total", "Approved By"];
+/** What stands in front of them where they do. */
+export const PLACES = ["Site", "Location Name", "Corporate", "Region", "Division", "Area"];

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from "@playwright/test";
+import { openOwnCompany } from "./own-company.ts";
+import { enterAs } from "./people.ts";
+import { askAs, placeOrder } from "./placed-orders.ts";
+
+const PATH = "/configuration/approvals";
+const RULES = /\/api\/approvals\/rules\/(\?.*)?$/;
+const CONFIGURATION = /\/api\/accounts\/company-configurations\/\d+\/$/;
+const PENDING = "You have pending approvals that need to be addressed before deactivating.";
+const toastOf = (page: Page, words: string) =>
+  page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: words });
+const main = (page: Page) => page.getByRole("main");
+const dialogOf = (page: Page) => page.getByRole("dialog");
+const enable = (page: Page) => page.getByRole("button", { name: "Enable order approvals" });
+const askToDeactivate = (page: Page) =>
+  page.getByRole("button", { name: "Deactivate order approvals" }).click();
+const confirm = (page: Page) => dialogOf(page).getByRole("button", { name: "Deactivate" }).click();
+const entry = (page: Page) => page.getByRole("link", { name: /^Pending Approvals/ });
+/** A server in trouble, once. */
+const failOnce = (page: Page, url: RegExp, status: number) =>
+  page.route(url, (route) => route.fulfill({ status, json: {} }), { times: 1 });
+
+// Each is a long walk rather than many short ones: opening a page costs more than using it.
+test.describe.configure({ timeout: 150_000 });
+
+test("a company without rules says so; approvals go off only when nothing waits, and on again, without a new sign-in (CONF-032, CONF-033, CONF-034, CONF-037, CONF-039, CONF-040, CONF-041, CONF-060, CONF-069)", async ({
+  page,
+}) => {
+  const { admin, people, ...at } = await openOwnCompany({ roles: ["Finance"] });
+  await failOnce(page, RULES, 400);
+  await enterAs(page, admin, PATH);
+  await expect(toastOf(page, "There has been an error fetching order approval rules")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(main(page)).toContainText("Company does not have order approval rules");
+
+  await failOnce(page, CONFIGURATION, 500);
+  await askToDeactivate(page);
+  await confirm(page);
+  await expect(toastOf(page, "There has been an error deactivating order approvals")).toBeVisible();
+
+  // An order comes in while the question stands.
+  await askToDeactivate(page);
+  await expect(dialogOf(page)).toBeVisible();
+  await askAs(page, admin, "POST", "/approvals/rules/", { limit: 0, role: people.Finance.roleId });
+  const identifier = await placeOrder(page, { at });
+  const answered = page.waitForResponse(CONFIGURATION);
+  await confirm(page);
+  expect((await answered).status()).toBe(409);
+  await expect(dialogOf(page)).toContainText(PENDING);
+  await dialogOf(page).getByRole("button", { name: "Take me there" }).click();
+  await expect(page.locator("tbody tr")).toContainText([identifier]);
+  await askAs(page, people.Finance.username, "POST", `/orders/${identifier}/approve/`);
+  await expect(page.locator("tbody tr").filter({ hasText: identifier })).toHaveCount(0);
+  await page.goBack();
+
+  const off = page.waitForRequest(CONFIGURATION);
+  await askToDeactivate(page);
+  await confirm(page);
+  expect((await off).postDataJSON()).toEqual({ has_order_approval: false });
+  await expect(main(page)).toContainText("You do not have this feature enabled");
+  await expect(entry(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pending Approvals");
+  await expect(main(page)).toContainText("You do not have this feature enabled");
+  await page.goBack();
+
+  await failOnce(page, CONFIGURATION, 500);
+  await enable(page).click();
+  await expect(toastOf(page, "There has been an error activating order approvals")).toBeVisible();
+  const on = page.waitForRequest(CONFIGURATION);
+  await enable(page).click();
+  expect((await on).postDataJSON()).toEqual({ has_order_approval: true });
+  await expect(page.getByRole("row").filter({ hasText: "Finance" })).toBeVisible();
+  await expect(entry(page)).toBeVisible();
+});
+
+test("an edit takes back nothing of another admin's, the picker offers only what the user sees, and people may be let approve what they placed (APPR-044, CONF-057, CONF-063)", async ({
+  page,
+}) => {
+  const { admin, people, site, other, slug } = await openOwnCompany({ roles: ["Finance"] });
+  const { id: user, username } = people.Finance;
+  const rule = await askAs(page, admin, "POST", "/approvals/rules/", { limit: 50, user, sites: [site.id] });
+  const identifier = await placeOrder(page, { at: { slug, site }, creator: username });
+  await enterAs(page, admin, `${PATH}/${rule.id}`);
+  const unseen = page.getByRole("treeitem", { name: /Other Site/ });
+  await expect(unseen).toHaveAttribute("aria-disabled", "true");
+  await unseen.hover();
+  await expect(page.getByRole("tooltip")).toHaveText(
+    "This user does not see it, and could not approve there",
+  );
+  await page.getByLabel("Order Total Above").fill("60");
+  await askAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites: [site.id, other.id] });
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await page.getByRole("button", { name: "Save" }).click();
+  expect((await sent).postDataJSON()).toEqual({ limit: 60 });
+  await expect(toastOf(page, "Order Approval Rule updated correctly")).toBeVisible();
+  expect(await askAs(page, admin, "GET", `/approvals/rules/${rule.id}/`)).toMatchObject({
+    limit: 60,
+    sites: [site.id, other.id],
+  });
+
+  const mayApprove = async () =>
+    (await askAs(page, username, "GET", `/orders/${identifier}/`)).approvable_by_current_user;
+  expect(await mayApprove()).toBe(false);
+  await page.getByRole("switch", { name: "People may approve orders that they placed themselves" }).click();
+  await expect(toastOf(page, "People may approve their own orders from now on")).toBeVisible();
+  expect(await mayApprove()).toBe(true);
+});
+
+test("with approvals not available there is neither tile nor page", async ({ page }) => {
+  await enterAs(page, "cobalt-company.admin", "/configuration");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Configuration");
+  await expect(main(page).getByRole("link", { name: /Approvals/ })).toHaveCount(0);
+  await page.goto(PATH);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found (404)");
+});

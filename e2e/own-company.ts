@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { addSite } from "@mcc/server/src/testing/integration.ts";
+import { openOwner } from "@mcc/server/src/testing/owner.ts";
+import { addCompany, addPerson, addRole } from "@mcc/server/src/testing/people.ts";
+import { databaseUrl } from "../scripts/database-url.ts";
+
+/**
+ * A company of a journey's own, with approvals on: what is switched, waits or runs out there does so for nobody else.
+ * No call makes companies yet, so it is written as the tests of the server write theirs. Its people sign in with the
+ * password of the demo. `roles` are given to one person each, who is called like the role and sees the first site.
+ */
+export const openOwnCompany = async <Role extends string>({ roles }: { roles: readonly Role[] }) => {
+  const owner = openOwner(databaseUrl({ MCC_DATA_DIR: process.env.E2E_DATA_DIR }));
+  try {
+    const slug = `own-${randomUUID().slice(0, 8)}`;
+    const companyId = await addCompany(owner, { slug, approvals: true });
+    const site = await addSite(owner, companyId, { shopUser: `${slug}-shop`, name: "First Site" });
+    const other = await addSite(owner, companyId, { shopUser: `${slug}-other`, name: "Other Site" });
+    const admin = `${slug}-admin`;
+    await addPerson(owner, companyId, { username: admin, firstName: "Ada", lastName: "Admin", admin: true });
+    const made: [Role, { id: number; roleId: number; username: string }][] = [];
+    for (const name of roles) {
+      const roleId = await addRole(owner, companyId, { name });
+      const username = `${slug}-${name}`.toLowerCase();
+      const { id } = await addPerson(owner, companyId, {
+        username,
+        firstName: name,
+        lastName: "",
+        roleId,
+      });
+      await owner.sql("insert into site_users (company_id, site_id, user_id) values ($1, $2, $3)", [
+        companyId,
+        site.id,
+        id,
+      ]);
+      made.push([name, { id, roleId, username }]);
+    }
+    await owner.sql(
+      `update users set password_hash = (select password_hash from users where username = 'platform.admin')
+       where company_id = $1`,
+      [companyId],
+    );
+    const people = Object.fromEntries(made) as Record<Role, (typeof made)[number][1]>;
+    return { slug, admin, site, other, people };
+  } finally {
+    await owner.close();
+  }
+};

@@ -1,5 +1,5 @@
 import { Modal as MantineModal } from "@mantine/core";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import classes from "./modal.module.css";
 import { type ModalButton, ModalButtons } from "./modal-buttons.tsx";
 import { DEFAULT_MODAL_SIZE, MODAL_WIDTHS, type ModalSize } from "./modal-size.ts";
@@ -20,6 +20,16 @@ interface ModalProps {
 /** Mantine's modals lie at 200, what drops down inside of one at 300. */
 const ABOVE_MODALS = 250;
 
+/** True once the key or click that opened it is over, so that it is not heard a second time as one that closes. */
+const useSettled = (opened: boolean): boolean => {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(opened));
+    return () => clearTimeout(timer);
+  }, [opened]);
+  return opened && settled;
+};
+
 /** The one modal behind every dialog: it traps focus, closes on Escape and gives focus back. */
 export const Modal = ({
   opened,
@@ -32,6 +42,7 @@ export const Modal = ({
   children,
 }: ModalProps) => {
   const content = useRef<HTMLDivElement>(null);
+  const settled = useSettled(opened);
   // A dialog that shows its next face has lost the button that was pressed, and the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every face has its own content
   useEffect(() => {
@@ -50,7 +61,7 @@ export const Modal = ({
       closeButtonProps={{ "aria-label": "Close" }}
       // The header of a dialog is no banner of the page.
       attributes={{ header: { role: "presentation" } }}
-      closeOnEscape={!locked}
+      closeOnEscape={settled && !locked}
       closeOnClickOutside={!locked}
       withCloseButton={!locked}
       centered

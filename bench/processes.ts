@@ -11,6 +11,11 @@ const STOP_WITHIN = 12_000;
 /** Signs the tokens of the bench and nothing else. */
 export const SECRET = "bench-secret-which-protects-nothing-at-all";
 
+/** What `npm start` gives to Node. */
+const START: readonly string[] = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
+  .scripts.start.split(" ")
+  .slice(1);
+
 /** A contender in a process of its own. */
 export interface Contender {
   readonly address: string;
@@ -27,7 +32,7 @@ export const startOurs = async (url: string, orders: number): Promise<Contender>
   }
   const dataDir = join(dataDirOf(orders), "server");
   mkdirSync(dataDir, { recursive: true });
-  return launch("apps/server/src/main.ts", {
+  return launch(START, {
     DATABASE_URL: url,
     MCC_SECRET: SECRET,
     MCC_ROLE: "web",
@@ -38,11 +43,11 @@ export const startOurs = async (url: string, orders: number): Promise<Contender>
 };
 
 export const startBare = (url: string, facts: Facts): Promise<Contender> =>
-  launch("bench/bare.ts", { DATABASE_URL: url, BENCH_FACTS: JSON.stringify(facts) });
+  launch(["bench/bare.ts"], { DATABASE_URL: url, BENCH_FACTS: JSON.stringify(facts) });
 
-const launch = async (file: string, variables: Record<string, string>): Promise<Contender> => {
+const launch = async (command: readonly string[], variables: Record<string, string>): Promise<Contender> => {
   const env = { ...process.env, ...variables, NODE_ENV: "production", PORT: String(await freePort()) };
-  const child = spawn(process.execPath, [file], { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, command, { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise<string>((resolve, reject) => {
     let said = "";
     child.stdout.on("data", (chunk: Buffer) => {
@@ -52,7 +57,7 @@ const launch = async (file: string, variables: Record<string, string>): Promise<
     });
     child.once("error", reject);
     child.once("exit", (code) =>
-      reject(new Error(`${file} ended with ${code} before it was ready. ${said}`)),
+      reject(new Error(`${command.join(" ")} ended with ${code} before it was ready. ${said}`)),
     );
   });
   return { address, pid: child.pid as number, stop: () => stop(child) };

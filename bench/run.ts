@@ -17,6 +17,8 @@ import { mustAgree } from "./same-answer.ts";
 
 const { orders, only, quick } = readOptions();
 const undo: (() => unknown)[] = [];
+/** Answered by the process itself. */
+const NOTHING_ASKED = "/healthz";
 const isWanted = (name: string) => only.length === 0 || only.some((word) => name.includes(word));
 
 try {
@@ -66,7 +68,11 @@ try {
       `${interaction.name.padEnd(36)} floor ${least.p50.toFixed(2)} ms, ours ${own.p50.toFixed(2)} ms`,
     );
   }
-  const notes = [`Server after the lists: ${residentMb(ours.pid).toFixed(0)} MB resident.`];
+  const empty = await compare({ ours: () => clients.admin.ask(NOTHING_ASKED) }, quick ? QUICK : FULL);
+  const notes = [
+    `An answer that asks nothing of the database takes ${empty.latency.ours.p50.toFixed(2)} ms (p50, one client): no ratio can be better than this and the floor together.`,
+    `Server after the lists: ${residentMb(ours.pid).toFixed(0)} MB resident.`,
+  ];
   if (isWanted("export")) notes.push(exportWords(await measureExport(ours, tokens.admin)));
   if (isWanted("approve"))
     notes.push(approveWords(await measureApprove({ ours, bare }, url, tokens.approver, quick)));

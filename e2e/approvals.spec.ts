@@ -34,10 +34,10 @@ test("the pending list has its label, the tools of Orders and its columns; appro
   expect(await headers(page)).toEqual([...OWN, "Approval Status", "Actions"]);
   await expect(page.getByRole("searchbox", { name: "Search pending approvals" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Reorganize Columns" })).toBeVisible();
-  await expect(page.getByText("Showing 1 - 20 of 21")).toHaveCount(2);
+  await expect(page.getByText(/^Showing 1 - 20 of \d+$/)).toHaveCount(2);
   await page.getByRole("button", { name: "Page 2" }).first().click();
   await expect(page).toHaveURL(/offset=20/);
-  await expect(page.locator("tbody tr")).toHaveCount(1);
+  await expect(page.getByText(/^Showing 21 - \d+ of \d+$/)).toHaveCount(2);
   await page.getByRole("button", { name: "Filter Site" }).click();
   await page.getByRole("option").first().click();
   await expect(page).toHaveURL(/site=/);
@@ -47,7 +47,8 @@ test("the pending list has its label, the tools of Orders and its columns; appro
   expect(file.suggestedFilename()).toMatch(/^pending_report_\d{4}-\d{2}-\d{2}\.xlsx$/);
   const { sheets } = await readXlsx(readFileSync(await file.path()));
   expect(sheets[0]?.rows[0]).toEqual([...OWN, "Approval Status"]);
-  expect(sheets[0]?.rows[1]?.at(-1)).toBe("Waiting for you");
+  // Others decide about these orders meanwhile.
+  expect(sheets[0]?.rows[1]?.at(-1)).toMatch(/^(Waiting for you|You already took action on this order)$/);
 });
 
 test("a lead finds an order, opens it, finds back and approves it: asked first, once, and told before the server has answered (APPR-001, APPR-004, APPR-009, APPR-010, APPR-011, APPR-013, APPR-014, APPR-017)", async ({
@@ -134,9 +135,9 @@ test("rejecting asks for a reason of any length or none, which no slip and no fa
       await expect(reasonIn(page)).toHaveValue(note);
     }
     const sent = page.waitForRequest(`**/orders/${identifier}/reject/`);
+    const reloaded = reloading(page);
     await confirm(page, "Reject").click();
     expect((await sent).postDataJSON()).toEqual({ note });
-    const reloaded = reloading(page);
     await expect(toastOf(page, "Order rejected").last()).toBeVisible();
     await reloaded;
     await expect(rowOf(page, identifier)).toHaveCount(0);

@@ -154,7 +154,7 @@ test("a picture and a text are shown as such; what is neither, or cannot be had,
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/documents");
   await page.getByRole("link", { name: "View Papers.zip" }).hover();
-  await expect(page.getByRole("tooltip")).toHaveText("View: your browser saves this kind of file");
+  await expect(page.getByRole("tooltip")).toHaveText("View: a new tab offers this kind of file for download");
   await nameIn(page, 0).click();
   const text = panel(page).getByRole("region", { name: "Parts.csv" });
   await expect(text).toHaveText(words, { useInnerText: true });

@@ -1,4 +1,4 @@
-import { isShown } from "@mcc/contract/documents/documents.files.ts";
+import { opensInTab } from "@mcc/contract/documents/documents.files.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
 import { IconDownload, IconEye } from "@tabler/icons-react";
@@ -16,7 +16,7 @@ export const DocumentActions = ({ document }: { document: DocumentRow }) => {
     <>
       <IconAction
         label={texts.view}
-        hint={isShown(document.content_type) ? undefined : texts.viewSaves}
+        hint={opensInTab(document.content_type) ? undefined : texts.viewOffers}
         about={document.document_name}
         icon={<IconEye {...icon} />}
         renderRoot={(props) => <a {...props} {...inNewTab(document.download_url)} />}

@@ -18,6 +18,7 @@ const NameCell = ({ document, show }: { document: DocumentRow; show: (document: 
       <Anchor
         component="button"
         type="button"
+        ta="start"
         aria-description={texts.previewOf(document.document_name)}
         {...{ [PREVIEW_OF]: document.id }}
         onClick={() => show(document)}

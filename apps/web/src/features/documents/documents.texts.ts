@@ -8,7 +8,7 @@ export const documentTexts = {
   order: (identifier: string) => `Order ${identifier}`,
   orderNotFound: (identifier: string) => `Order ${identifier} was not found.`,
   view: "View",
-  viewSaves: "View: your browser saves this kind of file",
+  viewOffers: "View: a new tab offers this kind of file for download",
   download: "Download",
   close: "Close",
   cancel: "Cancel",
@@ -26,7 +26,7 @@ export const documentTexts = {
   downloadCanceled: "The download was canceled.",
   downloadHandedOver: "Your browser has taken over the download.",
   tooMany: (most: number) => `At most ${most} documents can be downloaded at once.`,
-  notShown: "This kind of file cannot be shown here. View and Download save it.",
+  notShown: "This kind of file cannot be shown here. Download saves it.",
   tooLarge: "This file is too large to be shown here.",
   noViewer: "This browser cannot show PDFs in a page. View opens it.",
 } as const;

@@ -87,11 +87,14 @@ export const s3Storage = (
 const cutWhenIdle = (body: IncomingMessage, after: number): Readable => {
   const { socket } = body;
   const onIdle = () => {
-    if (body.readableLength > 0 || body.complete) return;
+    // Its reader pauses, so nothing is to be heard of it; once that one goes on it may still fall silent.
+    if (body.readableLength > 0) return void socket.setTimeout(after);
+    if (body.complete) return;
     body.destroy(new StorageUnavailable("The document store stopped in the middle of a file."));
   };
   body.on("error", () => {}); // it may break before anybody has begun to read it
-  socket.setTimeout(after, onIdle);
+  socket.setTimeout(after);
+  socket.on("timeout", onIdle);
   body.once("close", () => {
     socket.setTimeout(0);
     socket.removeListener("timeout", onIdle);

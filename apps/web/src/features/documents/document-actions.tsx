@@ -1,6 +1,8 @@
+import { Loader } from "@mantine/core";
 import { opensInTab } from "@mcc/contract/documents/documents.files.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { resting } from "@mcc/ui/resting.ts";
 import { IconDownload, IconEye } from "@tabler/icons-react";
 import { documentTexts as texts } from "./documents.texts.ts";
 import { useDownload } from "./use-download.ts";
@@ -24,9 +26,8 @@ export const DocumentActions = ({ document }: { document: DocumentRow }) => {
       <IconAction
         label={texts.download}
         about={document.document_name}
-        icon={<IconDownload {...icon} />}
-        loading={busy}
-        onClick={start}
+        icon={busy ? <Loader size={18} color="currentColor" /> : <IconDownload {...icon} />}
+        {...resting(busy ? undefined : start)}
       />
     </>
   );

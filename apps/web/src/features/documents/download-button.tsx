@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
+import { resting } from "@mcc/ui/resting.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { downloadSelected } from "./download-documents.tsx";
@@ -15,10 +16,9 @@ export const DownloadButton = ({ documents }: { documents: readonly DocumentRow[
   };
   return (
     <Button
-      leftSection={<IconDownload size={16} aria-hidden />}
+      leftSection={busy ? <Loader size={16} color="currentColor" /> : <IconDownload size={16} aria-hidden />}
       disabled={documents.length === 0}
-      loading={busy}
-      onClick={() => void start()}
+      {...resting(busy ? undefined : () => void start())}
     >
       {says.download(documents.length)}
     </Button>

@@ -2,6 +2,7 @@ import { Button, CloseButton, Loader, VisuallyHidden } from "@mantine/core";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { type Fact, Facts } from "@mcc/ui/facts.tsx";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { resting } from "@mcc/ui/resting.ts";
 import { SidePanel } from "@mcc/ui/side-panel.tsx";
 import { IconChevronLeft, IconChevronRight, IconDownload, IconEye } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
@@ -39,10 +40,6 @@ const useFocusBack = (id: number | undefined) => {
     [],
   );
 };
-
-/** A button that has nothing to do now keeps the focus, and with it the keys of the panel. */
-const resting = (act: (() => void) | undefined) =>
-  act ? { onClick: act } : { "aria-disabled": true, "data-disabled": true };
 
 const chevron = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 

@@ -58,28 +58,32 @@ export const fixed = <Row>(name: string, statement: RawBuilder<Row>) => {
 
 /**
  * Left to itself PostgreSQL plans a named statement over partitions again and again, because a plan for any company
- * looks dear to it. So connections are opened with the first setting; a transaction with a statement that deserves a
- * plan for its own values changes to the second.
+ * looks dear to it. So connections are opened with the first setting; a statement that deserves a plan for its own
+ * values is sent behind the second, and the next one with a name behind the third.
  */
 export const PLAN_ONCE = "set plan_cache_mode = force_generic_plan";
-const PLAN_EACH = { name: "plan-each", text: "set local plan_cache_mode = auto" };
+const PLANNING = {
+  each: { name: "plan-each", text: "set local plan_cache_mode = auto" },
+  once: { name: "plan-once", text: "set local plan_cache_mode = force_generic_plan" },
+} as const;
 
 class HeldConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
-  /** Nothing has to be said any more about how this transaction's statements are planned. */
-  #planned = false;
+  #planning: Planning = "plan each";
+  #planned: keyof typeof PLANNING = "once";
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
   begin(planning: Planning): void {
-    this.#planned = planning === "plan once";
+    this.#planning = planning;
+    this.#planned = "once";
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = NAME.exec(sql)?.[1];
-    const planning = name ? undefined : this.#planEach();
+    const planning = this.#plan(name === undefined && this.#planning === "plan each" ? "each" : "once");
     const [{ rows, tag }] = await Promise.all([
       ask(this.#client, { name, text: sql, values: parameters }),
       planning,
@@ -88,10 +92,10 @@ class HeldConnection implements DatabaseConnection {
     return { rows: rows as R[], numAffectedRows: BigInt(/\d+$/.exec(tag)?.[0] ?? 0) };
   }
 
-  #planEach(): Promise<unknown> | undefined {
-    if (this.#planned) return undefined;
-    this.#planned = true;
-    return ask(this.#client, PLAN_EACH);
+  #plan(how: keyof typeof PLANNING): Promise<unknown> | undefined {
+    if (this.#planned === how) return undefined;
+    this.#planned = how;
+    return ask(this.#client, PLANNING[how]);
   }
 
   // biome-ignore lint/correctness/useYield: long lists are fetched in batches from a cursor declared in SQL

@@ -69,7 +69,13 @@ const conditionFor = (key: string, value: string): Condition | undefined => {
   return undefined;
 };
 
-/** Either some of the states and days, one digit for each, or one name alone. */
+/** So few sites that the newest of each can be merged. */
+export const FEW_SITES = 64;
+
+/**
+ * Either some of the states and days, one digit for each, or one name alone. Whether a filter or many sites leave less
+ * to look through depends on the values.
+ */
 const shapeOf = (
   { siteIds }: CompanyScope,
   named: readonly string[],
@@ -77,6 +83,8 @@ const shapeOf = (
 ): string | undefined => {
   const where = siteIds === "all" ? "all" : "sites";
   const given = rest.map((value) => (value ? 1 : 0)).join("");
+  const isFiltered = named.length > 0 || Number(given) > 0;
+  if (siteIds !== "all" && siteIds.length > FEW_SITES && isFiltered) return undefined;
   const [name, ...more] = named;
   if (name === undefined) return `${where}-${given}`;
   const isName = Object.hasOwn(SITE_NAMES, name) || PEOPLE.includes(name);

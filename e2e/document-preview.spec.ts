@@ -123,6 +123,16 @@ test("keys and buttons walk through the list and across its pages, rest at its e
   await expect(nameIn(page, 19)).toBeFocused();
   await expect(page).toHaveURL(/\/documents$/);
 
+  // Reached over the end of a page it is a document like any other: it goes with its page.
+  await rows(page).nth(19).focus();
+  await page.keyboard.press("Enter");
+  await expect(panel(page)).toContainText("20 of 600");
+  await page.keyboard.press("ArrowRight");
+  await expect(panel(page)).toContainText("21 of 600");
+  await page.getByRole("navigation", { name: /pages/ }).first().getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(/offset=40/);
+  await expect(panel(page)).toHaveCount(0);
+
   await nameIn(page, 0).click();
   await expect(title(page)).toBeVisible();
   await panel(page).getByRole("button", { name: "Close" }).click();

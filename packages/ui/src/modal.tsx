@@ -46,7 +46,7 @@ export const Modal = ({
   // A dialog that shows its next face has lost the button that was pressed, and the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every face has its own content
   useEffect(() => {
-    if (opened && document.activeElement === document.body) content.current?.focus();
+    if (opened && document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [opened, children]);
   return (
     <MantineModal

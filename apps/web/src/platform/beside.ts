@@ -17,9 +17,15 @@ declare module "@tanstack/react-router" {
   }
 }
 
+/** The end of a page that is not asked for any more will never come. */
+const lasting = (wanted: Wanted | undefined): Wanted | undefined =>
+  wanted && "id" in wanted ? wanted : undefined;
+
 /** The list has changed: what is beside it comes along, and one step back leads elsewhere than to this list alone. */
-export const carriedAlong = (beside: Beside | undefined, wanted = beside?.wanted): Beside | undefined =>
-  wanted && { wanted, isOwnStep: false };
+export const carriedAlong = (
+  beside: Beside | undefined,
+  wanted = lasting(beside?.wanted),
+): Beside | undefined => wanted && { wanted, isOwnStep: false };
 
 /**
  * What is looked at beside a list belongs to its step in the history: opening it is a step, so that Back closes it,

@@ -12,13 +12,15 @@ export const TextFilter = ({ column, state, change, suggest, params, close }: Fi
     change({ [id]: text || undefined }, { typing: "goes on" }),
   );
   const { options, busy } = useSuggestions(suggest, id, state, params);
+  // Until the new suggestions are there, nobody picks an old one that is not what they typed.
+  const holdsDraft = (option: string) => option.toLowerCase().includes(draft.trim().toLowerCase());
   return (
     <OptionSearch
       label={label}
       draft={draft}
       onType={type}
       onSettle={flush}
-      options={options}
+      options={draft === value ? options : options.filter(holdsDraft)}
       chosen={value}
       busy={busy}
       empty={says.noMatch}

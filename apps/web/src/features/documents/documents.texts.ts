@@ -27,6 +27,7 @@ export const documentTexts = {
   downloadHandedOver: "Your browser has taken over the download.",
   tooMany: (most: number) => `At most ${most} documents can be downloaded at once.`,
   notShown: "This kind of file cannot be shown here. Download saves it.",
+  broken: "This picture cannot be shown: its file may be damaged.",
   tooLarge: "This file is too large to be shown here.",
   noViewer: "This browser cannot show PDFs in a page. View opens it.",
 } as const;

@@ -132,6 +132,12 @@ const ShownPdf = ({ address, name }: { address: string; name: string }) => (
   <iframe ref={useKeysBack()} className={classes.pdf} src={address + PDF_LOOK} title={name} />
 );
 
+const ShownPicture = ({ address, name }: { address: string; name: string }) => {
+  const [broken, setBroken] = useState(false);
+  if (broken) return <Instead words={texts.broken} />;
+  return <img className={classes.image} src={address} alt={name} onError={() => setBroken(true)} />;
+};
+
 const Shown = ({ document }: { document: DocumentRow }) => {
   const { document_name: name, content_type: type } = document;
   const { data: file, error, refetch } = useQuery(fileReading(document));
@@ -149,7 +155,7 @@ const Shown = ({ document }: { document: DocumentRow }) => {
   if (file && shape === "text") return <ShownText file={file} name={name} />;
   if (!address) return <Waiting />;
   if (shape === "pdf") return <ShownPdf address={address} name={name} />;
-  return <img className={classes.image} src={address} alt={name} />;
+  return <ShownPicture address={address} name={name} />;
 };
 
 /** The document itself, or why it cannot be shown. */

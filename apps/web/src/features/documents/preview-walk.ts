@@ -1,5 +1,5 @@
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useBeside, type Wanted } from "../../platform/beside.ts";
 import type { ChangeList } from "../../platform/list-state.ts";
 import type { ListPage } from "../../platform/resource-table-data.ts";
@@ -33,15 +33,33 @@ export const stepFrom = (
   return link === null ? undefined : { end: step === 1 ? 0 : -1, offset: offsetIn(link) };
 };
 
+/** The document as it was seen last, while the same page of the same list is merely read again without it. */
+const useLastSeen = (wanted: Wanted | undefined, listed: Documents | undefined, at: number) => {
+  const seen = useRef<{ document: DocumentRow; url: string }>(undefined);
+  const shown = listed?.results[at];
+  useEffect(() => {
+    if (shown && listed) seen.current = { document: shown, url: listed.current_url };
+  }, [shown, listed]);
+  if (shown || !wanted || !("id" in wanted) || seen.current?.url !== listed?.current_url) return shown;
+  return seen.current?.document.id === wanted.id ? seen.current.document : undefined;
+};
+
 /** Which document is looked at, and the way through the list. */
 export const usePreviewWalk = (listed: Documents | undefined, change: ChangeList) => {
   const { wanted, latest, show, close, forget } = useBeside();
   const at = placeOf(wanted, listed);
-  const isGone = wanted !== undefined && "id" in wanted && listed !== undefined && at < 0;
+  const document = useLastSeen(wanted, listed, at);
+  const isGone = wanted !== undefined && "id" in wanted && listed !== undefined && !document;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
   useEffect(() => {
     if (isGone) forget();
   }, [isGone]);
+  // The end of a page has come: from now on it is this document, whatever comes before or behind it.
+  const arrived = wanted !== undefined && "end" in wanted ? document?.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  useEffect(() => {
+    if (arrived !== undefined) show({ id: arrived });
+  }, [arrived]);
   const stepTo = (step: 1 | -1) => {
     if (at < 0 || !listed || !stepFrom(at, step, listed)) return undefined;
     return () => {
@@ -54,8 +72,8 @@ export const usePreviewWalk = (listed: Documents | undefined, change: ChangeList
   };
   return {
     isOpen: wanted !== undefined && !isGone,
-    document: listed?.results[at],
-    following: listed?.results[at + 1],
+    document,
+    following: at < 0 ? undefined : listed?.results[at + 1],
     place: at < 0 || !listed ? undefined : placeInWords(at, listed),
     previous: stepTo(-1),
     next: stepTo(1),

@@ -98,6 +98,7 @@ test("a company without rules says so; approvals go off only when nothing waits,
 
 test("an edit takes back nothing of another admin's, the picker offers only what the user sees, and people may be let approve what they placed (APPR-044, CONF-057, CONF-063)", async ({
   page,
+  browser,
 }) => {
   const { admin, people, site, other, slug } = await openOwnCompany({ roles: ["Finance"] });
   const { id: user, username } = people.Finance;
@@ -124,9 +125,14 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   const mayApprove = async () =>
     (await askAs(page, username, "GET", `/orders/${identifier}/`)).approvable_by_current_user;
   expect(await mayApprove()).toBe(false);
+  const theirs = await windowOf(browser, username, `/orders/${identifier}`);
+  const barred = theirs.getByText("You placed this order, so somebody else has to approve it.");
+  await expect(barred).toBeVisible();
   await page.getByRole("switch", { name: "People may approve orders that they placed themselves" }).click();
   await expect(toastOf(page, "People may approve their own orders from now on")).toBeVisible();
   expect(await mayApprove()).toBe(true);
+  await expect(theirs.getByRole("button", { name: "Approve" })).toBeVisible();
+  await expect(barred).toHaveCount(0);
 
   // Another admin's switch shows here too.
   const { company } = await askAs(page, admin, "GET", "/accounts/v2/user/");

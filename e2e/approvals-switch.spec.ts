@@ -17,8 +17,8 @@ const askToDeactivate = (page: Page) =>
 const confirm = (page: Page) => dialogOf(page).getByRole("button", { name: "Deactivate" }).click();
 const entry = (page: Page) => page.getByRole("link", { name: /^Pending Approvals/ });
 /** Somebody else, in a browser of their own. */
-const windowOf = async (browser: Browser, username: string, path: string): Promise<Page> => {
-  const page = await (await browser.newContext()).newPage();
+const windowOf = async (browser: Browser, username: string, path: string, look = {}): Promise<Page> => {
+  const page = await (await browser.newContext(look)).newPage();
   await enterAs(page, username, path);
   return page;
 };
@@ -103,7 +103,11 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   const { admin, people, site, other, slug } = await openOwnCompany({ roles: ["Finance"] });
   const { id: user, username } = people.Finance;
   const rule = await askAs(page, admin, "POST", "/approvals/rules/", { limit: 50, user, sites: [site.id] });
-  const identifier = await placeOrder(page, { at: { slug, site }, creator: username });
+  const identifier = await placeOrder(page, {
+    at: { slug, site },
+    creator: username,
+    identifier: "LONG".repeat(15),
+  });
   await enterAs(page, admin, `${PATH}/${rule.id}`);
   const unseen = page.getByRole("treeitem", { name: /Other Site/ });
   await expect(unseen).toHaveAttribute("aria-disabled", "true");
@@ -125,14 +129,20 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   const mayApprove = async () =>
     (await askAs(page, username, "GET", `/orders/${identifier}/`)).approvable_by_current_user;
   expect(await mayApprove()).toBe(false);
-  const theirs = await windowOf(browser, username, `/orders/${identifier}`);
+  const phone = { viewport: { width: 390, height: 844 } };
+  const theirs = await windowOf(browser, username, `/orders/${identifier}`, phone);
   const barred = theirs.getByText("You placed this order, so somebody else has to approve it.");
   await expect(barred).toBeVisible();
+  await expect(theirs.getByRole("link", { name: `Visit Order ${identifier}` })).toBeVisible();
+  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByRole("switch", { name: "People may approve orders that they placed themselves" }).click();
   await expect(toastOf(page, "People may approve their own orders from now on")).toBeVisible();
   expect(await mayApprove()).toBe(true);
-  await expect(theirs.getByRole("button", { name: "Approve" })).toBeVisible();
+  await theirs.getByRole("button", { name: "Approve" }).click();
   await expect(barred).toHaveCount(0);
+  await expect(dialogOf(theirs).getByRole("button", { name: "Approve" })).toBeInViewport({ ratio: 1 });
+  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await dialogOf(theirs).getByRole("button", { name: "Cancel" }).click();
 
   // Another admin's switch shows here too.
   const { company } = await askAs(page, admin, "GET", "/accounts/v2/user/");

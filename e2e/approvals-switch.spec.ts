@@ -129,7 +129,7 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   const mayApprove = async () =>
     (await askAs(page, username, "GET", `/orders/${identifier}/`)).approvable_by_current_user;
   expect(await mayApprove()).toBe(false);
-  const phone = { viewport: { width: 390, height: 844 } };
+  const phone = { colorScheme: "dark", viewport: { width: 390, height: 844 } };
   const theirs = await windowOf(browser, username, `/orders/${identifier}`, phone);
   const barred = theirs.getByText("You placed this order, so somebody else has to approve it.");
   await expect(barred).toBeVisible();
@@ -143,6 +143,12 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   await expect(dialogOf(theirs).getByRole("button", { name: "Approve" })).toBeInViewport({ ratio: 1 });
   expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await dialogOf(theirs).getByRole("button", { name: "Cancel" }).click();
+  // An icon that warns is red in the dark too.
+  await theirs.goto("/pending-approvals");
+  await expect(theirs.getByRole("button", { name: `Reject ${identifier}` })).toHaveCSS(
+    "color",
+    "rgb(255, 135, 135)",
+  );
 
   // Another admin's switch shows here too.
   const { company } = await askAs(page, admin, "GET", "/accounts/v2/user/");

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import { openOwnCompany } from "./own-company.ts";
 import { enterAs } from "./people.ts";
 import { askAs, placeOrder } from "./placed-orders.ts";
@@ -16,6 +16,12 @@ const askToDeactivate = (page: Page) =>
   page.getByRole("button", { name: "Deactivate order approvals" }).click();
 const confirm = (page: Page) => dialogOf(page).getByRole("button", { name: "Deactivate" }).click();
 const entry = (page: Page) => page.getByRole("link", { name: /^Pending Approvals/ });
+/** Somebody else, in a browser of their own. */
+const windowOf = async (browser: Browser, username: string, path: string, look = {}): Promise<Page> => {
+  const page = await (await browser.newContext(look)).newPage();
+  await enterAs(page, username, path);
+  return page;
+};
 /** A server in trouble, once. */
 const failOnce = (page: Page, url: RegExp, status: number) =>
   page.route(url, (route) => route.fulfill({ status, json: {} }), { times: 1 });
@@ -23,8 +29,9 @@ const failOnce = (page: Page, url: RegExp, status: number) =>
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
 test.describe.configure({ timeout: 150_000 });
 
-test("a company without rules says so; approvals go off only when nothing waits, and on again, without a new sign-in (CONF-032, CONF-033, CONF-034, CONF-037, CONF-039, CONF-040, CONF-041, CONF-060, CONF-069)", async ({
+test("a company without rules says so; approvals go off only when nothing waits, and on again, without a new sign-in and for everybody who looks (CONF-032, CONF-033, CONF-034, CONF-037, CONF-039, CONF-040, CONF-041, CONF-060, CONF-069)", async ({
   page,
+  browser,
 }) => {
   const { admin, people, ...at } = await openOwnCompany({ roles: ["Finance"] });
   await failOnce(page, RULES, 400);
@@ -42,7 +49,12 @@ test("a company without rules says so; approvals go off only when nothing waits,
   await askToDeactivate(page);
   await expect(dialogOf(page)).toBeVisible();
   await askAs(page, admin, "POST", "/approvals/rules/", { limit: 0, role: people.Finance.roleId });
+  // What others do to the rules, and that an order waits for one, shows behind the question.
+  const rule = page.locator("tr").filter({ hasText: "Finance" });
+  await expect(rule).toBeVisible();
+  await expect(rule.locator("button")).toHaveCount(1);
   const identifier = await placeOrder(page, { at });
+  await expect(rule.locator("button")).toHaveCount(0);
   const answered = page.waitForResponse(CONFIGURATION);
   await confirm(page);
   expect((await answered).status()).toBe(409);
@@ -53,6 +65,8 @@ test("a company without rules says so; approvals go off only when nothing waits,
   await expect(page.locator("tbody tr").filter({ hasText: identifier })).toHaveCount(0);
   await page.goBack();
 
+  const theirs = await windowOf(browser, people.Finance.username, "/pending-approvals");
+  await expect(main(theirs)).toContainText("There is no information to show.");
   const off = page.waitForRequest(CONFIGURATION);
   await askToDeactivate(page);
   await confirm(page);
@@ -60,6 +74,9 @@ test("a company without rules says so; approvals go off only when nothing waits,
   await expect(main(page)).toContainText("You do not have this feature enabled");
   await expect(entry(page)).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(main(theirs)).toContainText("You do not have this feature enabled");
+  await expect(entry(theirs)).toHaveCount(0);
+  await expect(toastOf(theirs, "There was an error")).toHaveCount(0);
   await page.goForward();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pending Approvals");
   await expect(main(page)).toContainText("You do not have this feature enabled");
@@ -73,15 +90,24 @@ test("a company without rules says so; approvals go off only when nothing waits,
   expect((await on).postDataJSON()).toEqual({ has_order_approval: true });
   await expect(page.getByRole("row").filter({ hasText: "Finance" })).toBeVisible();
   await expect(entry(page)).toBeVisible();
+  await expect(entry(theirs)).toBeVisible();
+  const next = await placeOrder(page, { at });
+  await expect(theirs.locator("tbody tr")).toContainText([next]);
+  await expect(entry(theirs)).toContainText("1 order waits for you");
 });
 
 test("an edit takes back nothing of another admin's, the picker offers only what the user sees, and people may be let approve what they placed (APPR-044, CONF-057, CONF-063)", async ({
   page,
+  browser,
 }) => {
   const { admin, people, site, other, slug } = await openOwnCompany({ roles: ["Finance"] });
   const { id: user, username } = people.Finance;
   const rule = await askAs(page, admin, "POST", "/approvals/rules/", { limit: 50, user, sites: [site.id] });
-  const identifier = await placeOrder(page, { at: { slug, site }, creator: username });
+  const identifier = await placeOrder(page, {
+    at: { slug, site },
+    creator: username,
+    identifier: "LONG".repeat(15),
+  });
   await enterAs(page, admin, `${PATH}/${rule.id}`);
   const unseen = page.getByRole("treeitem", { name: /Other Site/ });
   await expect(unseen).toHaveAttribute("aria-disabled", "true");
@@ -103,9 +129,33 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   const mayApprove = async () =>
     (await askAs(page, username, "GET", `/orders/${identifier}/`)).approvable_by_current_user;
   expect(await mayApprove()).toBe(false);
+  const phone = { colorScheme: "dark", viewport: { width: 390, height: 844 } };
+  const theirs = await windowOf(browser, username, `/orders/${identifier}`, phone);
+  const barred = theirs.getByText("You placed this order, so somebody else has to approve it.");
+  await expect(barred).toBeVisible();
+  await expect(theirs.getByRole("link", { name: `Visit Order ${identifier}` })).toBeVisible();
+  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByRole("switch", { name: "People may approve orders that they placed themselves" }).click();
   await expect(toastOf(page, "People may approve their own orders from now on")).toBeVisible();
   expect(await mayApprove()).toBe(true);
+  await theirs.getByRole("button", { name: "Approve" }).click();
+  await expect(barred).toHaveCount(0);
+  await expect(dialogOf(theirs).getByRole("button", { name: "Approve" })).toBeInViewport({ ratio: 1 });
+  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await dialogOf(theirs).getByRole("button", { name: "Cancel" }).click();
+  // An icon that warns is red in the dark too.
+  await theirs.goto("/pending-approvals");
+  await expect(theirs.getByRole("button", { name: `Reject ${identifier}` })).toHaveCSS(
+    "color",
+    "rgb(255, 135, 135)",
+  );
+
+  // Another admin's switch shows here too.
+  const { company } = await askAs(page, admin, "GET", "/accounts/v2/user/");
+  await askAs(page, admin, "PATCH", `/accounts/company-configurations/${company.id}/`, {
+    allow_self_approval: false,
+  });
+  await expect(page.getByRole("switch", { name: /^People may approve/ })).not.toBeChecked();
 });
 
 test("with approvals not available there is neither tile nor page", async ({ page }) => {

@@ -52,6 +52,7 @@ interface Placed {
   readonly at?: { readonly slug: string; readonly site: { readonly id: number } };
   /** Whoever placed it, when they have an account. */
   readonly creator?: string;
+  readonly identifier?: string;
 }
 
 interface Site {
@@ -78,9 +79,9 @@ const put = async (request: APIRequestContext, apiKeyText: string, path: string,
 /** An order as the storefront sends it; one item that costs the whole of it unless said otherwise. */
 export const placeOrder = async (
   page: Page,
-  { site = WEST.site, total = WEST.total, items, at, creator }: Placed = {},
+  { site = WEST.site, total = WEST.total, items, at, creator, ...given }: Placed = {},
 ) => {
-  const identifier = `E2E-${randomUUID().slice(0, 8).toUpperCase()}`;
+  const identifier = given.identifier ?? `E2E-${randomUUID().slice(0, 8).toUpperCase()}`;
   const prices = items ?? [total];
   await put(page.request, await apiKey(page), `${at?.slug ?? SLUG}/orders/${identifier}`, {
     site: at?.site.id ?? (await siteId(page, site)),

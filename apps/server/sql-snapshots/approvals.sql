@@ -121,11 +121,12 @@ from order_steps step where order_id = any(current_setting('mcc.listed')::bigint
 not exists (select from order_approvals
   where company_id = $8 and order_id = step.order_id and user_id = $9)
 and ($10 <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $11)))) as may_act,
+  or (select allow_self_approval from company_configurations where company_id = $11)))) as may_act, ($12 = any(step.placed_by)
+and (select allow_self_approval from company_configurations where company_id = $13) is not true) as barred,
     exists (select from order_approvals
-      where company_id = $12 and order_id = step.order_id and user_id = $13) as acted
-  from order_steps step where step.company_id = $14 and step.is_current and step.site_id = any($15) and step.order_id = any(current_setting('mcc.listed')::bigint[]);
--- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 3, $10 = 3, $11 = 7, $12 = 7, $13 = 3, $14 = 7, $15 = [21,22]
+      where company_id = $14 and order_id = step.order_id and user_id = $15) as acted
+  from order_steps step where step.company_id = $16 and step.is_current and step.site_id = any($17) and step.order_id = any(current_setting('mcc.listed')::bigint[]);
+-- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 3, $10 = 3, $11 = 7, $12 = 3, $13 = 7, $14 = 7, $15 = 3, $16 = 7, $17 = [21,22]
 
 -- how orders stand to a company admin, with hierarchy
 /* prepared: standing:1111 */
@@ -237,11 +238,12 @@ and (person.id <> all(step.placed_by)
 not exists (select from order_approvals
   where company_id = $60 and order_id = step.order_id and user_id = $61)
 and ($62 <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $63)))) as may_act,
+  or (select allow_self_approval from company_configurations where company_id = $63)))) as may_act, ($64 = any(step.placed_by)
+and (select allow_self_approval from company_configurations where company_id = $65) is not true) as barred,
     exists (select from order_approvals
-      where company_id = $64 and order_id = step.order_id and user_id = $65) as acted
-  from order_steps step where step.company_id = $66 and step.is_current and step.order_id = any(current_setting('mcc.listed')::bigint[]);
--- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 3, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7, $59 = 7, $60 = 7, $61 = 3, $62 = 3, $63 = 7, $64 = 7, $65 = 3, $66 = 7
+      where company_id = $66 and order_id = step.order_id and user_id = $67) as acted
+  from order_steps step where step.company_id = $68 and step.is_current and step.order_id = any(current_setting('mcc.listed')::bigint[]);
+-- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 3, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7, $59 = 7, $60 = 7, $61 = 3, $62 = 3, $63 = 7, $64 = 3, $65 = 7, $66 = 7, $67 = 3, $68 = 7
 
 -- how many wait for an approver
 /* prepared: waiting-count:1010 */

@@ -905,11 +905,12 @@ and (person.id <> all(step.placed_by)
 not exists (select from order_approvals
   where company_id = $57 and order_id = step.order_id and user_id = $58)
 and ($59 <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $60)))) as may_act,
+  or (select allow_self_approval from company_configurations where company_id = $60)))) as may_act, ($61 = any(step.placed_by)
+and (select allow_self_approval from company_configurations where company_id = $62) is not true) as barred,
     exists (select from order_approvals
-      where company_id = $61 and order_id = step.order_id and user_id = $62) as acted
-  from order_steps step where step.company_id = $63 and step.is_current and step.order_id = any(current_setting('mcc.listed')::bigint[]);
--- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 3, $59 = 3, $60 = 7, $61 = 7, $62 = 3, $63 = 7
+      where company_id = $63 and order_id = step.order_id and user_id = $64) as acted
+  from order_steps step where step.company_id = $65 and step.is_current and step.order_id = any(current_setting('mcc.listed')::bigint[]);
+-- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 3, $59 = 3, $60 = 7, $61 = 3, $62 = 7, $63 = 7, $64 = 3, $65 = 7
 
 -- pending: suggested approvers
 select distinct given.name as value from orders

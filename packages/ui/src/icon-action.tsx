@@ -18,6 +18,9 @@ interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" |
   readonly "data-disabled"?: boolean;
 }
 
+/** A danger looks like one in the dark too, where Mantine's own shade of red is close to white. */
+const dangerVars = () => ({ root: { "--ai-color": "var(--mantine-color-error)" } });
+
 /** A button with a picture instead of words, which still has its words. */
 export const IconAction = ({ label, about, hint, icon, danger, size = "md", ...rest }: IconActionProps) => (
   <Tooltip label={hint ?? label} events={{ hover: true, focus: true, touch: false }}>
@@ -25,6 +28,7 @@ export const IconAction = ({ label, about, hint, icon, danger, size = "md", ...r
       variant="subtle"
       color={danger ? "red" : "gray"}
       size={size}
+      vars={danger ? dangerVars : undefined}
       aria-label={about ? `${label} ${about}` : label}
       aria-description={hint}
       {...rest}

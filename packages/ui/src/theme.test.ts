@@ -1,7 +1,9 @@
+import { DEFAULT_THEME } from "@mantine/core";
 import { expect, test } from "vitest";
 import { accentOf } from "./accent.ts";
 import { contrast, type Rgb, rgbOf } from "./color.ts";
 import { SURFACES } from "./surfaces.ts";
+import { buildTheme } from "./theme.ts";
 
 const ACCENTS = [
   "#1f5fbf",
@@ -34,6 +36,19 @@ test.each(ACCENTS)("links colored after %s are readable on every surface of both
     const { text, soft, softHover } = accentOf(accent)[scheme];
     for (const surface of [...SURFACES[scheme], soft, softHover]) {
       expect(contrast(rgb(text), rgb(surface))).toBeGreaterThanOrEqual(4.5);
+    }
+  }
+});
+
+test("errors and icons that warn are readable on every surface of both schemes", () => {
+  const variables = buildTheme(null).cssVariablesResolver(DEFAULT_THEME);
+  for (const scheme of ["light", "dark"] as const) {
+    const shade = /^var\(--mantine-color-red-(\d)\)$/.exec(
+      variables[scheme]["--mantine-color-error"] ?? "",
+    )?.[1];
+    const color = DEFAULT_THEME.colors.red[Number(shade)] ?? "";
+    for (const surface of SURFACES[scheme]) {
+      expect(contrast(rgb(color), rgb(surface ?? ""))).toBeGreaterThanOrEqual(4.5);
     }
   }
 });

@@ -24,7 +24,7 @@ const UNREAD = 4 * 1024;
 const COME_BACK = 30;
 /** The browser's own waiting before it connects again, in milliseconds. */
 const RETRY = 3_000;
-const KINDS: readonly StreamKind[] = ["approvals"];
+const KINDS: readonly StreamKind[] = ["approvals", "rules"];
 /** Sessions looked at in one statement. */
 const AT_ONCE = 100;
 

@@ -108,6 +108,8 @@ export const Order = OrderRow.extend({
   custom_confirm_data: Labelled,
   /** Why the order needs approval, who acted and when, in the order in which they are asked. */
   approval_steps: z.array(ApprovalStep),
+  /** The order waits, and the person who asks may approve nothing of it because they placed it. Told to approvers. */
+  barred_as_placer: z.boolean(),
   /** Who is next, while the order waits. */
   next_approvers: NextApprovers.nullable(),
 });

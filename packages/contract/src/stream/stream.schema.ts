@@ -10,7 +10,9 @@ export const STREAM_HEARTBEAT = 15_000;
 export const StreamEvent = z.discriminatedUnion("kind", [
   /** The stream is open: whatever changed before it has to be read again. */
   z.object({ kind: z.literal("ready") }),
-  /** Orders that wait for approval, or who may approve them. */
+  /** Orders that wait for approval. */
   z.object({ kind: z.literal("approvals") }),
+  /** Approvals were switched on or off or a rule changed: who may do what, and with it everything about approvals. */
+  z.object({ kind: z.literal("rules") }),
 ]);
 export type StreamEvent = z.output<typeof StreamEvent>;

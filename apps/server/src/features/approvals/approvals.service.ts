@@ -134,7 +134,7 @@ export const approvalsOf = async (
   }));
   if (!steps.some(({ is_current }) => is_current)) {
     const acted = can(scope.who, "has-order-approvals") && steps.some((step) => step.acted);
-    return { approval_steps, next_approvers: null, standing: { acted, mayAct: false } };
+    return { approval_steps, next_approvers: null, standing: { acted, mayAct: false, barred: false } };
   }
   const [next_approvers, standingOf] = await Promise.all([
     nextApprovers(scope, orderId),

@@ -274,14 +274,20 @@ describe("who may act", () => {
     const { order, approve, sam, siteRole, person, companyId } = office;
     const colleague = await person({ roleId: siteRole });
     const own = await order("100.00", { creator: sam.username });
+    const isBarred = async ({ token }: Person, { identifier }: { identifier: string }) =>
+      (await office.look(token, identifier)).body.barred_as_placer;
     expect(await mayAct(office, sam, own.identifier)).toBe(false);
+    expect(await isBarred(sam, own)).toBe(true);
+    expect(await isBarred(colleague, own)).toBe(false);
     expect((await approve(sam.token, own.identifier)).status).toBe(403);
     expect((await approve(colleague.token, own.identifier)).body.status).toBe("Accepted");
+    expect(await isBarred(sam, own)).toBe(false);
     const next = await order("100.00", { creator: sam.username });
     await house.sql("update company_configurations set allow_self_approval = true where company_id = $1", [
       companyId,
     ]);
     expect(await mayAct(office, sam, next.identifier)).toBe(true);
+    expect(await isBarred(sam, next)).toBe(false);
     expect((await approve(sam.token, next.identifier)).body.status).toBe("Accepted");
   });
 

@@ -46,6 +46,4 @@ const leavesNobody = async (scope: CompanyScope, leaving: Leaving): Promise<bool
 
 /** Who may act can change with the rules, anywhere in the company. */
 export const announceRules = ({ changes }: Platform, scope: CompanyScope): void =>
-  scope.afterCommit(() =>
-    changes.announce({ kind: "approvals", companyId: scope.companyId, siteIds: "all" }),
-  );
+  scope.afterCommit(() => changes.announce({ kind: "rules", companyId: scope.companyId, siteIds: "all" }));

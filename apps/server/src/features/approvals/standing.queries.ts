@@ -9,6 +9,7 @@ export interface Standing {
   order_id: number;
   acted: boolean;
   may_act: boolean;
+  barred: boolean;
 }
 
 const hasHierarchy = ({ who }: CompanyScope): boolean => who.company?.has_company_hierarchy === true;
@@ -39,6 +40,10 @@ const isFree = ({ companyId }: CompanyScope, userId: Condition): Condition => sq
     where company_id = ${companyId} and order_id = step.order_id and user_id = ${userId})
   and (${userId} <> all(step.placed_by)
     or (select allow_self_approval from company_configurations where company_id = ${companyId})))`;
+
+/** Placed by the person who asks, where nobody approves what they placed. */
+const isBarred = ({ companyId, who }: CompanyScope): Condition => sql`(${who.id} = any(step.placed_by)
+  and (select allow_self_approval from company_configurations where company_id = ${companyId}) is not true)`;
 
 /** Named by the step, as a user or by role, or a blanket approver. */
 const isMine = (scope: CompanyScope): Condition => {
@@ -95,7 +100,7 @@ const planned = (name: string, scope: CompanyScope): Condition => {
 export const standingRows = async (scope: CompanyScope): Promise<Standing[]> => {
   const { companyId, who } = scope;
   const { rows } = await sql<Standing>`${planned("standing", scope)}
-    select step.order_id, ${mayAct(scope)} as may_act,
+    select step.order_id, ${mayAct(scope)} as may_act, ${isBarred(scope)} as barred,
       exists (select from order_approvals
         where company_id = ${companyId} and order_id = step.order_id and user_id = ${who.id}) as acted
     from order_steps step where ${allOf([...waiting(scope), sql`step.order_id = any(${LISTED})`])}`.execute(

@@ -6,9 +6,11 @@ import { countWaiting, standingRows } from "./standing.queries.ts";
 export interface Standing {
   readonly acted: boolean;
   readonly mayAct: boolean;
+  /** The person who asks placed the order, and may not approve it for that. */
+  readonly barred: boolean;
 }
 
-const NOTHING: Standing = { acted: false, mayAct: false };
+const NOTHING: Standing = { acted: false, mayAct: false, barred: false };
 
 /** Where no order waits, nobody stands to any. */
 export const nothingWaits = (): Standing => NOTHING;
@@ -17,7 +19,9 @@ export const nothingWaits = (): Standing => NOTHING;
 export const listedStandings = async (scope: CompanyScope): Promise<(orderId: number) => Standing> => {
   if (!can(scope.who, "has-order-approvals")) return nothingWaits;
   const rows = await standingRows(scope);
-  const byOrder = new Map(rows.map(({ order_id, acted, may_act }) => [order_id, { acted, mayAct: may_act }]));
+  const byOrder = new Map(
+    rows.map(({ order_id, acted, may_act, barred }) => [order_id, { acted, mayAct: may_act, barred }]),
+  );
   return (orderId) => byOrder.get(orderId) ?? NOTHING;
 };
 

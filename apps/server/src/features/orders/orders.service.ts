@@ -172,6 +172,7 @@ export const findOrder = async (scope: CompanyScope, identifier: string): Promis
     lines: lines.map(toLine),
     custom_checkout_data,
     custom_confirm_data,
+    barred_as_placer: standing.barred,
     ...approvals,
   };
 };

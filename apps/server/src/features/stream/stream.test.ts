@@ -1,3 +1,4 @@
+import { updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
 import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openChanges } from "../../platform/changes.ts";
@@ -63,6 +64,29 @@ describe("the event stream", () => {
     expect(stream.heard).toEqual(["ready", "approvals"]);
   });
 
+  test("tells everybody of the company that approvals were switched, while they are off too (CONF-041)", async () => {
+    const elsewhere = await openOffice(house);
+    const admin = await elsewhere.person({ admin: true });
+    const stream = await listenTo(house, (await elsewhere.person({ sites: [] })).token);
+    const stranger = await listenTo(house, (await office.person({ admin: true })).token);
+    const turn = (has_order_approval: boolean) =>
+      house.call(updateCompanyConfiguration, {
+        token: admin.token,
+        params: { id: elsewhere.companyId },
+        body: { has_order_approval },
+      });
+    expect((await turn(false)).status).toBe(200);
+    await within(SECOND, () => stream.hears(2));
+    const late = await listenTo(house, (await elsewhere.person({ sites: [] })).token);
+    expect((await turn(true)).status).toBe(200);
+    await within(SECOND, () => late.hears(2));
+    await stream.hears(3);
+    expect(stream.heard).toEqual(["ready", "rules", "rules"]);
+    expect(late.heard).toEqual(["ready", "rules"]);
+    await settled(stranger, 2);
+    expect(stranger.heard).toEqual(["ready", "approvals"]);
+  });
+
   test("reaches viewers whichever process the change happened in", async () => {
     const stream = await listenTo(house, (await office.person()).token);
     const { database, log } = house.platform;
@@ -120,9 +144,10 @@ describe("the event stream", () => {
     await house.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mcc_changes' and datname = current_database()",
     );
-    await stream.hears(2);
-    house.platform.changes.announce({ kind: "approvals", companyId: office.companyId, siteIds: "all" });
     await stream.hears(3);
+    expect(stream.heard).toEqual(["ready", "approvals", "rules"]);
+    house.platform.changes.announce({ kind: "approvals", companyId: office.companyId, siteIds: "all" });
+    await stream.hears(4);
   });
 
   test("ends with the process, at once", async () => {

@@ -13,6 +13,7 @@ export const approvalTexts = {
   close: "Close",
   approvedBy: "Approved By",
   approvals: "Approvals",
+  placedByYou: "You placed this order, so somebody else has to approve it.",
   waitingForYou: "This order is waiting for your approval.",
 } as const;
 

@@ -17,20 +17,24 @@ const hasActed = ({ username }: SessionUser, order: Shown): boolean =>
   order.approval_status === says.tookAction ||
   [...order.approved_by, ...order.rejected_by].some((actor) => actor.username === username);
 
-/** The decision, for whom the order waits for; for who has decided, that it is so. */
+/** Known once the order has come whole. */
+const isBarred = (order: Shown): boolean => "barred_as_placer" in order && order.barred_as_placer;
+
+/** The decision, for whom the order waits for; for who has decided or may not decide, that it is so. */
 export const OrderDecision = ({ order }: { order: Shown }) => {
   const who = useSessionUser();
   const panel = useRef<HTMLDivElement>(null);
   const acted = useUnderway(order.identifier) || hasActed(who, order);
   const open = order.status === "Pending Approval" && offersDecision(who, order) && !acted;
+  const said = acted ? says.tookAction : isBarred(order) && texts.placedByYou;
   // The buttons go with the decision; the words that take their place are read aloud.
   const moveFocus = () => panel.current?.focus();
-  if (!open && !acted) return null;
+  if (!open && !said) return null;
   return (
     <div ref={panel} className={classes.panel} tabIndex={-1} data-open={open || undefined}>
       <span className={classes.words}>
         {acted && <IconCheck size={18} aria-hidden />}
-        {open ? texts.waitingForYou : says.tookAction}
+        {open ? texts.waitingForYou : said}
       </span>
       {open && (
         <span className={classes.buttons}>

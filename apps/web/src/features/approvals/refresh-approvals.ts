@@ -1,15 +1,12 @@
 import { pendingCount, pendingList, requiresApprovalCount } from "@mcc/contract/approvals/approvals.api.ts";
 import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
-import { queryClient } from "../../platform/query-client.ts";
-
-const reread = (paths: readonly string[]): Promise<unknown> =>
-  Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+import { readAgain } from "../../platform/read-again.ts";
 
 /** What is only about approvals. */
-const OWN = [pendingList.path, pendingCount.path, requiresApprovalCount.path, findOrder.path];
+const OWN = [pendingList.page, pendingCount, requiresApprovalCount, findOrder];
 
 /** What stands on the screen about orders that wait is read again. */
-export const refreshApprovals = (): Promise<unknown> => reread(OWN);
+export const refreshApprovals = (): Promise<unknown> => readAgain(OWN);
 
 /** After a change, the list of all orders may show another status too. */
-export const refreshOrders = (): Promise<unknown> => reread([...OWN, orderList.path]);
+export const refreshOrders = (): Promise<unknown> => readAgain([...OWN, orderList.page]);

@@ -20,11 +20,11 @@ import classes from "./rule-fields.module.css";
 import { RuleFields } from "./rule-fields.tsx";
 import { changesOf, isChanged, RuleForm, type RuleValues, valuesOf } from "./rule-form.schema.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
-import { rereadRules, useRule } from "./use-rules.ts";
+import { keepRule, rereadRules, useRule } from "./use-rules.ts";
 
 const update = async (rule: ApprovalRuleRow, values: RuleValues): Promise<void> => {
   try {
-    await call(updateApprovalRule, { params: { id: rule.id }, body: changesOf(rule, values) });
+    keepRule(await call(updateApprovalRule, { params: { id: rule.id }, body: changesOf(rule, values) }));
   } catch (error) {
     toast.error(says.updateFailed);
     throw error;

@@ -1,5 +1,6 @@
 import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import { approvalNodes, approvalRules, findApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
+import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EVERYTHING } from "@mcc/contract/kit/list.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
@@ -26,11 +27,19 @@ export const useRules = () => {
   return { rules: data?.data, failed: error !== null, refetch };
 };
 
+/** Forgotten as soon as nobody looks at it: a form begins with the rule as the server has it now, or not at all. */
 export const useRule = (id: string) => {
-  const { data, error } = useQuery(reading(findApprovalRule, { params: { id } }));
+  const { data, error } = useQuery({ ...reading(findApprovalRule, { params: { id } }), gcTime: 0 });
   useTold(error);
   return { rule: data, failed: error !== null };
 };
+
+/** The list shows a rule as it was saved, before it is read again. */
+export const keepRule = (saved: ApprovalRuleRow): void =>
+  void queryClient.setQueryData(
+    reading(approvalRules, everything).queryKey,
+    (page) => page && { ...page, data: page.data.map((rule) => (rule.id === saved.id ? saved : rule)) },
+  );
 
 /** After a change: the rules, which roles and places they take, and who is an approver. */
 export const rereadRules = (): Promise<unknown> =>

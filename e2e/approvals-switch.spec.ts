@@ -73,6 +73,16 @@ test("a company without rules says so; approvals go off only when nothing waits,
   expect((await on).postDataJSON()).toEqual({ has_order_approval: true });
   await expect(page.getByRole("row").filter({ hasText: "Finance" })).toBeVisible();
   await expect(entry(page)).toBeVisible();
+
+  // An order comes to wait for the rule while it is asked about: told why it stays, and where the keyboard goes on.
+  await page.getByRole("button", { name: "Delete Finance" }).click();
+  await expect(dialogOf(page)).toBeVisible();
+  await placeOrder(page, { at });
+  await dialogOf(page).getByRole("button", { name: "Delete" }).click();
+  const refused = toastOf(page, "There has been an error deleting the order approval rule");
+  await expect(refused).toContainText("Orders are waiting for this rule");
+  await expect(page.getByRole("button", { name: "Delete Finance" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("an edit takes back nothing of another admin's, the picker offers only what the user sees, and people may be let approve what they placed (APPR-044, CONF-057, CONF-063)", async ({

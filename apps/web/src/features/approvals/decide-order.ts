@@ -11,6 +11,7 @@ import { queryClient } from "../../platform/query-client.ts";
 import { toast } from "../../platform/toast.ts";
 import { askedToApprove, askedToReject, approvalTexts as texts } from "./approvals.texts.ts";
 import { refreshOrders } from "./refresh-approvals.ts";
+import { tellRefusal } from "./refusal.ts";
 import { underway } from "./underway.ts";
 
 type Waiting = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value">;
@@ -28,10 +29,6 @@ const keepOrder = (order: Order): void =>
     order,
   );
 
-/** Why the server refuses, unless that is said already or only a passing trouble. */
-const reasonOf = (error: unknown, words: string): string | undefined =>
-  error instanceof CallError && !isPassing(error) && error.detail !== words ? error.detail : undefined;
-
 /**
  * The decision shows as taken before the server has answered, and no more when it refuses. Either way the screen is
  * read again, because somebody else may have acted meanwhile. Answers whether it could be sent once more.
@@ -44,9 +41,7 @@ const decide = async ({ identifier, send, done, failedWith }: Decision): Promise
     await refreshOrders();
     return "settled";
   } catch (error) {
-    const words = failedWith(error);
-    console.error(words, error);
-    toast.error(words, reasonOf(error, words));
+    tellRefusal(failedWith(error), error);
     void refreshOrders();
     return isPassing(error) ? "again" : "settled";
   } finally {

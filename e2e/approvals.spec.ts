@@ -159,10 +159,12 @@ test("a decision that somebody was quicker with is refused in words, the list is
 
   await inRow(page, late, "Approve").click();
   await approveAs(page, OTHER_LEAD, late);
+  // The row leaves behind the question, and with it the button that the focus would go back to.
+  await expect(rowOf(page, late)).toHaveCount(0);
   await confirm(page, "Approve").click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   const failed = toastOf(page, "There was an error trying to approve the order");
   await expect(failed).toContainText("This order is no longer waiting for approval");
-  await expect(rowOf(page, late)).toHaveCount(0);
 
   await inRow(page, gone, "Reject").click();
   await reasonIn(page).fill("Not needed.");

@@ -16,6 +16,7 @@ export const ruleMessages = {
   placeRequired: "A site or a node is required",
   everywhere: "A rule for a role holds everywhere.",
   limitRequired: "Order Minimum Total field is required",
+  limitNegative: "This can't be less than 0.",
   limitTaken: "There's already a Role with this Rule",
   created: "Order Approval Rule created correctly",
   createFailed: "There has been an error creating the order approval rule",

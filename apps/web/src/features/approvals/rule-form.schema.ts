@@ -52,6 +52,8 @@ export const switched = (which: keyof Switched, on: boolean): Switched => ({
 });
 
 const WHOLE = /^\d+$/;
+/** Typed, -1 would be the blanket approver, which has a switch. */
+const NEGATIVE = /^-\d+$/;
 
 /** Not a number while none is there. */
 export const limitOf = ({ everyOrder, blanket, limit }: RuleValues): number => {
@@ -69,8 +71,10 @@ export const RuleForm = z.custom<RuleValues>().superRefine((values, context) => 
   if (holder === "user" && user !== null && sites.length + nodes.length === 0) {
     add("sites", says.placeRequired);
   }
-  const [wrong] = ApprovalRuleChanges.safeParse({ limit: limitOf(values) }).error?.issues ?? [];
-  if (wrong) add("limit", wrong.message);
+  const limit = limitOf(values);
+  const [wrong] = ApprovalRuleChanges.safeParse({ limit }).error?.issues ?? [];
+  const negative = Number.isNaN(limit) && NEGATIVE.test(values.limit);
+  if (wrong) add("limit", negative ? says.limitNegative : wrong.message);
 });
 
 const sameIds = (some: readonly number[], others: readonly number[]): boolean =>

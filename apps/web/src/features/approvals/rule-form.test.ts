@@ -32,11 +32,22 @@ test("a rule by user needs a user, and a site or a node (CONF-051, CONF-052)", (
 
 test("the limit is a whole number unless every order is approved (CONF-053)", () => {
   const required = { limit: "Order Minimum Total field is required" };
-  for (const limit of ["", "10.5", "1e3", "-4", " "]) expect(wrong({ ...byRole, limit })).toEqual(required);
+  for (const limit of ["", "10.5", "1e3", "-4.5", " "]) expect(wrong({ ...byRole, limit })).toEqual(required);
   expect(wrong({ ...byRole, limit: "", everyOrder: true })).toEqual({});
   expect(wrong({ ...byRole, limit: "", blanket: true })).toEqual({});
   expect(wrong({ ...byRole, limit: "0" })).toEqual({});
-  expect(wrong({ ...byRole, limit: "99999999999" }).limit).toMatch(/can't be more than/);
+});
+
+test("a limit that is a whole number and out of bounds is told which (CONF-053, CONF-054)", () => {
+  const most = { limit: "This can't be more than 2,147,483,647." };
+  for (const limit of ["2147483648", "99999999999999999999"]) {
+    expect(wrong({ ...byRole, limit })).toEqual(most);
+  }
+  expect(wrong({ ...byRole, limit: "2147483647" })).toEqual({});
+  for (const limit of ["-5", "-1"]) {
+    expect(wrong({ ...byRole, limit })).toEqual({ limit: "This can't be less than 0." });
+  }
+  expect(wrong({ ...byRole, limit: "-5", blanket: true })).toEqual({});
 });
 
 test("everything that is wrong is told at once", () => {

@@ -90,6 +90,7 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   const { id } = await ruleOf(page, ACME, "Store Keeper");
   await rowOf(page, "Store Keeper").getByRole("link", { name: "Edit Store Keeper" }).click();
   await expect(page).toHaveURL(`${PATH}/${id}`);
+  await expect(heading(page)).toHaveText("Edit Order Approval Rule of Store Keeper");
   const role = page.getByRole("combobox", { name: "User Role" });
   await expect(role).toHaveValue("Store Keeper");
   await expect(role).toBeDisabled();
@@ -121,6 +122,11 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   expect(new URL((await gone).url()).pathname).toBe(`/api/approvals/rules/${id}/`);
   await expect(toastOf(page, "Order Approval Rule deleted correctly")).toBeVisible();
   await expect(rowOf(page, "Store Keeper")).toHaveCount(0);
+
+  await page.goto(`${PATH}/${id}`);
+  await expect(heading(page)).toHaveText("Page Not Found (404)");
+  await expect(toastOf(page, "There has been an error fetching")).toHaveCount(0);
+  await page.goBack();
 
   const looked = page.waitForRequest(/\/api\/orders\/pending\/\?/);
   await deactivate(page).click();

@@ -7,6 +7,7 @@ import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { reading } from "../../platform/api.ts";
+import { CallError } from "../../platform/call-error.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { toast } from "../../platform/toast.ts";
 
@@ -30,8 +31,9 @@ export const useRules = () => {
 /** Forgotten as soon as nobody looks at it: a form begins with the rule as the server has it now, or not at all. */
 export const useRule = (id: string) => {
   const { data, error } = useQuery({ ...reading(findApprovalRule, { params: { id } }), gcTime: 0 });
-  useTold(error);
-  return { rule: data, failed: error !== null };
+  const missing = !data && error instanceof CallError && error.status === 404;
+  useTold(missing ? null : error);
+  return { rule: data, failed: error !== null, missing };
 };
 
 /** The list shows a rule as it was saved, before it is read again. */

@@ -110,6 +110,16 @@ test("an edit takes back nothing of another admin's, the picker offers only what
     sites: [site.id, other.id],
   });
 
+  // Also of the places, of which a list is sent whole.
+  await askAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites: [other.id] });
+  await page.getByRole("link", { name: "Edit Finance" }).click();
+  await page.getByRole("treeitem", { name: /First Site/ }).click();
+  await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
+  await askAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites: [site.id] });
+  const places = page.waitForRequest((request) => request.method() === "PATCH");
+  await page.getByRole("button", { name: "Save" }).click();
+  expect((await places).postDataJSON()).toEqual({ sites: [site.id] });
+
   const mayApprove = async () =>
     (await askAs(page, username, "GET", `/orders/${identifier}/`)).approvable_by_current_user;
   expect(await mayApprove()).toBe(false);

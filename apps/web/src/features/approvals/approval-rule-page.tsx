@@ -1,8 +1,8 @@
 import { Button, Skeleton } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
-import { updateApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
-import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
+import { findApprovalRule, updateApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
+import type { ApprovalRuleChanges, ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
 import { IconArrowLeft } from "@tabler/icons-react";
@@ -23,9 +23,17 @@ import { changesOf, isChanged, RuleForm, type RuleValues, valuesOf } from "./rul
 import { editTitleOf, ruleTexts as texts } from "./rules.texts.ts";
 import { keepRule, rereadRules, useRule } from "./use-rules.ts";
 
+/** A list of places is sent whole, so it has to be made from the one that the rule has by now. */
+const changesNow = async (rule: ApprovalRuleRow, values: RuleValues): Promise<ApprovalRuleChanges> => {
+  const changes = changesOf(rule, values);
+  if (!changes.sites && !changes.nodes) return changes;
+  return changesOf(rule, values, await call(findApprovalRule, { params: { id: rule.id } }));
+};
+
 const update = async (rule: ApprovalRuleRow, values: RuleValues): Promise<void> => {
   try {
-    keepRule(await call(updateApprovalRule, { params: { id: rule.id }, body: changesOf(rule, values) }));
+    const body = await changesNow(rule, values);
+    keepRule(await call(updateApprovalRule, { params: { id: rule.id }, body }));
   } catch (error) {
     toast.error(says.updateFailed);
     throw error;

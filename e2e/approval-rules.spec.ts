@@ -90,6 +90,7 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   const { id } = await ruleOf(page, ACME, "Store Keeper");
   await rowOf(page, "Store Keeper").getByRole("link", { name: "Edit Store Keeper" }).click();
   await expect(page).toHaveURL(`${PATH}/${id}`);
+  await expect(heading(page)).toHaveText("Edit Order Approval Rule of Store Keeper");
   const role = page.getByRole("combobox", { name: "User Role" });
   await expect(role).toHaveValue("Store Keeper");
   await expect(role).toBeDisabled();
@@ -102,12 +103,30 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   await expect(page).toHaveURL(PATH);
   await expect(rowOf(page, "Store Keeper")).toContainText("equal to or above $800000");
 
+  // Opened again it is what was saved, or what somebody else made of it since, and can be set back.
+  const openAgain = () => page.getByRole("link", { name: "Edit Store Keeper" }).click();
+  await openAgain();
+  await expect(limitIn(page)).toHaveValue("800000");
+  await limitIn(page).fill("900000");
+  await saveIn(page).click();
+  await expect(rowOf(page, "Store Keeper")).toContainText("equal to or above $900000");
+  await askAs(page, ACME, "PATCH", `/approvals/rules/${id}/`, { limit: 700_000 });
+  await openAgain();
+  await expect(limitIn(page)).toHaveValue("700000");
+  await expect(saveIn(page)).toBeDisabled();
+  await page.getByRole("link", { name: "Return to order approval rules" }).click();
+
   await page.getByRole("button", { name: "Delete Store Keeper" }).click();
   const gone = asked(page, "DELETE");
   await dialogOf(page).getByRole("button", { name: "Delete" }).click();
   expect(new URL((await gone).url()).pathname).toBe(`/api/approvals/rules/${id}/`);
   await expect(toastOf(page, "Order Approval Rule deleted correctly")).toBeVisible();
   await expect(rowOf(page, "Store Keeper")).toHaveCount(0);
+
+  await page.goto(`${PATH}/${id}`);
+  await expect(heading(page)).toHaveText("Page Not Found (404)");
+  await expect(toastOf(page, "There has been an error fetching")).toHaveCount(0);
+  await page.goBack();
 
   const looked = page.waitForRequest(/\/api\/orders\/pending\/\?/);
   await deactivate(page).click();

@@ -91,7 +91,16 @@ test("a company without rules says so; approvals go off only when nothing waits,
   await expect(page.getByRole("row").filter({ hasText: "Finance" })).toBeVisible();
   await expect(entry(page)).toBeVisible();
   await expect(entry(theirs)).toBeVisible();
+
+  // An order comes to wait for the rule while it is asked about: told why it stays, and where the keyboard goes on.
+  await page.getByRole("button", { name: "Delete Finance" }).click();
+  await expect(dialogOf(page)).toBeVisible();
   const next = await placeOrder(page, { at });
+  await dialogOf(page).getByRole("button", { name: "Delete" }).click();
+  const refused = toastOf(page, "There has been an error deleting the order approval rule");
+  await expect(refused).toContainText("Orders are waiting for this rule");
+  await expect(page.getByRole("button", { name: "Delete Finance" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(theirs.locator("tbody tr")).toContainText([next]);
   await expect(entry(theirs)).toContainText("1 order waits for you");
 });
@@ -125,6 +134,16 @@ test("an edit takes back nothing of another admin's, the picker offers only what
     limit: 60,
     sites: [site.id, other.id],
   });
+
+  // Also of the places, of which a list is sent whole.
+  await askAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites: [other.id] });
+  await page.getByRole("link", { name: "Edit Finance" }).click();
+  await page.getByRole("treeitem", { name: /First Site/ }).click();
+  await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
+  await askAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites: [site.id] });
+  const places = page.waitForRequest((request) => request.method() === "PATCH");
+  await page.getByRole("button", { name: "Save" }).click();
+  expect((await places).postDataJSON()).toEqual({ sites: [site.id] });
 
   const mayApprove = async () =>
     (await askAs(page, username, "GET", `/orders/${identifier}/`)).approvable_by_current_user;

@@ -146,10 +146,11 @@ test("rejecting asks for a reason of any length or none, which no slip and no fa
   }
 });
 
-test("a decision that somebody was quicker with is refused in words, the list is read again, and nothing is asked once more (APPR-015, APPR-016, APPR-022)", async ({
+test("a decision that somebody was quicker with is refused in words, the list is read again, and nothing is asked once more; one whose answer got lost counts as taken (APPR-015, APPR-016, APPR-022)", async ({
   page,
 }) => {
   const [twice, late, gone] = [await placeOrder(page), await placeOrder(page), await placeOrder(page)];
+  const [approved, rejected] = [await placeOrder(page), await placeOrder(page)];
   await enterAs(page, LEAD, TRAIL);
   await inRow(page, twice, "Approve").click();
   await approveAs(page, LEAD, twice);
@@ -159,10 +160,12 @@ test("a decision that somebody was quicker with is refused in words, the list is
 
   await inRow(page, late, "Approve").click();
   await approveAs(page, OTHER_LEAD, late);
+  // The row leaves behind the question, and with it the button that the focus would go back to.
+  await expect(rowOf(page, late)).toHaveCount(0);
   await confirm(page, "Approve").click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   const failed = toastOf(page, "There was an error trying to approve the order");
   await expect(failed).toContainText("This order is no longer waiting for approval");
-  await expect(rowOf(page, late)).toHaveCount(0);
 
   await inRow(page, gone, "Reject").click();
   await reasonIn(page).fill("Not needed.");
@@ -173,4 +176,19 @@ test("a decision that somebody was quicker with is refused in words, the list is
   await expect(rowOf(page, gone)).toHaveCount(0);
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(page.getByText("Order approved")).toHaveCount(0);
+
+  // Taken, though its answer got lost: told as taken, and not asked once more.
+  await page.route(/\/(approve|reject)\/$/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await inRow(page, approved, "Approve").click();
+  await confirm(page, "Approve").click();
+  await expect(toastOf(page, "Order approved")).toBeVisible();
+  await inRow(page, rejected, "Reject").click();
+  await reasonIn(page).fill("Not needed.");
+  await confirm(page, "Reject").click();
+  await expect(toastOf(page, "Order rejected")).toBeVisible();
+  await expect(rowOf(page, rejected)).toHaveCount(0);
+  await expect(dialogOf(page)).toHaveCount(0);
 });

@@ -14,6 +14,8 @@ export const shellRouter = (pages: readonly Page[]) => {
     createRoute({
       getParentRoute: () => root,
       path,
+      // For a page whose record is not there.
+      notFoundComponent: FallbackPage,
       component:
         builtPages[path as keyof typeof builtPages] ??
         (() => <NotBuiltPage section={section} title={label} />),
@@ -22,6 +24,8 @@ export const shellRouter = (pages: readonly Page[]) => {
   return createRouter({
     routeTree: root.addChildren(routes),
     ...plainSearch,
+    // An address that no page has is nobody's, not even of the page whose address it begins with.
+    notFoundMode: "root",
     defaultPreload: "intent",
     defaultErrorComponent: ErrorPage,
     scrollRestoration: true,

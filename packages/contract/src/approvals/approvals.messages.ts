@@ -16,6 +16,7 @@ export const ruleMessages = {
   placeRequired: "A site or a node is required",
   everywhere: "A rule for a role holds everywhere.",
   limitRequired: "Order Minimum Total field is required",
+  limitNegative: "This can't be less than 0.",
   limitTaken: "There's already a Role with this Rule",
   created: "Order Approval Rule created correctly",
   createFailed: "There has been an error creating the order approval rule",
@@ -42,8 +43,11 @@ export const limitText = (limit: number): string => {
   return limit < 0 ? ruleMessages.blanket : ruleMessages.fromTotal(limit);
 };
 
+const dollars = (limit: number): string => `$${limit.toLocaleString("en-US")}.00`;
+
 /** Why an order needs a step, to those who look at the order. */
 export const whyNeeded = (limit: number): string =>
-  limit === 0
-    ? "Needed for every order."
-    : `Needed because the total is $${limit.toLocaleString("en-US")}.00 or more.`;
+  limit === 0 ? "Needed for every order." : `Needed because the total is ${dollars(limit)} or more.`;
+
+/** The same of a step that a smaller total does not reach any more. */
+export const wasNeeded = (limit: number): string => `Was needed for a total of ${dollars(limit)} or more.`;

@@ -24,9 +24,10 @@ export type ApprovalRuleRow = z.output<typeof ApprovalRuleRow>;
 
 const Limit = z
   .number({ error: ruleMessages.limitRequired })
+  // Looked at first: what is far too large is no exact number any more.
+  .max(LIMIT_MAX, { error: `This can't be more than ${LIMIT_MAX.toLocaleString("en-US")}.`, abort: true })
   .int(ruleMessages.limitRequired)
-  .min(-1, ruleMessages.limitRequired)
-  .max(LIMIT_MAX, `This can't be more than ${LIMIT_MAX}.`);
+  .min(-1, ruleMessages.limitRequired);
 
 const NO_ID = "This is not an id.";
 const idOf = (missing: string) =>

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
-import { updateApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
-import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
+import { findApprovalRule, updateApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
+import type { ApprovalRuleChanges, ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { notFound, useNavigate, useParams } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
 import { call } from "../../platform/api.ts";
 import { useAppForm } from "../../platform/form.ts";
 import { Page } from "../../platform/page.tsx";
@@ -15,16 +15,25 @@ import { useSessionUser } from "../../platform/session-user.ts";
 import { TextLink } from "../../platform/text-link.tsx";
 import { toast } from "../../platform/toast.ts";
 import { useLeaveGuard } from "../../platform/use-leave-guard.ts";
+import { nameOf } from "./rule-actions.tsx";
 import { rulesCrumbs } from "./rule-crumbs.tsx";
 import classes from "./rule-fields.module.css";
 import { RuleFields } from "./rule-fields.tsx";
 import { changesOf, isChanged, RuleForm, type RuleValues, valuesOf } from "./rule-form.schema.ts";
-import { ruleTexts as texts } from "./rules.texts.ts";
-import { rereadRules, useRule } from "./use-rules.ts";
+import { editTitleOf, ruleTexts as texts } from "./rules.texts.ts";
+import { keepRule, rereadRules, useRule } from "./use-rules.ts";
+
+/** A list of places is sent whole, so it has to be made from the one that the rule has by now. */
+const changesNow = async (rule: ApprovalRuleRow, values: RuleValues): Promise<ApprovalRuleChanges> => {
+  const changes = changesOf(rule, values);
+  if (!changes.sites && !changes.nodes) return changes;
+  return changesOf(rule, values, await call(findApprovalRule, { params: { id: rule.id } }));
+};
 
 const update = async (rule: ApprovalRuleRow, values: RuleValues): Promise<void> => {
   try {
-    await call(updateApprovalRule, { params: { id: rule.id }, body: changesOf(rule, values) });
+    const body = await changesNow(rule, values);
+    keepRule(await call(updateApprovalRule, { params: { id: rule.id }, body }));
   } catch (error) {
     toast.error(says.updateFailed);
     throw error;
@@ -63,23 +72,35 @@ const EditRule = ({ rule: read }: { rule: ApprovalRuleRow }) => {
   );
 };
 
+const RulePage = ({ title = texts.editTitle, children }: { title?: string; children: ReactNode }) => (
+  <Page title={title} breadcrumbs={rulesCrumbs(texts.editTitle)}>
+    <TextLink className={classes.back} to="/configuration/approvals">
+      <IconArrowLeft size={16} aria-hidden />
+      {texts.returnToRules}
+    </TextLink>
+    {children}
+  </Page>
+);
+
 const LoadedRule = ({ id }: { id: string }) => {
-  const { rule, failed } = useRule(id);
-  if (failed && !rule) return <EmptyState>{says.fetchFailed}</EmptyState>;
-  return rule ? <EditRule key={rule.id} rule={rule} /> : <Skeleton height={220} maw={560} />;
+  const { rule, failed, missing } = useRule(id);
+  if (missing) throw notFound();
+  return (
+    <RulePage title={rule && editTitleOf(nameOf(rule))}>
+      {rule && <EditRule key={rule.id} rule={rule} />}
+      {!rule && (failed ? <EmptyState>{says.fetchFailed}</EmptyState> : <Skeleton height={220} maw={560} />)}
+    </RulePage>
+  );
 };
 
 /** One rule: its limit, and where it holds when it names a user. */
 export const ApprovalRulePage = () => {
   const { approvalRuleId: id = "" } = useParams({ strict: false }) as { approvalRuleId?: string };
   const enabled = can(useSessionUser(), "approval:rules");
+  if (enabled) return <LoadedRule id={id} />;
   return (
-    <Page title={texts.editTitle} breadcrumbs={rulesCrumbs(texts.editTitle)}>
-      <TextLink className={classes.back} to="/configuration/approvals">
-        <IconArrowLeft size={16} aria-hidden />
-        {texts.returnToRules}
-      </TextLink>
-      {enabled ? <LoadedRule id={id} /> : <EmptyState>{says.notEnabled}</EmptyState>}
-    </Page>
+    <RulePage>
+      <EmptyState>{says.notEnabled}</EmptyState>
+    </RulePage>
   );
 };

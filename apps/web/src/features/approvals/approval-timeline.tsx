@@ -1,4 +1,3 @@
-import { whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
@@ -6,7 +5,7 @@ import { Timeline, type TimelineEntry } from "@mcc/ui/timeline.tsx";
 import { IconCheck, IconClock, IconHourglassEmpty, IconMinus, IconReceipt, IconX } from "@tabler/icons-react";
 import { formatMoment, orNotAvailable } from "../../platform/format.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
-import { nextOf, outcomeOf } from "./step-words.ts";
+import { nextOf, outcomeOf, reasonFor } from "./step-words.ts";
 
 const SIZE = 14;
 
@@ -19,8 +18,9 @@ const looks = {
 
 const current = { tone: "current", icon: <IconHourglassEmpty size={SIZE} /> } as const;
 
-const entryOf = (step: ApprovalStep, { next_approvers: next }: Order): TimelineEntry => {
-  const outcome = step.is_current && next ? nextOf(next) : outcomeOf(step);
+const entryOf = (step: ApprovalStep, order: Order): TimelineEntry => {
+  const { next_approvers: next } = order;
+  const outcome = step.is_current && next ? nextOf(next) : outcomeOf(step, order);
   return {
     id: step.position,
     ...(step.is_current ? current : looks[step.state]),
@@ -28,7 +28,7 @@ const entryOf = (step: ApprovalStep, { next_approvers: next }: Order): TimelineE
     aside: step.acted_at && formatMoment(step.acted_at),
     children: (
       <>
-        <p>{whyNeeded(step.limit)}</p>
+        <p>{reasonFor(step, order)}</p>
         {outcome && <p>{outcome}</p>}
       </>
     ),

@@ -8,9 +8,11 @@ import { askForText } from "../../platform/ask-text.tsx";
 import { CallError, isPassing } from "../../platform/call-error.ts";
 import { formatMoney } from "../../platform/format.ts";
 import { queryClient } from "../../platform/query-client.ts";
+import { state } from "../../platform/state.ts";
 import { toast } from "../../platform/toast.ts";
 import { askedToApprove, askedToReject, approvalTexts as texts } from "./approvals.texts.ts";
 import { refreshOrders } from "./refresh-approvals.ts";
+import { tellRefusal } from "./refusal.ts";
 import { underway } from "./underway.ts";
 
 type Waiting = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value">;
@@ -18,6 +20,8 @@ type Waiting = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value"
 interface Decision {
   readonly identifier: string;
   readonly send: () => Promise<Order>;
+  /** Where the order names those who decided so. */
+  readonly actors: "approved_by" | "rejected_by";
   readonly done: string;
   readonly failedWith: (error: unknown) => string;
 }
@@ -28,25 +32,33 @@ const keepOrder = (order: Order): void =>
     order,
   );
 
-/** Why the server refuses, unless that is said already or only a passing trouble. */
-const reasonOf = (error: unknown, words: string): string | undefined =>
-  error instanceof CallError && !isPassing(error) && error.detail !== words ? error.detail : undefined;
+/** A decision whose answer was lost on the way may have been taken: the order itself says so. */
+const sendOrFind = async ({ identifier, send, actors }: Decision): Promise<Order> => {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    const order = await call(findOrder, { params: { identifier } }).catch(() => undefined);
+    const me = state.auth.user.get()?.username;
+    if (!order?.[actors].some(({ username }) => username === me)) throw error;
+    return order;
+  }
+};
 
 /**
  * The decision shows as taken before the server has answered, and no more when it refuses. Either way the screen is
  * read again, because somebody else may have acted meanwhile. Answers whether it could be sent once more.
  */
-const decide = async ({ identifier, send, done, failedWith }: Decision): Promise<"settled" | "again"> => {
+const decide = async (decision: Decision): Promise<"settled" | "again"> => {
+  const { identifier, done, failedWith } = decision;
   underway.add(identifier);
   try {
-    keepOrder(await send());
+    keepOrder(await sendOrFind(decision));
     toast.success(done);
     await refreshOrders();
     return "settled";
   } catch (error) {
-    const words = failedWith(error);
-    console.error(words, error);
-    toast.error(words, reasonOf(error, words));
+    tellRefusal(failedWith(error), error);
     void refreshOrders();
     return isPassing(error) ? "again" : "settled";
   } finally {
@@ -73,7 +85,13 @@ export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): 
   if (!yes || underway.has(identifier)) return;
   moveFocus?.();
   const send = () => call(approveOrder, { params: { identifier } });
-  await decide({ identifier, send, done: says.approved, failedWith: approveRefusal });
+  await decide({
+    identifier,
+    send,
+    actors: "approved_by",
+    done: says.approved,
+    failedWith: approveRefusal,
+  });
 };
 
 /** A reason that could not be sent is not lost: the question comes back with it, unless the order is past rejecting. */
@@ -92,6 +110,12 @@ export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""
   if (note === undefined || underway.has(identifier)) return;
   asking.moveFocus?.();
   const send = () => call(rejectOrder, { params: { identifier }, body: { note } });
-  const next = await decide({ identifier, send, done: says.rejected, failedWith: () => says.rejectFailed });
+  const next = await decide({
+    identifier,
+    send,
+    actors: "rejected_by",
+    done: says.rejected,
+    failedWith: () => says.rejectFailed,
+  });
   if (next === "again" && note.trim() !== "") await askToReject(order, asking, note);
 };

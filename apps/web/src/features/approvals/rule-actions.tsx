@@ -6,7 +6,10 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { call } from "../../platform/api.ts";
 import { ask } from "../../platform/ask.ts";
+import { isPassing } from "../../platform/call-error.ts";
+import { focusHeading } from "../../platform/heading.ts";
 import { toast } from "../../platform/toast.ts";
+import { tellRefusal } from "./refusal.ts";
 import { askedToDelete, ruleTexts as texts } from "./rules.texts.ts";
 import { rereadRules } from "./use-rules.ts";
 
@@ -19,6 +22,7 @@ const underway = new Set<number>();
 
 const askToDelete = async (rule: ApprovalRuleRow): Promise<void> => {
   const { id } = rule;
+  const pressed = document.activeElement;
   const yes = await ask({
     title: texts.deleteTitle,
     content: askedToDelete(nameOf(rule)),
@@ -31,12 +35,14 @@ const askToDelete = async (rule: ApprovalRuleRow): Promise<void> => {
     await call(deleteApprovalRule, { params: { id } });
     toast.success(says.deleted);
   } catch (error) {
-    console.error(says.deleteFailed, error);
-    toast.error(says.deleteFailed);
+    tellRefusal(says.deleteFailed, error);
+    if (isPassing(error)) return;
   } finally {
     underway.delete(id);
-    void rereadRules();
+    await rereadRules();
   }
+  // The bin goes with its rule, or because orders wait for it; whoever has moved on meanwhile stays there.
+  if ([pressed, document.body].includes(document.activeElement)) focusHeading();
 };
 
 /** A rule that orders wait for can be edited and not deleted, and says why. */

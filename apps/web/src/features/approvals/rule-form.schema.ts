@@ -52,6 +52,8 @@ export const switched = (which: keyof Switched, on: boolean): Switched => ({
 });
 
 const WHOLE = /^\d+$/;
+/** Typed, -1 would be the blanket approver, which has a switch. */
+const NEGATIVE = /^-\d+$/;
 
 /** Not a number while none is there. */
 export const limitOf = ({ everyOrder, blanket, limit }: RuleValues): number => {
@@ -69,21 +71,35 @@ export const RuleForm = z.custom<RuleValues>().superRefine((values, context) => 
   if (holder === "user" && user !== null && sites.length + nodes.length === 0) {
     add("sites", says.placeRequired);
   }
-  const [wrong] = ApprovalRuleChanges.safeParse({ limit: limitOf(values) }).error?.issues ?? [];
-  if (wrong) add("limit", wrong.message);
+  const limit = limitOf(values);
+  const [wrong] = ApprovalRuleChanges.safeParse({ limit }).error?.issues ?? [];
+  const negative = Number.isNaN(limit) && NEGATIVE.test(values.limit);
+  if (wrong) add("limit", negative ? says.limitNegative : wrong.message);
 });
 
-const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
+type Ids = readonly number[];
+
+const sameIds = (some: Ids, others: Ids): boolean =>
   some.length === others.length && some.every((id) => others.includes(id));
 
+/** What was picked and given back since the rule was opened, done to the places that it has now. */
+const carriedOver = (opened: Ids, picked: Ids, now: Ids): number[] => [
+  ...now.filter((id) => picked.includes(id) || !opened.includes(id)),
+  ...picked.filter((id) => !opened.includes(id) && !now.includes(id)),
+];
+
 /** What an update sends: only what differs from the rule as it was opened, so that it undoes nobody else's change. */
-export const changesOf = (rule: ApprovalRuleRow, values: RuleValues): ApprovalRuleChanges => {
+export const changesOf = (
+  opened: ApprovalRuleRow,
+  values: RuleValues,
+  now: ApprovalRuleRow = opened,
+): ApprovalRuleChanges => {
   const limit = limitOf(values);
-  return {
-    ...(limit === rule.limit ? {} : { limit }),
-    ...(rule.user === null || sameIds(values.sites, rule.sites) ? {} : { sites: [...values.sites] }),
-    ...(rule.user === null || sameIds(values.nodes, rule.nodes) ? {} : { nodes: [...values.nodes] }),
-  };
+  const places = (which: "sites" | "nodes"): Pick<ApprovalRuleChanges, "sites" | "nodes"> =>
+    opened.user === null || sameIds(values[which], opened[which])
+      ? {}
+      : { [which]: carriedOver(opened[which], values[which], now[which]) };
+  return { ...(limit === opened.limit ? {} : { limit }), ...places("sites"), ...places("nodes") };
 };
 
 export const isChanged = (rule: ApprovalRuleRow, values: RuleValues): boolean =>

@@ -32,11 +32,22 @@ test("a rule by user needs a user, and a site or a node (CONF-051, CONF-052)", (
 
 test("the limit is a whole number unless every order is approved (CONF-053)", () => {
   const required = { limit: "Order Minimum Total field is required" };
-  for (const limit of ["", "10.5", "1e3", "-4", " "]) expect(wrong({ ...byRole, limit })).toEqual(required);
+  for (const limit of ["", "10.5", "1e3", "-4.5", " "]) expect(wrong({ ...byRole, limit })).toEqual(required);
   expect(wrong({ ...byRole, limit: "", everyOrder: true })).toEqual({});
   expect(wrong({ ...byRole, limit: "", blanket: true })).toEqual({});
   expect(wrong({ ...byRole, limit: "0" })).toEqual({});
-  expect(wrong({ ...byRole, limit: "99999999999" }).limit).toMatch(/can't be more than/);
+});
+
+test("a limit that is a whole number and out of bounds is told which (CONF-053, CONF-054)", () => {
+  const most = { limit: "This can't be more than 2,147,483,647." };
+  for (const limit of ["2147483648", "99999999999999999999"]) {
+    expect(wrong({ ...byRole, limit })).toEqual(most);
+  }
+  expect(wrong({ ...byRole, limit: "2147483647" })).toEqual({});
+  for (const limit of ["-5", "-1"]) {
+    expect(wrong({ ...byRole, limit })).toEqual({ limit: "This can't be less than 0." });
+  }
+  expect(wrong({ ...byRole, limit: "-5", blanket: true })).toEqual({});
 });
 
 test("everything that is wrong is told at once", () => {
@@ -88,10 +99,18 @@ test("an edit sends what was changed and nothing else (CONF-063)", () => {
   const opened = valuesOf(userRule);
   expect(changesOf(rule({}), { ...valuesOf(rule({})), limit: "600", sites: [9] })).toEqual({ limit: 600 });
   expect(changesOf(userRule, { ...opened, limit: "600" })).toEqual({ limit: 600 });
-  expect(changesOf(userRule, { ...opened, sites: [2, 1, 3] })).toEqual({ sites: [2, 1, 3] });
+  expect(changesOf(userRule, { ...opened, sites: [2, 1, 3] })).toEqual({ sites: [1, 2, 3] });
   expect(changesOf(userRule, { ...opened, ...switched("blanket", true), nodes: [] })).toEqual({
     limit: -1,
     nodes: [],
   });
   expect(changesOf(userRule, { ...opened, sites: [2, 1] })).toEqual({});
+});
+
+test("places that somebody else gave or took meanwhile stay so (CONF-063)", () => {
+  const opened = valuesOf(userRule);
+  const now = { ...userRule, sites: [2, 8], nodes: [5, 6] };
+  expect(changesOf(userRule, { ...opened, sites: [1, 2, 3] }, now)).toEqual({ sites: [2, 8, 3] });
+  expect(changesOf(userRule, { ...opened, sites: [1, 8] }, now)).toEqual({ sites: [8] });
+  expect(changesOf(userRule, { ...opened, nodes: [] }, now)).toEqual({ nodes: [6] });
 });

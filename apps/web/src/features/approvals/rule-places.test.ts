@@ -72,6 +72,19 @@ test("what the user does not see cannot be chosen, and says so", () => {
   ]);
 });
 
+test("sites that can be chosen or given back come first, each part as the server sorts it", () => {
+  const unseen = { ...place(1, "Alder"), visible: false };
+  const held = { ...place(4, "Dogwood"), visible: false, user_approval_rule: 9 };
+  const sites = [unseen, place(2, "Birch", 4), place(3, "Cedar"), held, place(5, "Elm")];
+  expect(treeOf([node(null, null, "Acme Drilling", sites)]).map(({ label }) => label)).toEqual([
+    "Cedar",
+    "Dogwood",
+    "Elm",
+    "Alder",
+    "Birch",
+  ]);
+});
+
 test("what is picked in the tree becomes sites and nodes, and back", () => {
   const places = { sites: [2, 1], nodes: [1] };
   expect(placesOf(pickedOf(places))).toEqual(places);

@@ -15,6 +15,12 @@ const placeOf = (kind: string, place: Place, holderOf: (rule: number) => string 
   return { id: `${kind}${id}`, label: name, taken };
 };
 
+/** What a rule of this user may have, and what one has already, stands before what cannot be chosen. */
+const isOffered = ({ already_used, user_approval_rule: rule, visible }: Place): boolean =>
+  !already_used && (visible || rule !== null);
+
+const offeredFirst = (a: Place, b: Place): number => Number(isOffered(b)) - Number(isOffered(a));
+
 /**
  * The nodes as a tree, each with the nodes and the sites below it. Without hierarchy there is only the company, which
  * cannot be chosen: its sites stand alone.
@@ -25,7 +31,8 @@ export const placeTree = (
 ): TreeNode[] => {
   const known = new Set(nodes.map(({ id }) => id));
   const below = Map.groupBy(nodes, ({ parent }) => (parent !== null && known.has(parent) ? parent : null));
-  const sitesOf = ({ sites }: ApprovalNode) => sites.map((site) => placeOf(SITE, site, holderOf));
+  const sitesOf = ({ sites }: ApprovalNode) =>
+    sites.toSorted(offeredFirst).map((site) => placeOf(SITE, site, holderOf));
   const grown = (parent: number | null): TreeNode[] =>
     (below.get(parent) ?? []).flatMap((node) =>
       node.id === null

@@ -44,6 +44,8 @@ export const ruleTexts = {
   selfForbidden: "Orders wait for somebody other than who placed them from now on",
 } as const;
 
+export const editTitleOf = (name: string): string => `${ruleTexts.editTitle} of ${name}`;
+
 export const askedToDelete = (name: string): string =>
   `Do you want to delete the order approval rule of ${name}? New orders will not need its approval any more.`;
 

@@ -1,7 +1,7 @@
-import { whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
+import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { expect, test } from "vitest";
-import { nextOf, outcomeOf } from "./step-words.ts";
+import { nextOf, outcomeOf, reasonFor } from "./step-words.ts";
 
 const step = (more: Partial<ApprovalStep>): ApprovalStep => ({
   position: 1,
@@ -16,31 +16,53 @@ const step = (more: Partial<ApprovalStep>): ApprovalStep => ({
   ...more,
 });
 
+const order: Pick<Order, "status" | "taxful_total_price_value"> = {
+  status: "Pending Approval",
+  taxful_total_price_value: "6000.00",
+};
+
 test("a step says why the order needs it", () => {
-  expect(whyNeeded(0)).toBe("Needed for every order.");
-  expect(whyNeeded(5000)).toBe("Needed because the total is $5,000.00 or more.");
+  expect(reasonFor(step({}), order)).toBe("Needed for every order.");
+  expect(reasonFor(step({ limit: 5000 }), order)).toBe("Needed because the total is $5,000.00 or more.");
 });
 
 test("a step says who acted, and by which right", () => {
   const acted = { state: "done", acted_by: "Wesley Okafor" } as const;
-  expect(outcomeOf(step({ ...acted, entitlement: "user" }))).toBe("Approved by Wesley Okafor.");
-  expect(outcomeOf(step({ ...acted, entitlement: "role" }))).toBe(
+  expect(outcomeOf(step({ ...acted, entitlement: "user" }), order)).toBe("Approved by Wesley Okafor.");
+  expect(outcomeOf(step({ ...acted, entitlement: "role" }), order)).toBe(
     "Approved by Wesley Okafor as Site Approver.",
   );
-  expect(outcomeOf(step({ ...acted, entitlement: "blanket" }))).toBe(
+  expect(outcomeOf(step({ ...acted, entitlement: "blanket" }), order)).toBe(
     "Approved by Wesley Okafor as blanket approver.",
   );
-  expect(outcomeOf(step({ ...acted, entitlement: "earlier" }))).toBe(
+  expect(outcomeOf(step({ ...acted, entitlement: "earlier" }), order)).toBe(
     "Approved by Wesley Okafor by an earlier approval of this order.",
   );
-  expect(outcomeOf(step({ ...acted, entitlement: "stand-in" }))).toBe(
+  expect(outcomeOf(step({ ...acted, entitlement: "stand-in" }), order)).toBe(
     "Approved by Wesley Okafor as company admin, because nobody else could.",
   );
-  expect(outcomeOf(step({ ...acted, state: "rejected", entitlement: "user" }))).toBe(
+  expect(outcomeOf(step({ ...acted, state: "rejected", entitlement: "user" }), order)).toBe(
     "Rejected by Wesley Okafor.",
   );
-  expect(outcomeOf(step({ state: "dropped" }))).toBe("No longer needed.");
-  expect(outcomeOf(step({}))).toBeUndefined();
+  expect(outcomeOf(step({}), order)).toBeUndefined();
+});
+
+test("a step that a smaller total does not reach any more says so, whatever became of the order", () => {
+  const dropped = step({ state: "dropped", limit: 25_000 });
+  for (const status of ["Pending Approval", "Accepted", "Rejected"] as const) {
+    expect(reasonFor(dropped, { ...order, status })).toBe("Was needed for a total of $25,000.00 or more.");
+    expect(outcomeOf(dropped, { ...order, status })).toBe("No longer needed.");
+  }
+});
+
+test("a step that was never reached says why nobody was asked", () => {
+  const dropped = step({ state: "dropped", limit: 6000 });
+  const rejected = { ...order, status: "Rejected" } as const;
+  expect(reasonFor(dropped, rejected)).toBe("Needed because the total is $6,000.00 or more.");
+  expect(outcomeOf(dropped, rejected)).toBe("Not asked, because the order was rejected.");
+  const canceled = { ...order, status: "Canceled" } as const;
+  expect(outcomeOf(dropped, canceled)).toBe("Not asked, because the order was canceled.");
+  expect(outcomeOf(step({ state: "dropped" }), order)).toBe("No longer needed.");
 });
 
 test("the step that is waited for says who is next", () => {

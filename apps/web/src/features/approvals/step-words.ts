@@ -1,4 +1,25 @@
+import { wasNeeded, whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
+import { isDropped } from "@mcc/contract/approvals/approvals.rules.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approvals/approvals.schema.ts";
+import type { Order } from "@mcc/contract/orders/orders.schema.ts";
+
+/** The order of a step, as far as its words are concerned. */
+type Asked = Pick<Order, "status" | "taxful_total_price_value">;
+
+const isBelow = (step: ApprovalStep, { taxful_total_price_value: total }: Asked): boolean =>
+  step.state === "dropped" && isDropped(step, total);
+
+/** Why an order needs a step, or needed it until its total became smaller. */
+export const reasonFor = (step: ApprovalStep, order: Asked): string =>
+  isBelow(step, order) ? wasNeeded(step.limit) : whyNeeded(step.limit);
+
+const ENDED: Partial<Record<Order["status"], string>> = {
+  Rejected: "Not asked, because the order was rejected.",
+  Canceled: "Not asked, because the order was canceled.",
+};
+
+const whyDropped = (step: ApprovalStep, order: Asked): string =>
+  (isBelow(step, order) ? undefined : ENDED[order.status]) ?? "No longer needed.";
 
 /** By which right somebody acted on a step. */
 const RIGHTS: Record<NonNullable<ApprovalStep["entitlement"]>, (step: ApprovalStep) => string> = {
@@ -12,9 +33,9 @@ const RIGHTS: Record<NonNullable<ApprovalStep["entitlement"]>, (step: ApprovalSt
 const rightOf = (step: ApprovalStep): string => (step.entitlement ? RIGHTS[step.entitlement](step) : "");
 
 /** What has become of a step; nothing while it is still to come. */
-export const outcomeOf = (step: ApprovalStep): string | undefined => {
+export const outcomeOf = (step: ApprovalStep, order: Asked): string | undefined => {
   const { state, acted_by: by } = step;
-  if (state === "dropped") return "No longer needed.";
+  if (state === "dropped") return whyDropped(step, order);
   if (state === "open" || by === null) return undefined;
   return `${state === "rejected" ? "Rejected" : "Approved"} by ${by}${rightOf(step)}.`;
 };

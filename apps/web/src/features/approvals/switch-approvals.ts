@@ -7,7 +7,7 @@ import { ask } from "../../platform/ask.ts";
 import { CallError } from "../../platform/call-error.ts";
 import { focusHeading } from "../../platform/heading.ts";
 import { state } from "../../platform/state.ts";
-import { toast } from "../../platform/toast.ts";
+import { tellRefusal } from "./refusal.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
 import { rereadRules } from "./use-rules.ts";
 
@@ -23,13 +23,8 @@ const save = async (company: SessionCompany, on: boolean): Promise<void> => {
   await rereadRules();
 };
 
-const tell = (words: string, error: unknown): void => {
-  console.error(words, error);
-  toast.error(words);
-};
-
 export const enableApprovals = (company: SessionCompany): Promise<void> =>
-  save(company, true).catch((error: unknown) => tell(says.activateFailed, error));
+  save(company, true).catch((error: unknown) => tellRefusal(says.activateFailed, error));
 
 const hasPending = async (): Promise<boolean> => {
   const { count } = await call(pendingList.page, { query: { limit: "1" } });
@@ -62,6 +57,6 @@ export const deactivateApprovals = async (company: SessionCompany, goThere: () =
   } catch (error) {
     // An order came in meanwhile.
     if (isPendingRefusal(error)) return tellPending(goThere);
-    tell(says.deactivateFailed, error);
+    tellRefusal(says.deactivateFailed, error);
   }
 };

@@ -1,11 +1,13 @@
 import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import { approvalNodes, approvalRules, findApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
+import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EVERYTHING } from "@mcc/contract/kit/list.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { reading } from "../../platform/api.ts";
+import { CallError } from "../../platform/call-error.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { toast } from "../../platform/toast.ts";
 
@@ -26,11 +28,20 @@ export const useRules = () => {
   return { rules: data?.data, failed: error !== null, refetch };
 };
 
+/** Forgotten as soon as nobody looks at it: a form begins with the rule as the server has it now, or not at all. */
 export const useRule = (id: string) => {
-  const { data, error } = useQuery(reading(findApprovalRule, { params: { id } }));
-  useTold(error);
-  return { rule: data, failed: error !== null };
+  const { data, error } = useQuery({ ...reading(findApprovalRule, { params: { id } }), gcTime: 0 });
+  const missing = !data && error instanceof CallError && error.status === 404;
+  useTold(missing ? null : error);
+  return { rule: data, failed: error !== null, missing };
 };
+
+/** The list shows a rule as it was saved, before it is read again. */
+export const keepRule = (saved: ApprovalRuleRow): void =>
+  void queryClient.setQueryData(
+    reading(approvalRules, everything).queryKey,
+    (page) => page && { ...page, data: page.data.map((rule) => (rule.id === saved.id ? saved : rule)) },
+  );
 
 /** After a change: the rules, which roles and places they take, and who is an approver. */
 export const rereadRules = (): Promise<unknown> =>

@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { AppError } from "@mcc/contract/kit/errors.ts";
@@ -15,18 +16,29 @@ export interface Streams {
 }
 
 export const makeStreams = (): Streams => {
-  const open: number[] = [];
+  const admit = makeBound({ most: MOST, each: MOST_EACH });
   return {
     admit: (stream, userId) => {
-      const own = open.filter((id) => id === userId).length;
-      if (own >= MOST_EACH || open.length >= MOST) {
+      try {
+        admit(userId, stream);
+      } catch (error) {
         stream.destroy();
-        const code = own >= MOST_EACH ? "rate.limited" : "unavailable";
-        throw new AppError(code, { retryAfter: RETRY_SECONDS });
+        throw error;
       }
-      open.push(userId);
-      stream.once("close", () => open.splice(open.indexOf(userId), 1));
     },
+  };
+};
+
+/** Counts what each holds open until it closes; refuses more of it than there may be. */
+export const makeBound = ({ most, each }: { most: number; each: number }) => {
+  const open: (number | string)[] = [];
+  return (who: number | string, held: Pick<EventEmitter, "once">): void => {
+    const own = open.filter((id) => id === who).length;
+    if (own >= each || open.length >= most) {
+      throw new AppError(own >= each ? "rate.limited" : "unavailable", { retryAfter: RETRY_SECONDS });
+    }
+    open.push(who);
+    held.once("close", () => open.splice(open.indexOf(who), 1));
   };
 };
 

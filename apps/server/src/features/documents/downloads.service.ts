@@ -48,6 +48,8 @@ const asHolder = async <T>(
 };
 
 export interface LinkedFile {
+  /** The session the link was given to. */
+  readonly holder: string;
   readonly name: string;
   readonly contentType: string;
   readonly size: number;
@@ -67,6 +69,7 @@ export const findFile = async (platform: Platform, token: string): Promise<Linke
     )) ?? [];
   if (!file || !(await isWhole(storage, file))) return undefined;
   return {
+    holder: String(claims.session),
     name: fileNameOf(file),
     contentType: file.content_type,
     size: file.size,
@@ -127,6 +130,7 @@ const bundleLink = async (
 };
 
 export interface Bundle {
+  readonly holder: string;
   readonly length: number;
   open(): Readable;
 }
@@ -146,7 +150,7 @@ export const findBundle = async (platform: Platform, token: string): Promise<Bun
   const entries = sent.map((file, at) => entryOf(storage, file, names[at] as string));
   const lost = files.filter(({ id }) => !whole.has(id));
   const all = lost.length > 0 ? [...entries, noteAbout(lost, names.at(-1) as string)] : entries;
-  return { length: zipLength(all), open: () => zipOf(all) };
+  return { holder: String(claims.session), length: zipLength(all), open: () => zipOf(all) };
 };
 
 const entryOf = (

@@ -266,6 +266,29 @@ describe("a file", () => {
     }
   });
 
+  test("is given to one session sixteen times at once and no more, until one of them has ended", async () => {
+    const { pathname } = new URL(await linkOf(await add({ content: Buffer.alloc(40 * 1024 * 1024, "x") })));
+    const begin = () =>
+      new Promise<import("node:http").IncomingMessage>((resolve) => {
+        ask(`${house.address}${pathname}`, { agent: false }, resolve).end();
+      });
+    const slow = await Promise.all(Array.from({ length: 16 }, begin));
+    expect(slow.map(({ statusCode }) => statusCode)).toEqual(Array(16).fill(200));
+    const refused = await begin();
+    expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "5"]);
+    refused.resume();
+    slow
+      .pop()
+      ?.on("error", () => {})
+      .destroy();
+    await vi.waitFor(async () => {
+      const again = await begin();
+      slow.push(again);
+      expect(again.statusCode).toBe(200);
+    });
+    for (const answer of slow) answer.on("error", () => {}).destroy();
+  });
+
   test("is given in parts, from the beginning, the middle and the end", async () => {
     const link = await linkOf(await add({ content: "0123456789" }));
     const part = async (range: string, more: Record<string, string> = {}) => {

@@ -3,7 +3,7 @@ import { opensInTab } from "@mcc/contract/documents/documents.files.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contentDisposition, partAsked } from "../../platform/file-headers.ts";
-import { cutWhenStalled } from "../../platform/held-streams.ts";
+import { cutWhenStalled, makeBound } from "../../platform/held-streams.ts";
 import { html, page } from "../../platform/html.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findBundle, findFile, type LinkedFile } from "./downloads.service.ts";
@@ -24,19 +24,24 @@ const HEADERS = {
   "x-robots-tag": "noindex",
 };
 const STALLED_AFTER = 5 * 60_000;
+/** Fewer than there are connections to a store, so that whoever reads slowly leaves some to everybody else. */
+const AT_ONCE = { most: 48, each: 16 };
 const BUNDLE_NAME = /^[\w-]{1,40}$/;
 
 /** Files behind signed links: shown or saved in a plain tab, never run in the page's origin. */
 export const filePages = (app: FastifyInstance, platform: Platform): void => {
   const method = ["GET", "HEAD"];
   const config = { isSecret: true };
+  const admit = makeBound(AT_ONCE);
   app.route<{ Params: { token: string } }>({
     method,
     url: "/files/:token",
     config,
     handler: async (request, reply) => {
       const file = await findFile(platform, request.params.token);
-      return file ? sendFile(request, reply, file) : refuse(request, reply);
+      if (!file) return refuse(request, reply);
+      admit(file.holder, reply.raw);
+      return sendFile(request, reply, file);
     },
   });
   app.route<{ Querystring: { bundle?: unknown; name?: unknown } }>({
@@ -46,6 +51,7 @@ export const filePages = (app: FastifyInstance, platform: Platform): void => {
     handler: async (request, reply) => {
       const bundle = await findBundle(platform, String(request.query.bundle));
       if (!bundle) return refuse(request, reply);
+      admit(bundle.holder, reply.raw);
       const name = `${nameOf(request.query.name)}.zip`;
       reply.headers({
         ...HEADERS,

@@ -115,6 +115,7 @@ test("a download that failed is told, of one document as of several; one that ta
   await downloadButton(page, 2).click();
   const notice = page.getByRole("status").filter({ hasText: "Downloading 2 documents" });
   await expect(notice.getByRole("progressbar")).toBeVisible();
+  await expect(downloadButton(page, 2), "keeps the keyboard while it works").toBeFocused();
   const pending = await asked;
   const cancelled = page.waitForEvent("requestfailed", (request) => request === pending);
   await notice.getByRole("button", { name: "Cancel" }).click();

@@ -150,6 +150,11 @@ test("a picture and a text are shown as such; what is neither, or cannot be had,
   await nameIn(page, 0).click();
   const picture = panel(page).locator("img");
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
+  await page.route(/\/files\//, (route) => route.fulfill({ contentType: "image/png", body: "no picture" }), {
+    times: 1,
+  });
+  await nameIn(page, 5).click();
+  await expect(panel(page)).toContainText("This picture cannot be shown: its file may be damaged.");
 
   await withRows(page, {
     0: { content_type: "text/csv", document_name: "Parts.csv", download_url: "/files/parts" },

@@ -7,6 +7,7 @@ import { ask } from "./batch.ts";
 import { queriesOn } from "./connection.ts";
 import type { Database } from "./database.ts";
 import type { Tables } from "./tables.ts";
+import { BEGIN, end } from "./transaction.ts";
 
 /** One of the provider's systems, known by its API key, at work in one company and one transaction. */
 export interface IntegrationScope {
@@ -67,7 +68,6 @@ export const withKey = async <T>(
   }
 };
 
-const BEGIN = { name: "begin", text: "begin" };
 const ENTER = { name: "enter-with-key", text: "select * from tenant.enter_with_key($1, $2, $3)" };
 
 const once = async <T>(
@@ -89,16 +89,11 @@ const once = async <T>(
     if (!entered.allowed) fail("key.scope");
     if (slug !== null && entered.company_id === null) fail("not_found");
     answer = await work(scopeOn(client, entered, afterwards));
-    const { tag } = await ask(client, { name: "commit", text: "commit" });
-    if (tag === "ROLLBACK") throw new Error("A failed statement was passed over.");
   } catch (error) {
-    await ask(client, { name: "rollback", text: "rollback" }).then(
-      () => client.release(),
-      (broken) => client.release(broken as Error),
-    );
+    await end(client, "rollback");
     throw error;
   }
-  client.release();
+  await end(client, "commit");
   for (const step of afterwards) await settle(step);
   return answer;
 };

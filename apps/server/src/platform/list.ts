@@ -8,6 +8,13 @@ export type Condition = RawBuilder<unknown>;
 /** Counting stops here: a list never waits for a count. */
 export const COUNT_CAP = 10_000;
 
+/** So few that sorting them all beats walking an index past everything else. */
+export const FEW = 3_000;
+/** From here on an offset is worth finding a shorter way. */
+export const DEEP = 2_000;
+/** So few sites that the newest of each can be merged. */
+export const FEW_SITES = 64;
+
 export interface Page<Row> {
   readonly count: number;
   readonly count_is_capped?: boolean;

@@ -7,6 +7,7 @@ import { queriesOn } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { type Entry, type EntryRow, readEntry, writtenIn } from "./entries.ts";
 import type { Tables } from "./tables.ts";
+import { BEGIN, BEGIN_READING, end } from "./transaction.ts";
 
 /** Work to be done once the transaction is safely committed: waking a job, telling a stream. */
 type AfterCommit = (work: () => unknown) => void;
@@ -90,8 +91,6 @@ export const openScope = async (database: Database, asking: Asking): Promise<Ope
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const BEGIN = { name: "begin", text: "begin" };
-const BEGIN_READING = { name: "begin-reading", text: "begin read only" };
 const ENTER = {
   name: "enter",
   text: "select who::text, to_json(site_ids)::text as site_ids from tenant.enter($1)",
@@ -139,20 +138,6 @@ const scopeOn = (
     },
     rollback: () => endOnce("rollback"),
   };
-};
-
-/** A connection that cannot end its transaction is thrown away. */
-const end = async (client: pg.PoolClient, how: "commit" | "rollback"): Promise<void> => {
-  try {
-    const { tag } = await ask(client, { name: how, text: how });
-    if (how === "commit" && tag === "ROLLBACK") {
-      throw new Error("A failed statement was passed over, and the transaction could not be committed.");
-    }
-    client.release();
-  } catch (error) {
-    client.release(error as Error);
-    if (how === "commit") throw error;
-  }
 };
 
 /** The platform's own transaction, for sign-in, jobs and the provider's area. */

@@ -214,6 +214,20 @@ describe("an S3 store", () => {
     server.close();
   });
 
+  test("that falls silent after its reader has paused is unavailable too", async () => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { "content-length": 2 * MB }).write(randomBytes(MB));
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const found = (await s3Storage({ ...s3.settings, endpoint }, 100).get("a/b")) as IncomingMessage;
+    await once(found, "readable");
+    await once(found.socket, "timeout");
+    await expect(buffer(found)).rejects.toBeInstanceOf(StorageUnavailable);
+    server.closeAllConnections();
+    server.close();
+  });
+
   test("that is gone is unavailable", async () => {
     const gone = await startS3();
     await gone.stop();

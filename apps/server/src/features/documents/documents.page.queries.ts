@@ -2,16 +2,18 @@ import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
-import { allOf, COUNT_CAP, type Condition, type Sort, sortOf } from "../../platform/list.ts";
+import {
+  allOf,
+  COUNT_CAP,
+  type Condition,
+  DEEP,
+  FEW,
+  FEW_SITES,
+  type Sort,
+  sortOf,
+} from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import type { Narrowing } from "./documents.narrow.queries.ts";
-
-/** So few that sorting them all beats walking an index past everything else. */
-export const FEW = 3_000;
-/** So few sites that the newest of each can be merged. */
-const FEW_SITES = 64;
-/** From here on an offset is worth reading from the other end. */
-const DEEP = 2_000;
 
 /** A statement that answers ids in order. */
 export type Ids = RawBuilder<{ id: number }>;

@@ -6,11 +6,11 @@ import {
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { GROUP_KEY, type ListQuery, PAGE_SIZE, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
-import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
+import { COUNT_CAP, FEW, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { groupsAt, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { type Narrowing, narrow, typesHolding } from "./documents.narrow.queries.ts";
-import { countFromRollup, countLive, everyId, FEW, pageIds, probe } from "./documents.page.queries.ts";
+import { countFromRollup, countLive, everyId, pageIds, probe } from "./documents.page.queries.ts";
 import {
   type DocumentRecord,
   documentRecords,

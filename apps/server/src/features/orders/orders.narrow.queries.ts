@@ -1,7 +1,14 @@
 import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
 import { codeOf, ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
-import { between, type Condition, containing, contains, siteInGroup } from "../../platform/list.ts";
+import {
+  between,
+  type Condition,
+  containing,
+  contains,
+  FEW_SITES,
+  siteInGroup,
+} from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 /** What is left of the orders after the scope and the filters, and what is known about it beforehand. */
@@ -68,9 +75,6 @@ const conditionFor = (key: string, value: string): Condition | undefined => {
   if (key === "approved_by") return approvedBy(value);
   return undefined;
 };
-
-/** So few sites that the newest of each can be merged. */
-export const FEW_SITES = 64;
 
 /**
  * Either some of the states and days, one digit for each, or one name alone. Whether a filter or many sites leave less

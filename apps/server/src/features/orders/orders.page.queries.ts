@@ -1,16 +1,20 @@
 import { type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
 import { fixed, prepared } from "../../platform/connection.ts";
-import { allOf, type Condition, listing, type Sort, sortOf } from "../../platform/list.ts";
+import {
+  allOf,
+  type Condition,
+  DEEP,
+  FEW,
+  FEW_SITES,
+  listing,
+  type Sort,
+  sortOf,
+} from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { dayAtOffset, liveCount, rollupCount } from "./orders.count.queries.ts";
-import { FEW_SITES, type Narrowing } from "./orders.narrow.queries.ts";
+import type { Narrowing } from "./orders.narrow.queries.ts";
 import { type OrderSort, orderSorts, walkedNames } from "./orders.sorts.queries.ts";
-
-/** So few that sorting them all beats walking an index past everything else. */
-const FEW = 3_000;
-/** From here on an offset is worth finding a shorter way. */
-export const DEEP = 2_000;
 
 /** A statement that answers ids in order. */
 export type Ids = RawBuilder<{ id: number }>;

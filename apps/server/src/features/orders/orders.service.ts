@@ -10,14 +10,14 @@ import {
   type OrderStatus,
   PAYMENT_STATUSES,
 } from "@mcc/contract/orders/orders.schema.ts";
-import { COUNT_CAP, inBatches, type Page } from "../../platform/list.ts";
+import { COUNT_CAP, DEEP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { approvalsOf, listedSteps } from "../approvals/approvals.service.ts";
 import { listedStandings, nothingWaits, type Standing } from "../approvals/standing.service.ts";
 import { groupsAt, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
-import { DEEP, everyId, list, listAll, listKnown, listNarrowed, wayToPage } from "./orders.page.queries.ts";
+import { everyId, list, listAll, listKnown, listNarrowed, wayToPage } from "./orders.page.queries.ts";
 import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
 import {
   LISTED_SITES,

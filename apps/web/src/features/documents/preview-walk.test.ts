@@ -1,6 +1,6 @@
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { expect, test } from "vitest";
-import { placeOf, stepFrom } from "./preview-walk.ts";
+import { placeOf, stepFrom, stillRead } from "./preview-walk.ts";
 
 const link = (offset: number) => `http://x/api/documents/?limit=20&offset=${offset}`;
 const page = (offset: number, count: number, ...ids: number[]) => ({
@@ -38,4 +38,15 @@ test("a document that is not listed any more has no place", () => {
   expect(placeOf({ id: 2 }, page(0, 3, 1, 2, 3))).toBe(1);
   expect(placeOf({ id: 9 }, page(0, 3, 1, 2, 3))).toBe(-1);
   expect(placeOf(undefined, page(0, 3, 1, 2, 3))).toBe(-1);
+});
+
+test("a document that a newer one has pushed off its page is still read, until the list is another", () => {
+  const document = { id: 3 } as DocumentRow;
+  const seen = { document, url: page(0, 3).current_url };
+  const again = page(0, 4, 4, 1, 2);
+  expect(stillRead({ id: 3 }, again, seen)).toBe(document);
+  expect(stillRead({ id: 3 }, page(20, 60, 7), seen)).toBeUndefined();
+  expect(stillRead({ id: 1 }, again, seen)).toBeUndefined();
+  expect(stillRead({ end: 0, offset: 0 }, again, seen)).toBeUndefined();
+  expect(stillRead({ id: 3 }, again, undefined)).toBeUndefined();
 });

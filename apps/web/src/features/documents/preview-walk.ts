@@ -33,22 +33,36 @@ export const stepFrom = (
   return link === null ? undefined : { end: step === 1 ? 0 : -1, offset: offsetIn(link) };
 };
 
-/** The document as it was seen last, while the same page of the same list is merely read again without it. */
-const useLastSeen = (wanted: Wanted | undefined, listed: Documents | undefined, at: number) => {
-  const seen = useRef<{ document: DocumentRow; url: string }>(undefined);
+interface Seen {
+  readonly document: DocumentRow;
+  readonly url: string;
+}
+
+/** Still read as it was seen last, when the same page of the same list is merely read again without it. */
+export const stillRead = (
+  wanted: Wanted | undefined,
+  listed: Documents | undefined,
+  seen: Seen | undefined,
+): DocumentRow | undefined => {
+  const isMeant = wanted && "id" in wanted && seen?.document.id === wanted.id;
+  return isMeant && seen.url === listed?.current_url ? seen.document : undefined;
+};
+
+/** What is to be seen: where it stands now, or as it was. */
+const useSeen = (wanted: Wanted | undefined, listed: Documents | undefined, at: number) => {
+  const seen = useRef<Seen>(undefined);
   const shown = listed?.results[at];
   useEffect(() => {
     if (shown && listed) seen.current = { document: shown, url: listed.current_url };
   }, [shown, listed]);
-  if (shown || !wanted || !("id" in wanted) || seen.current?.url !== listed?.current_url) return shown;
-  return seen.current?.document.id === wanted.id ? seen.current.document : undefined;
+  return shown ?? stillRead(wanted, listed, seen.current);
 };
 
 /** Which document is looked at, and the way through the list. */
 export const usePreviewWalk = (listed: Documents | undefined, change: ChangeList) => {
   const { wanted, latest, show, close, forget } = useBeside();
   const at = placeOf(wanted, listed);
-  const document = useLastSeen(wanted, listed, at);
+  const document = useSeen(wanted, listed, at);
   const isGone = wanted !== undefined && "id" in wanted && listed !== undefined && !document;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
   useEffect(() => {

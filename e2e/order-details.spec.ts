@@ -342,7 +342,7 @@ test.describe("order details", () => {
     context,
   }) => {
     const token = await enterAs(page, "acme-company.admin");
-    const { identifier } = await firstOf(page, token, "status=Shipped");
+    const identifier = await followedHere(page, token);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

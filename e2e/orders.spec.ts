@@ -152,10 +152,10 @@ test.describe("the orders list", () => {
     await expect(field).toBeFocused();
     const calls = asked(page);
     const sites = () => calls.map((url) => url.searchParams.get("site")).filter(Boolean);
+    const options = page.getByRole("option");
+    await expect.poll(() => options.count()).toBeGreaterThan(1);
     // From here on time stands still, whatever the machine is busy with.
     await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 5000));
-    const options = page.getByRole("option");
-    expect(await options.count()).toBeGreaterThan(1);
     await field.pressSequentially("perm");
     // Those of before that do not hold it cannot be picked any more, though the new ones are not there yet.
     await expect(options.filter({ hasNotText: /perm/i })).toHaveCount(0);

@@ -59,6 +59,7 @@ const browser = step(
   ["test", "--config=e2e/playwright.config.ts"],
   {
     CHROMIUM_PATH: chromium,
+    E2E_RETRIES: "1",
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json"),
   },
 );

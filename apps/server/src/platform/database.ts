@@ -9,6 +9,14 @@ import type { Tables } from "./tables.ts";
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const INT8_ARRAY = 1016 as typeof pg.types.builtins.INT8;
 pg.types.setTypeParser(INT8_ARRAY, (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)));
+const TEXT_ARRAY = 1009 as typeof pg.types.builtins.INT8;
+const readTexts = pg.types.getTypeParser(TEXT_ARRAY) as (text: string) => unknown[];
+/** Most texts are written without quotes, as what stands between the commas. */
+const UNQUOTED = /^\{[^"\\{]*\}$/;
+pg.types.setTypeParser(TEXT_ARRAY, (text) => {
+  if (text === "{}") return [];
+  return UNQUOTED.test(text) && !/null/i.test(text) ? text.slice(1, -1).split(",") : readTexts(text);
+});
 
 /** Who a connection acts as: requests see tenant views only, the platform and jobs see the tables. */
 type Role = "mcc_request" | "mcc_platform";

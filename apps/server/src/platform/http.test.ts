@@ -246,4 +246,13 @@ describe("around the API", () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
+
+  test("the answer of a call may do nothing when it is looked at as a page", async () => {
+    for (const path of ["/api/users/me/", "/api/nothing/here/"]) {
+      const { headers } = await send("GET", path);
+      expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["x-frame-options"]).toBe("DENY");
+    }
+  });
 });

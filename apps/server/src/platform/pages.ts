@@ -11,6 +11,9 @@ const NONCE = "__CSP_NONCE__";
 const HOST = /^[a-z0-9.-]+(:\d+)?$/i;
 const A_YEAR = 365 * 24 * 60 * 60;
 
+/** The answer of a call is no page: looked at as one, it may do nothing. */
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
 /** Everything a browser is told about what a page may do. */
 const policyOf = (request: FastifyRequest, nonce: string, alsoFrom: readonly string[]): string => {
   // A host that is none must not write the policy.
@@ -38,24 +41,27 @@ export const securePages = (
   app: FastifyInstance,
   { https, alsoFrom }: { https: boolean; alsoFrom: readonly string[] },
 ) => {
+  const always = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "x-frame-options": "DENY",
+    ...(https ? { "strict-transport-security": `max-age=${A_YEAR}; includeSubDomains` } : {}),
+  };
+  const onCalls = { ...always, "content-security-policy": NOTHING };
   app.addHook("onRequest", async (request, reply) => {
+    if (request.url.startsWith("/api/")) return void reply.headers(onCalls);
     const nonce = randomBytes(16).toString("base64");
     request.styleNonce = nonce;
-    reply.headers({
-      "content-security-policy": policyOf(request, nonce, alsoFrom),
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-      "cross-origin-opener-policy": "same-origin",
-      "x-frame-options": "DENY",
-    });
-    if (https) reply.header("strict-transport-security", `max-age=${A_YEAR}; includeSubDomains`);
+    reply.headers({ ...always, "content-security-policy": policyOf(request, nonce, alsoFrom) });
   });
 };
 
 declare module "fastify" {
   interface FastifyRequest {
-    styleNonce: string;
+    /** Of pages alone. */
+    styleNonce?: string;
   }
 }
 
@@ -84,6 +90,6 @@ export const servePages = (app: FastifyInstance): void => {
   app.get("/*", async (request, reply) => {
     if (request.url.startsWith("/api/") || request.url.startsWith("/assets/")) return reply.callNotFound();
     reply.header("cache-control", "no-store");
-    return reply.type("text/html; charset=utf-8").send(index.replaceAll(NONCE, request.styleNonce));
+    return reply.type("text/html; charset=utf-8").send(index.replaceAll(NONCE, request.styleNonce ?? ""));
   });
 };

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { ask } from "./batch.ts";
 import { queriesOn } from "./connection.ts";
 import type { Database } from "./database.ts";
-import { type Entry, type EntryRow, readEntry, writtenIn } from "./entries.ts";
+import { type Entry, type EntryRow, readEntry } from "./entries.ts";
 import type { Tables } from "./tables.ts";
 import { BEGIN, BEGIN_READING, end } from "./transaction.ts";
 
@@ -60,19 +60,20 @@ interface Asking {
 }
 
 /**
- * Begins the transaction, finds the session and narrows the connection to its company, in one round trip. A reader
- * that goes ahead sends its own statements along: they run behind the door all the same, and its answer waits for the
- * door's.
+ * Begins the transaction, finds the session and narrows the connection to its company, in one round trip when the
+ * session has entered before. A reader that goes ahead sends its own statements along: they run behind the door all
+ * the same, and its answer waits for the door's.
  */
 export const openScope = async (database: Database, asking: Asking): Promise<OpenScope> => {
   const { entries } = database;
-  const { sessionId } = asking;
+  const { sessionId, readOnly, ahead } = asking;
+  if (!UUID.test(sessionId)) fail("auth.required");
   const client = await database.requests.connect();
-  const entering = enter(client, asking);
-  const known = asking.ahead ? entries.get(sessionId) : undefined;
-  if (known) {
-    const confirmed = entering.then((row) => {
-      if (writtenIn(row) === known.written) return;
+  const known = entries.get(sessionId);
+  const stamped = begin(client, sessionId, readOnly);
+  if (known && ahead) {
+    const confirmed = stamped.then((stamp) => {
+      if (stamp === known.stamp) return;
       entries.delete(sessionId);
       throw new SessionChanged();
     });
@@ -80,7 +81,8 @@ export const openScope = async (database: Database, asking: Asking): Promise<Ope
     return scopeOn(client, known, asking, () => confirmed);
   }
   try {
-    const entry = readEntry(await entering) ?? fail("auth.required");
+    const stamp = (await stamped) ?? fail("auth.required");
+    const entry = known?.stamp === stamp ? known : await enter(client, sessionId, stamp);
     entries.set(sessionId, entry);
     return scopeOn(client, entry, asking, async () => {});
   } catch (error) {
@@ -91,21 +93,26 @@ export const openScope = async (database: Database, asking: Asking): Promise<Ope
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+const REENTER = { name: "reenter", text: "select tenant.reenter($1) as stamp" };
 const ENTER = {
   name: "enter",
   text: "select who::text, to_json(site_ids)::text as site_ids from tenant.enter($1)",
 };
 
-const enter = async (
-  client: pg.PoolClient,
-  { sessionId, readOnly }: Asking,
-): Promise<EntryRow | undefined> => {
-  if (!UUID.test(sessionId)) fail("auth.required");
+/** The stamp of the session; nothing when it has ended. */
+const begin = async (client: pg.PoolClient, sessionId: string, readOnly: boolean): Promise<string | null> => {
   const [, { rows }] = await Promise.all([
     ask(client, readOnly ? BEGIN_READING : BEGIN),
-    ask(client, { ...ENTER, values: [sessionId] }),
+    ask(client, { ...REENTER, values: [sessionId] }),
   ]);
-  return rows[0] as EntryRow | undefined;
+  const [answer] = rows as { stamp: string | null }[];
+  return answer?.stamp ?? null;
+};
+
+/** Read after its stamp, and therefore never older than it. */
+const enter = async (client: pg.PoolClient, sessionId: string, stamp: string): Promise<Entry> => {
+  const { rows } = await ask(client, { ...ENTER, values: [sessionId] });
+  return readEntry(rows[0] as EntryRow | undefined, stamp) ?? fail("auth.required");
 };
 
 const scopeOn = (

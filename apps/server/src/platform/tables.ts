@@ -6,6 +6,9 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Json = ColumnType<unknown, string, string>;
 
 export interface Tables {
+  access_versions: {
+    company_id: Generated<number>; version: number;
+  };
   addresses: {
     id: Generated<number>; company_id: Generated<number>; name: string; name_ext: string | null;
     phone: string | null; email: string | null; street: string; street2: string | null;

@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from "vitest";
+import { type House, openHouse } from "../testing/house.ts";
+import { addCompany, addPerson, tokenFor } from "../testing/people.ts";
+
+let house: House;
+let company: number;
+
+beforeAll(async () => {
+  house = await openHouse();
+  company = await addCompany(house);
+});
+
+const added = async (text: string, ...values: unknown[]): Promise<number> => {
+  const [row] = await house.sql<{ id: number }>(`${text} returning id`, values);
+  return Number(row?.id);
+};
+
+test("the stamp of a session changes with everything who they are and what they see is made of (SEC-012)", async () => {
+  const me = await addPerson(house, company);
+  const sessionId = house.platform.tokens.sessionOf(await tokenFor(house, me.username));
+  const entered = async () => {
+    const [seen] = await house.sql<{ entry: string }>(
+      "select concat(who, site_ids) as entry from tenant.enter($1)",
+      [sessionId],
+    );
+    const [door] = await house.sql<{ stamp: string }>("select tenant.reenter($1) as stamp", [sessionId]);
+    return { entry: seen?.entry, stamp: door?.stamp };
+  };
+  const role = await added("insert into roles (company_id, name) values ($1, 'Buyer')", company);
+  const group = await added(
+    "insert into organization_groups (company_id, name) values ($1, 'Area')",
+    company,
+  );
+  const node = (name: string, parent: number | null) =>
+    added(
+      "insert into organization_nodes (company_id, group_id, name, parent_id) values ($1, $2, $3, $4)",
+      company,
+      group,
+      name,
+      parent,
+    );
+  const root = await node("Root", null);
+  const child = await node("Child", root);
+  const aside = await node("Aside", root);
+  const site = (name: string, at: number | null) =>
+    added(
+      "insert into sites (company_id, name, ecommerce_username, node_id) values ($1, $2, $2, $3)",
+      company,
+      name,
+      at,
+    );
+  const inside = await site("Inside", child);
+  await site("Aside", aside);
+  const outside = await site("Outside", null);
+  const configure = (what: string) =>
+    house.sql(`update company_configurations set ${what} where company_id = $1`, [company]);
+  const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+    "a role given": () => house.sql("update users set role_id = $1 where id = $2", [role, me.id]),
+    "a right of the role": () => house.sql("update roles set can_impersonate = true where id = $1", [role]),
+    "the company's name": () => house.sql("update companies set name = 'Other' where id = $1", [company]),
+    "a feature": () => configure("has_order_tracking = has_order_tracking is not true"),
+    "a rule made": () =>
+      house.sql("insert into approval_rules (company_id, role_id, limit_amount) values ($1, $2, 0)", [
+        company,
+        role,
+      ]),
+    "a rule gone": () => house.sql("delete from approval_rules where role_id = $1", [role]),
+    "a site assigned": () =>
+      house.sql("insert into site_users (company_id, site_id, user_id) values ($1, $2, $3)", [
+        company,
+        outside,
+        me.id,
+      ]),
+    "the hierarchy switched on": () => configure("has_company_hierarchy = true"),
+    "a node given": () => house.sql("update users set node_id = $1 where id = $2", [child, me.id]),
+    "a site added": () => site("New", child),
+    "a site moved": () => house.sql("update sites set node_id = $1 where id = $2", [child, outside]),
+    "a node moved": () =>
+      house.sql("update organization_nodes set parent_id = $1 where id = $2", [child, aside]),
+    "a policy site given": () =>
+      house.sql("insert into policy_sites (company_id, site_id, user_id) values ($1, $2, $3)", [
+        company,
+        inside,
+        me.id,
+      ]),
+    "a policy site taken": () => house.sql("delete from policy_sites where user_id = $1", [me.id]),
+    "a site taken away": () => house.sql("update sites set node_id = null where id = $1", [outside]),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    const before = await entered();
+    expect({ name, ...(await entered()) }).toEqual({ name, ...before });
+    await change();
+    const after = await entered();
+    expect({ name, entry: after.entry !== before.entry, stamp: after.stamp !== before.stamp }).toEqual({
+      name,
+      entry: true,
+      stamp: true,
+    });
+  }
+});
+
+test("every table that entering reads is watched (SEC-012)", async () => {
+  const read = await house.sql<{ name: string }>(
+    `select distinct relname as name
+     from pg_proc cross join regexp_matches(prosrc, '(?:from|join) (?:mcc[.])?([a-z_]+)', 'g') as found
+       join pg_class on relname = found[1] and relnamespace = 'mcc'::regnamespace
+     where proname in ('enter', 'hierarchy_sites')`,
+  );
+  const watched = await house.sql<{ name: string }>(
+    `select relname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+     where tgname = 'access_changed'`,
+  );
+  const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).sort();
+  const stamped = [{ name: "sessions" }, { name: "users" }];
+  expect(names(read)).toEqual(names([...watched, ...stamped]));
+});

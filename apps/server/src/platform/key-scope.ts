@@ -7,7 +7,7 @@ import { ask } from "./batch.ts";
 import { queriesOn } from "./connection.ts";
 import type { Database } from "./database.ts";
 import type { Tables } from "./tables.ts";
-import { BEGIN, end } from "./transaction.ts";
+import { begin, end } from "./transaction.ts";
 
 /** One of the provider's systems, known by its API key, at work in one company and one transaction. */
 export interface IntegrationScope {
@@ -75,12 +75,12 @@ const once = async <T>(
   { keyHash, slug, scope }: KeyAsk,
   work: (scope: IntegrationScope) => Promise<T>,
 ): Promise<T> => {
-  const client = await database.requests.connect();
+  const { client, begun } = await begin(database.requests, "write");
   const afterwards: (() => unknown)[] = [];
   let answer: T;
   try {
     const [, { rows }] = await Promise.all([
-      ask(client, BEGIN),
+      begun,
       ask(client, { ...ENTER, values: [keyHash, slug, scope] }),
     ]);
     const entered = rows[0] as Entered | undefined;

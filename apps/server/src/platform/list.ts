@@ -35,11 +35,11 @@ export const withLinks = <P extends { count: number; count_is_capped?: boolean; 
   { limit, offset }: Pick<ListQuery, "limit" | "offset">,
   url: URL,
 ) => {
+  const asked = new URLSearchParams(url.search);
+  asked.set("limit", String(limit));
   const at = (there: number): string => {
-    const link = new URL(url);
-    link.searchParams.set("limit", String(limit));
-    link.searchParams.set("offset", String(there));
-    return link.toString();
+    asked.set("offset", String(there));
+    return `${url.origin}${url.pathname}?${asked}`;
   };
   const more = page.count_is_capped === true ? page.results?.length === limit : offset + limit < page.count;
   return {

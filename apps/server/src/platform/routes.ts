@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { setImmediate } from "node:timers/promises";
 import { isKeyAllow, type KeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
 import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
@@ -120,8 +119,20 @@ const doorOf = (premises: Premises, endpoint: Endpoint, handle: Route["handle"])
 
 /** Replies are written by a serialiser compiled from their schema: a field that is not declared never leaves. */
 const jsonSchemaOf = (reply: z.ZodType): object => {
-  const { $schema: _, ...schema } = z.toJSONSchema(reply, { io: "output", unrepresentable: "any" });
+  const { $schema: _, ...schema } = z.toJSONSchema(reply, {
+    io: "output",
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => sayNullable(jsonSchema),
+  });
   return schema;
+};
+
+/** A choice between something and nothing is made without the validator that chooses between two schemas. */
+const sayNullable = (schema: z.core.JSONSchema.BaseSchema): void => {
+  const [something, nothing, ...others] = schema.anyOf ?? [];
+  if (nothing?.type !== "null" || typeof something?.type !== "string" || others.length > 0) return;
+  delete schema.anyOf;
+  Object.assign(schema, something, { nullable: true });
 };
 
 type Run = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -194,10 +205,8 @@ const insideScope = async (
       await open.settle();
       return await answer.answer();
     }
-    // A reader's answer need not wait for the end of its transaction.
-    const ended = readOnly ? setImmediate().then(open.commit) : open.commit();
-    if (!readOnly) await ended;
-    ended.then(open.settle).catch((error) => request.log.warn({ err: error }, "after the answer"));
+    await open.commit();
+    open.settle().catch((error) => request.log.warn({ err: error }, "after the answer"));
     return answer;
   } catch (error) {
     await open.rollback();

@@ -5,8 +5,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../testing/house.ts";
 import { addOrder, addSite as addOrderSite, assignSite } from "../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../testing/people.ts";
+import { ask } from "./batch.ts";
 import { prepared } from "./connection.ts";
 import { openScope } from "./scope.ts";
+import { begin, end } from "./transaction.ts";
 
 let house: House;
 let mine: number;
@@ -54,12 +56,27 @@ describe("inside PostgreSQL", () => {
   test("a connection that has served one company fails closed before it enters the next (SEC-015)", async () => {
     const admin = await addPerson(house, mine, { admin: true });
     await inside(admin.username, ({ db }) => db.selectFrom("sites").selectAll().execute());
+    await house.call(currentUser, { token: await tokenFor(house, admin.username) });
     const pool = house.platform.database.requests;
-    const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
-    for (const client of clients) {
-      await expect(client.query("select * from sites")).rejects.toThrow();
-      client.release();
+    const transactions = await Promise.all(
+      Array.from({ length: pool.totalCount }, () => begin(pool, "read")),
+    );
+    for (const { client } of transactions) {
+      await expect(ask(client, { text: "select * from sites" })).rejects.toThrow(/mcc.company_id|bigint/);
+      await end(client, "rollback");
     }
+  });
+
+  test("what a reader leaves open is ended by itself, soon (SEC-015)", async () => {
+    const admin = await addPerson(house, mine, { admin: true });
+    await house.call(currentUser, { token: await tokenFor(house, admin.username) });
+    const open = async () =>
+      (
+        await house.sql(
+          "select from pg_stat_activity where state = 'idle in transaction' and usename = current_user and datname = current_database() and application_name = 'mcc_request'",
+        )
+      ).length;
+    await expect.poll(open).toBe(0);
   });
 
   test("a scope reads its own company and no other, and a write into another is refused (SEC-016)", async () => {

@@ -7,7 +7,7 @@ import { queriesOn } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { type Entry, type EntryRow, readEntry } from "./entries.ts";
 import type { Tables } from "./tables.ts";
-import { BEGIN, BEGIN_READING, end } from "./transaction.ts";
+import { begin, end, endLater } from "./transaction.ts";
 
 /** Work to be done once the transaction is safely committed: waking a job, telling a stream. */
 type AfterCommit = (work: () => unknown) => void;
@@ -41,7 +41,7 @@ export interface OpenScope {
   readonly company: CompanyScope;
   /** Fails when the session is no longer what it was taken for: nothing that was read for it may be answered. */
   confirm(): Promise<void>;
-  /** Ends the transaction; for a reader nobody needs to wait for it. */
+  /** Ends the transaction. */
   commit(): Promise<void>;
   /** What was put off until after the commit; its failure cannot undo what is already stored. */
   settle(): Promise<void>;
@@ -68,9 +68,9 @@ export const openScope = async (database: Database, asking: Asking): Promise<Ope
   const { entries } = database;
   const { sessionId, readOnly, ahead } = asking;
   if (!UUID.test(sessionId)) fail("auth.required");
-  const client = await database.requests.connect();
+  const { client, begun } = await begin(database.requests, readOnly ? "read" : "write");
+  const stamped = reenter(client, begun, sessionId);
   const known = entries.get(sessionId);
-  const stamped = begin(client, sessionId, readOnly);
   if (known && ahead) {
     const confirmed = stamped.then((stamp) => {
       if (stamp === known.stamp) return;
@@ -100,11 +100,12 @@ const ENTER = {
 };
 
 /** The stamp of the session; nothing when it has ended. */
-const begin = async (client: pg.PoolClient, sessionId: string, readOnly: boolean): Promise<string | null> => {
-  const [, { rows }] = await Promise.all([
-    ask(client, readOnly ? BEGIN_READING : BEGIN),
-    ask(client, { ...REENTER, values: [sessionId] }),
-  ]);
+const reenter = async (
+  client: pg.PoolClient,
+  begun: Promise<unknown>,
+  sessionId: string,
+): Promise<string | null> => {
+  const [, { rows }] = await Promise.all([begun, ask(client, { ...REENTER, values: [sessionId] })]);
   const [answer] = rows as { stamp: string | null }[];
   return answer?.stamp ?? null;
 };
@@ -118,7 +119,7 @@ const enter = async (client: pg.PoolClient, sessionId: string, stamp: string): P
 const scopeOn = (
   client: pg.PoolClient,
   { who, siteIds }: Entry,
-  { sessionId, token }: Asking,
+  { sessionId, token, readOnly }: Asking,
   confirm: () => Promise<void>,
 ): OpenScope => {
   const afterwards: (() => unknown)[] = [];
@@ -126,7 +127,8 @@ const scopeOn = (
   const endOnce = async (how: "commit" | "rollback") => {
     if (ended) return;
     ended = true;
-    await end(client, how);
+    if (readOnly && how === "commit") endLater(client);
+    else await end(client, how);
   };
   return {
     company: {

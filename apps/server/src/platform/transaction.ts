@@ -1,13 +1,36 @@
 import type pg from "pg";
-import { ask } from "./batch.ts";
+import { type Answer, ask } from "./batch.ts";
 
-export const BEGIN = { name: "begin", text: "begin" };
-export const BEGIN_READING = { name: "begin-reading", text: "begin read only" };
+const BEGIN = {
+  write: { name: "begin", text: "begin" },
+  read: { name: "begin-reading", text: "begin read only" },
+} as const;
+const END = {
+  commit: { name: "commit", text: "commit" },
+  rollback: { name: "rollback", text: "rollback" },
+} as const;
+
+/** How long a reader's transaction waits at most for the next one to end it. */
+const SOON = 50;
+const unended = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
+
+interface Begun {
+  readonly client: pg.PoolClient;
+  /** Answered together with what is asked of the connection in the same turn. */
+  readonly begun: Promise<Answer>;
+}
+
+/** The only way to a connection for requests: at the beginning of a transaction of its own. */
+export const begin = async (pool: pg.Pool, to: keyof typeof BEGIN): Promise<Begun> => {
+  const client = await pool.connect();
+  endUnended(client);
+  return { client, begun: ask(client, BEGIN[to]) };
+};
 
 /** Ends the transaction and gives the connection back; one that cannot end its transaction is thrown away. */
-export const end = async (client: pg.PoolClient, how: "commit" | "rollback"): Promise<void> => {
+export const end = async (client: pg.PoolClient, how: keyof typeof END): Promise<void> => {
   try {
-    const { tag } = await ask(client, { name: how, text: how });
+    const { tag } = await ask(client, END[how]);
     if (how === "commit" && tag === "ROLLBACK") {
       throw new Error("A failed statement was passed over, and the transaction could not be committed.");
     }
@@ -16,4 +39,21 @@ export const end = async (client: pg.PoolClient, how: "commit" | "rollback"): Pr
     client.release(error as Error);
     if (how === "commit") throw error;
   }
+};
+
+/**
+ * Gives the connection back with its transaction, in which there is nothing to be lost: its end travels with the next
+ * beginning, which saves a reader a round trip that nobody waits for and everybody behind it pays.
+ */
+export const endLater = (client: pg.PoolClient): void => {
+  unended.set(client, setTimeout(endUnended, SOON, client).unref());
+  client.release();
+};
+
+const endUnended = (client: pg.PoolClient): void => {
+  const timer = unended.get(client);
+  if (!timer) return;
+  clearTimeout(timer);
+  unended.delete(client);
+  ask(client, END.commit).catch(() => {}); // a connection that is lost has ended it as well
 };

@@ -389,6 +389,11 @@ describe("a bulk download", () => {
     }
     expect((await bulk(Array.from({ length: 501 }, (_, n) => n + 1))).status).toBe(400);
     expect((await house.call(downloadDocuments, { token })).status).toBe(400);
+    const strange = { document_ids: String((await add()).id), x: "1" };
+    expect(await house.call(downloadDocuments, { token, query: strange })).toMatchObject({
+      status: 400,
+      body: { x: ["This parameter is not known."] },
+    });
   });
 
   test("makes equal names unique and every name safe", async () => {

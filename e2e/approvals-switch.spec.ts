@@ -169,10 +169,9 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   await dialogOf(theirs).getByRole("button", { name: "Cancel" }).click();
   // An icon that warns is red in the dark too.
   await theirs.goto("/pending-approvals");
-  await expect(theirs.getByRole("button", { name: `Reject ${identifier}` })).toHaveCSS(
-    "color",
-    "rgb(255, 135, 135)",
-  );
+  const reject = theirs.getByRole("button", { name: `Reject ${identifier}` });
+  await expect(reject).toHaveCSS("color", "rgb(255, 135, 135)");
+  await expect(reject, "in view, however many columns a phone has no room for").toBeInViewport({ ratio: 1 });
 
   // Another admin's switch shows here too.
   const { company } = await askAs(page, admin, "GET", "/accounts/v2/user/");

@@ -29,7 +29,15 @@ export const FoldedText = ({ children }: { children: ReactNode }) => {
         {children}
       </p>
       {overflows && (
-        <Anchor component="button" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        // In the color of the text: it stands on surfaces of any.
+        <Anchor
+          component="button"
+          type="button"
+          c="inherit"
+          underline="always"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {open ? "Show less" : "Show all"}
         </Anchor>
       )}

@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from "@playwright/test";
+import { holding } from "./answers.ts";
 import { enterAs, handTo } from "./people.ts";
 import { ADMIN, askAs } from "./placed-orders.ts";
 
@@ -53,6 +54,7 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
 }) => {
   const listed = page.waitForRequest(RULES);
   await enterAs(page, ACME, "/configuration");
+  const release = await holding(page, "**/company-configurations/**");
   await main(page)
     .getByRole("link", { name: /Approvals/ })
     .click();
@@ -62,6 +64,11 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   await expect(crumbs).toHaveText(/^Configuration.*Approvals$/s);
   await expect(page.getByRole("columnheader")).toHaveText(["Name", "Rule", "Actions"]);
   await expect(rowOf(page, "Blanket Approver")).toContainText("Blanket approver");
+  // What arrives later has its place already.
+  const place = await page.getByRole("table").boundingBox();
+  release();
+  await expect(page.getByRole("switch", { name: /^People may approve/ })).toBeVisible();
+  expect(await page.getByRole("table").boundingBox()).toEqual(place);
   await expect(rowOf(page, "Site Approver")).toContainText("Approve every order");
   await expect(rowOf(page, "Finance Approver")).toContainText(
     "Approve orders with total equal to or above $5000",

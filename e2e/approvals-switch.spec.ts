@@ -109,7 +109,7 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   page,
   browser,
 }) => {
-  const { admin, people, site, other, slug } = await openOwnCompany({ roles: ["Finance"] });
+  const { admin, people, site, second, other, slug } = await openOwnCompany({ roles: ["Finance"] });
   const { id: user, username } = people.Finance;
   const rule = await askAs(page, admin, "POST", "/approvals/rules/", { limit: 50, user, sites: [site.id] });
   const identifier = await placeOrder(page, {
@@ -125,25 +125,30 @@ test("an edit takes back nothing of another admin's, the picker offers only what
     "This user does not see it, and could not approve there",
   );
   await page.getByLabel("Order Total Above").fill("60");
-  await askAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites: [site.id, other.id] });
+  const change = (sites: readonly number[]) =>
+    askAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites });
+  await expect(change([site.id, other.id])).rejects.toThrow("400");
+  await change([site.id, second.id]);
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save" }).click();
   expect((await sent).postDataJSON()).toEqual({ limit: 60 });
   await expect(toastOf(page, "Order Approval Rule updated correctly")).toBeVisible();
   expect(await askAs(page, admin, "GET", `/approvals/rules/${rule.id}/`)).toMatchObject({
     limit: 60,
-    sites: [site.id, other.id],
+    sites: [site.id, second.id],
   });
 
   // Also of the places, of which a list is sent whole.
-  await askAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites: [other.id] });
+  await change([second.id]);
   await page.getByRole("link", { name: "Edit Finance" }).click();
   await page.getByRole("treeitem", { name: /First Site/ }).click();
   await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
-  await askAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites: [site.id] });
+  await change([site.id]);
   const places = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save" }).click();
-  expect((await places).postDataJSON()).toEqual({ sites: [site.id] });
+  expect((await places).postDataJSON()).toEqual({ sites: [second.id, site.id], sites_before: [second.id] });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order Approval Rules");
+  expect((await askAs(page, admin, "GET", `/approvals/rules/${rule.id}/`)).sites).toEqual([site.id]);
 
   const mayApprove = async () =>
     (await askAs(page, username, "GET", `/orders/${identifier}/`)).approvable_by_current_user;
@@ -164,10 +169,9 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   await dialogOf(theirs).getByRole("button", { name: "Cancel" }).click();
   // An icon that warns is red in the dark too.
   await theirs.goto("/pending-approvals");
-  await expect(theirs.getByRole("button", { name: `Reject ${identifier}` })).toHaveCSS(
-    "color",
-    "rgb(255, 135, 135)",
-  );
+  const reject = theirs.getByRole("button", { name: `Reject ${identifier}` });
+  await expect(reject).toHaveCSS("color", "rgb(255, 135, 135)");
+  await expect(reject, "in view, however many columns a phone has no room for").toBeInViewport({ ratio: 1 });
 
   // Another admin's switch shows here too.
   const { company } = await askAs(page, admin, "GET", "/accounts/v2/user/");

@@ -146,36 +146,62 @@ test("rejecting asks for a reason of any length or none, which no slip and no fa
   }
 });
 
-test("a decision that somebody was quicker with is refused in words, the list is read again, and nothing is asked once more; one whose answer got lost counts as taken (APPR-015, APPR-016, APPR-022)", async ({
+test("a decision that somebody was quicker with is told while it is asked for, or refused in words, and nothing is asked once more; one whose answer got lost counts as taken (APPR-015, APPR-016, APPR-022)", async ({
   page,
 }) => {
   const [twice, late, gone] = [await placeOrder(page), await placeOrder(page), await placeOrder(page)];
   const [approved, rejected] = [await placeOrder(page), await placeOrder(page)];
+  const [seen, written] = [await placeOrder(page), await placeOrder(page)];
   await enterAs(page, LEAD, TRAIL);
+  /** Somebody approves between the press of the button and the server. */
+  const quicker = (identifier: string, username: string) =>
+    page.route(
+      `**/orders/${identifier}/{approve,reject}/`,
+      async (route) => {
+        await approveAs(page, username, identifier);
+        await route.fallback();
+      },
+      { times: 1 },
+    );
+  await quicker(twice, LEAD);
   await inRow(page, twice, "Approve").click();
-  await approveAs(page, LEAD, twice);
+  await expect(dialogOf(page).getByRole("button", { name: "Cancel" })).toBeFocused();
   await confirm(page, "Approve").click();
   await expect(toastOf(page, "You already have approved this order")).toBeVisible();
   await expect(rowOf(page, twice)).toHaveCount(0);
 
+  await quicker(late, OTHER_LEAD);
   await inRow(page, late, "Approve").click();
-  await approveAs(page, OTHER_LEAD, late);
-  // The row leaves behind the question, and with it the button that the focus would go back to.
-  await expect(rowOf(page, late)).toHaveCount(0);
   await confirm(page, "Approve").click();
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   const failed = toastOf(page, "There was an error trying to approve the order");
   await expect(failed).toContainText("This order is no longer waiting for approval");
 
+  await quicker(gone, OTHER_LEAD);
   await inRow(page, gone, "Reject").click();
   await reasonIn(page).fill("Not needed.");
-  await approveAs(page, OTHER_LEAD, gone);
   await confirm(page, "Reject").click();
   const refused = toastOf(page, "There was an error trying to reject the order");
   await expect(refused).toContainText("This order is no longer waiting for approval");
   await expect(rowOf(page, gone)).toHaveCount(0);
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(page.getByText("Order approved")).toHaveCount(0);
+
+  // Decided while the question stands: it says so at once, and there is nothing left to press but Close.
+  for (const [identifier, name] of [
+    [seen, "Approve"],
+    [written, "Reject"],
+  ] as const) {
+    await inRow(page, identifier, name).click();
+    if (name === "Reject") await reasonIn(page).fill("Not needed.");
+    await approveAs(page, OTHER_LEAD, identifier);
+    await expect(dialogOf(page)).toContainText(`has approved order ${identifier} meanwhile.`);
+    await expect(confirm(page, name)).toHaveCount(0);
+    // The row has left behind the question, and with it the button that the focus would go back to.
+    await expect(rowOf(page, identifier)).toHaveCount(0);
+    await dialogOf(page).getByText("Close", { exact: true }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  }
 
   // Taken, though its answer got lost: told as taken, and not asked once more.
   await page.route(/\/(approve|reject)\/$/, async (route) => {

@@ -26,6 +26,7 @@ test("a create dialog stays while anything is wrong, closes once nothing is, and
   await page.getByRole("button", { name: "Create Thing" }).click();
   const dialog = page.getByRole("dialog", { name: "Create New Thing" });
   const create = dialog.getByRole("button", { name: "Create" });
+  await expect(dialog.getByLabel("Name")).toBeFocused();
   await create.click();
   await expect(dialog.getByText("Name field is required")).toBeVisible();
   await dialog.getByLabel("Name").fill("Taken");
@@ -40,4 +41,15 @@ test("a create dialog stays while anything is wrong, closes once nothing is, and
   await expect(page).toHaveTitle("Made Fresh");
   await page.getByRole("button", { name: "Create Thing" }).click();
   await expect(dialog.getByLabel("Name")).toHaveValue("");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+
+  // A text of any length is folded, and there for whoever wants it.
+  const folded = page.getByText("A long reason.");
+  const height = async () => (await folded.boundingBox())?.height ?? 0;
+  const short = await height();
+  await page.getByRole("button", { name: "Show all" }).click();
+  expect(await height()).toBeGreaterThan(3 * short);
+  await page.getByRole("button", { name: "Show less" }).click();
+  expect(await height()).toBe(short);
 });

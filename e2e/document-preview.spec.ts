@@ -141,6 +141,23 @@ test("keys and buttons walk through the list and across its pages, rest at its e
   await page.getByRole("searchbox", { name: "Search documents" }).fill("nothing is called this");
   await expect(page.getByRole("cell", { name: "There is no information to show." })).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
+
+  // Whole in the window, whatever stands above it.
+  await page.goto("/documents?document_type=Invoice&order_identifier=A");
+  await nameIn(page, 0).click();
+  const below = () => panel(page).evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
+  await expect.poll(below).toBeGreaterThanOrEqual(0);
+
+  // One that is not there any more goes with its step: the next step back leads to before it.
+  await page.route(/\/api\/documents\/\?/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, results: answer.results.slice(5) } });
+  });
+  await page.reload();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(nameIn(page, 0)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/search=nothing/);
 });
 
 test("a picture and a text are shown as such; what is neither, or cannot be had, says so", async ({

@@ -26,12 +26,15 @@ test("an order's documents: found from the list and from the order, with the way
   await crumbs.getByRole("link", { name: "Orders", exact: true }).click();
   await expect(page).toHaveURL("/orders?status=Delivered");
 
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
   await page.goto("/orders/NOPE/documents");
   await expect(page.getByText("Order NOPE was not found.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Documents");
   await expect(page.getByRole("table")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
   await expect(page.getByRole("alert")).toHaveCount(0);
+  expect(logged.filter((line) => line.includes("error fetching documents"))).toEqual([]);
   await page.getByRole("main").getByRole("link", { name: "Orders", exact: true }).click();
   await expect(page).toHaveURL("/orders");
 });

@@ -7,7 +7,8 @@ import { databaseUrl } from "../scripts/database-url.ts";
 /**
  * A company of a journey's own, with approvals on: what is switched, waits or runs out there does so for nobody else.
  * No call makes companies yet, so it is written as the tests of the server write theirs. Its people sign in with the
- * password of the demo. `roles` are given to one person each, who is called like the role and sees the first site.
+ * password of the demo. `roles` are given to one person each, who is called like the role and sees two of the three
+ * sites.
  */
 export const openOwnCompany = async <Role extends string>({ roles }: { roles: readonly Role[] }) => {
   const owner = openOwner(databaseUrl({ MCC_DATA_DIR: process.env.E2E_DATA_DIR }));
@@ -15,6 +16,7 @@ export const openOwnCompany = async <Role extends string>({ roles }: { roles: re
     const slug = `own-${randomUUID().slice(0, 8)}`;
     const companyId = await addCompany(owner, { slug, approvals: true });
     const site = await addSite(owner, companyId, { shopUser: `${slug}-shop`, name: "First Site" });
+    const second = await addSite(owner, companyId, { shopUser: `${slug}-second`, name: "Second Site" });
     const other = await addSite(owner, companyId, { shopUser: `${slug}-other`, name: "Other Site" });
     const admin = `${slug}-admin`;
     await addPerson(owner, companyId, { username: admin, firstName: "Ada", lastName: "Admin", admin: true });
@@ -28,11 +30,10 @@ export const openOwnCompany = async <Role extends string>({ roles }: { roles: re
         lastName: "",
         roleId,
       });
-      await owner.sql("insert into site_users (company_id, site_id, user_id) values ($1, $2, $3)", [
-        companyId,
-        site.id,
-        id,
-      ]);
+      await owner.sql(
+        "insert into site_users (company_id, site_id, user_id) select $1, seen, $3 from unnest($2::bigint[]) as seen",
+        [companyId, [site.id, second.id], id],
+      );
       made.push([name, { id, roleId, username }]);
     }
     await owner.sql(
@@ -41,7 +42,7 @@ export const openOwnCompany = async <Role extends string>({ roles }: { roles: re
       [companyId],
     );
     const people = Object.fromEntries(made) as Record<Role, (typeof made)[number][1]>;
-    return { slug, admin, site, other, people };
+    return { slug, admin, site, second, other, people };
   } finally {
     await owner.close();
   }

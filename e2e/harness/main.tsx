@@ -2,6 +2,7 @@ import "@mantine/core/styles.css";
 import { Button, MantineProvider } from "@mantine/core";
 import { requiredText } from "@mcc/contract/kit/text.ts";
 import { TextArea, TextField } from "@mcc/ui/fields.tsx";
+import { FoldedText } from "@mcc/ui/folded-text.tsx";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
@@ -20,6 +21,8 @@ const Harness = () => {
   return (
     <MantineProvider>
       <Button onClick={() => setOpened(true)}>Create Thing</Button>
+      <FoldedText>A short reason.</FoldedText>
+      <FoldedText>{"A long reason. ".repeat(1_000)}</FoldedText>
       <CreateModal
         title="Create New Thing"
         submit="Create"

@@ -282,11 +282,11 @@ where "company_id" = $1 and "storage_key" = $2 and "drop_after" > clock_timestam
 
 -- the sweep of unused files
 select company_id, storage_key from unused_files
-where drop_after < now() and not exists (
+where drop_after < now() and storage_key <> all($1) and not exists (
   select from documents
   where documents.company_id = unused_files.company_id and documents.storage_key = unused_files.storage_key)
-order by drop_after limit $1 for update skip locked;
--- $1 = 100
+order by drop_after limit $2 for update skip locked;
+-- $1 = [], $2 = 100
 delete from "unused_files"
 where "company_id" = $1 and "storage_key" = $2;
 -- $1 = 7, $2 = "7/ab/abc"

@@ -33,9 +33,11 @@ export const ModalButtons = ({ buttons, onClose }: ModalButtonsProps) => {
   };
   return (
     <div className={classes.footer}>
-      {buttons.map((button) => (
+      {buttons.map((button, at) => (
         <Button
           key={button.label}
+          // Where a dialog begins that has no field: with the way out, which comes first.
+          data-autofocus={at === 0 || undefined}
           {...LOOKS[button.tone ?? "quiet"]}
           loading={running === button.label}
           disabled={running !== undefined && running !== button.label}

@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import classes from "./side-panel.module.css";
 import type { SidePanelProps } from "./side-panel-over.tsx";
 import { useLoaded } from "./use-loaded.ts";
@@ -7,8 +7,24 @@ import { useLoaded } from "./use-loaded.ts";
 /** Up to here there is no room for two things side by side. */
 const NARROW = "(max-width: 1100px)";
 
+/** How far down the page the panel begins, which changes with what stands above it. */
+const useAbove = (panel: RefObject<HTMLElement | null>): void =>
+  useLayoutEffect(() => {
+    const row = panel.current?.parentElement;
+    if (!row?.parentElement) return;
+    const measure = () => {
+      const above = row.getBoundingClientRect().top + window.scrollY;
+      panel.current?.style.setProperty("--above", `${above}px`);
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(row.parentElement);
+    return () => sizes.disconnect();
+  }, [panel]);
+
 const Beside = ({ label, onClose, onKeyDown, children }: SidePanelProps) => {
   const panel = useRef<HTMLElement>(null);
+  useAbove(panel);
   useEffect(
     () => void panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true }),
     [],

@@ -42,7 +42,7 @@ const Bar = ({ label, share }: { label: string; share: number | undefined }) =>
       <Progress.Section value={100} striped animated withAria={false} role="progressbar" aria-label={label} />
     </Progress.Root>
   ) : (
-    <Progress className={classes.bar} value={share * 100} aria-label={label} />
+    <Progress className={classes.bar} value={Math.round(share * 100)} aria-label={label} />
   );
 
 const shown = ({ title, words, share, cancel, onCancel }: Work) => ({

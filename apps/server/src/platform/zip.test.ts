@@ -28,9 +28,9 @@ describe("a zip", () => {
   // Also with offsets that are too large for the old records, which would otherwise take 4 GB to reach.
   test.each([undefined, 1, 6_000])(
     "holds every file as it is, and is as long as was said (Zip64 from %s)",
-    async (from) => {
-      const zip = await buffer(zipOf(ENTRIES, from));
-      expect(zip.length).toBe(zipLength(ENTRIES, from));
+    async (zip64From) => {
+      const zip = await buffer(zipOf(ENTRIES, { zip64From }));
+      expect(zip.length).toBe(zipLength(ENTRIES, { zip64From }));
       expect(
         unzip(zip).map(({ name, content }) => [name, content.length, String(content.subarray(0, 1))]),
       ).toEqual([
@@ -42,6 +42,64 @@ describe("a zip", () => {
     },
   );
 
+  test("tells when a file was changed, wherever it is read", async () => {
+    const [file] = unzip(await buffer(zipOf(ENTRIES)));
+    expect(file?.modified).toEqual(new Date("2026-03-31T06:00:00Z"));
+  });
+
+  const note = (lost: readonly ZipEntry[]) =>
+    lost.length > 0
+      ? { name: "_missing.txt", text: lost.map(({ name }) => `No ${name}\n`).join("") }
+      : undefined;
+  const gone = async () => undefined;
+  const failing = async () => {
+    throw new Error("The store is away.");
+  };
+  const emptied = async () => Readable.from([]);
+  const breaking = async () =>
+    Readable.from(
+      // biome-ignore lint/correctness/useYield: it breaks before its first byte
+      (async function* (): AsyncGenerator<Buffer> {
+        throw new Error("The store is away.");
+      })(),
+    );
+
+  // Sizes around what fits an empty block, and around where offsets become large.
+  test.each(
+    [gone, failing, emptied, breaking].flatMap((open) =>
+      [undefined, 1, 6_000, 75_200, 75_300].map((zip64From) => ({ open, zip64From })),
+    ),
+  )(
+    "is as long as was said, and says so, when a file does not come ($open.name, Zip64 from $zip64From)",
+    async ({ open, zip64From }) => {
+      for (let size = 60; size < 66; size++) {
+        const lost = { ...entry("lost.pdf", Buffer.alloc(size)), open };
+        const entries = [...ENTRIES.slice(0, 1), lost, ...ENTRIES.slice(1)];
+        const zip = await buffer(zipOf(entries, { zip64From, note }));
+        expect(zip.length).toBe(zipLength(entries, { zip64From, note }));
+        const files = unzip(zip);
+        expect(files.map(({ name }) => name)).toEqual([...ENTRIES.map(({ name }) => name), "_missing.txt"]);
+        expect(String(files.at(-1)?.content).trimEnd()).toBe("No lost.pdf");
+      }
+    },
+  );
+
+  test("goes on after large files that do not come, and ends when the store stays away", async () => {
+    const large = (name: string, open: ZipEntry["open"]) => ({ ...entry(name, Buffer.alloc(900_001)), open });
+    const some = [
+      large("1", failing),
+      large("2", gone),
+      large("3", failing),
+      ...ENTRIES,
+      large("4", failing),
+    ];
+    const files = unzip(await buffer(zipOf(some, { note })));
+    expect(String(files.at(-1)?.content).trimEnd()).toBe("No 1\nNo 2\nNo 3\nNo 4");
+    const away = [large("1", failing), large("2", failing), large("3", failing), ...ENTRIES];
+    await expect(buffer(zipOf(away, { note }))).rejects.toThrow("The store is away.");
+    await expect(buffer(zipOf([large("1", gone)]))).rejects.toThrow("1 is gone.");
+  });
+
   test("of nothing is a zip", async () => {
     expect(unzip(await buffer(zipOf([])))).toEqual([]);
   });
@@ -52,8 +110,8 @@ describe("a zip", () => {
     for (const { name, size } of ENTRIES) {
       expect(zip.readUInt32LE(at)).toBe(0x04034b50);
       const named = zip.readUInt16LE(at + 26);
-      const from = at + 30 + named;
-      expect(zip.toString("utf8", at + 30, from)).toBe(name);
+      const from = at + 30 + named + zip.readUInt16LE(at + 28);
+      expect(zip.toString("utf8", at + 30, at + 30 + named)).toBe(name);
       // Where the bytes end is told by nothing but themselves.
       const { buffer: content, engine } = inflateRawSync(zip.subarray(from), { info: true }) as unknown as {
         buffer: Buffer;

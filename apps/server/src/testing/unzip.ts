@@ -3,6 +3,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 export interface Unzipped {
   readonly name: string;
   readonly content: Buffer;
+  readonly modified: Date;
 }
 
 const must = (holds: boolean, what: string): void => {
@@ -48,9 +49,12 @@ export const unzip = (zip: Buffer): Unzipped[] => {
     const name = zip.subarray(place + 46, place + 46 + named);
     const offset = zip.readUInt32LE(place + 42);
     const local = offset === 0xffff_ffff ? number64(zip, place + 46 + named + 4) : offset;
+    const moment = place + 46 + named + extra - 9;
+    must(zip.readUInt32LE(moment) === 0x0005_5455 && zip[moment + 4] === 1, "moment");
     must(zip.readUInt32LE(local) === 0x04034b50, "no local header");
     must(zip.subarray(local + 30, local + 30 + named).equals(name), "another name");
-    const from = local + 30 + named;
+    const from = local + 30 + named + zip.readUInt16LE(local + 28);
+    must(zip.subarray(from - 9, from).equals(zip.subarray(moment, moment + 9)), "another moment");
     must(zip.readUInt16LE(local + 8) === method, "another method");
     const content = inflateRawSync(zip.subarray(from, from + packed));
     must(content.length === length, "size");
@@ -59,7 +63,8 @@ export const unzip = (zip: Buffer): Unzipped[] => {
     must(zip.readUInt32LE(from + packed + 4) === crc, "checksum of the descriptor");
     must(zip.readUInt32LE(from + packed + 8) === packed, "packed size of the descriptor");
     must(zip.readUInt32LE(from + packed + 12) === length, "size of the descriptor");
-    found.push({ name: name.toString("utf8"), content });
+    const modified = new Date(zip.readUInt32LE(moment + 5) * 1_000);
+    found.push({ name: name.toString("utf8"), content, modified });
     place += 46 + named + extra;
   }
   must(place === at + size, "size of the directory");

@@ -60,7 +60,5 @@ export const useBeside = () => {
       if (open.isOwnStep) router.history.back();
       else goTo(undefined, true);
     },
-    /** It is not there any more: nobody closed it, and nobody went back. */
-    forget: () => goTo(undefined, true),
   };
 };

@@ -16,6 +16,10 @@ interface CreateModalProps<Values extends Record<string, unknown>> extends FormO
   readonly children: (field: AppForm<Values>["field"], form: AppForm<Values>) => ReactNode;
 }
 
+/** What a dialog gives the focus to when it opens. */
+const markFirstField = (form: HTMLFormElement | null): void =>
+  form?.querySelector("input, textarea")?.setAttribute("data-autofocus", "");
+
 /** A form in a dialog that makes something new: open while anything is wrong, closed once nothing is. */
 export const CreateModal = <Values extends Record<string, unknown>>({
   title,
@@ -49,12 +53,17 @@ export const CreateModal = <Values extends Record<string, unknown>>({
   };
   return (
     <Modal opened={opened} onClose={() => void close()} title={title}>
-      <form className={classes.form} onSubmit={form.submit} noValidate>
+      <form ref={markFirstField} className={classes.form} onSubmit={form.submit} noValidate>
         <FormAlert>{form.failure}</FormAlert>
         {children(form.field, form)}
-        <Button type="submit" loading={form.sending} disabled={blocked?.(form)} className={classes.submit}>
-          {label}
-        </Button>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => void close()}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.sending} disabled={blocked?.(form)}>
+            {label}
+          </Button>
+        </div>
       </form>
     </Modal>
   );

@@ -42,6 +42,11 @@ test("a mistyped link shows the list without its mistyped parts", () => {
   expect(read({ orderDate_after: "yesterday", search: "rig" })).toEqual({ ...plain, search: "rig" });
 });
 
+test("a link that filters by groups shows the list without that where a company has none", () => {
+  const state = readListState(orderList.page.query, { group_7: "West", site: "North" }, false);
+  expect(state).toEqual({ ordering: "-orderDate", limit: 20, offset: 0, site: "North" });
+});
+
 test("an address cannot ask for everything at once, nor for half a page", () => {
   expect(read({ limit: "100000000000", untrimmed: "true", offset: "37" })).toEqual({
     ordering: "-orderDate",

@@ -1,9 +1,10 @@
-import { type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { GROUP_KEY, type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { type HistoryState, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { z } from "zod";
 import { carriedAlong, type Wanted } from "./beside.ts";
 import { localInstant } from "./date-range.ts";
+import { useSessionUser } from "./session-user.ts";
 
 export type Search = Readonly<Record<string, string>>;
 type QuerySchema = z.ZodType<ListQuery, ListAsk>;
@@ -40,9 +41,13 @@ const localDays = (state: ListQuery): ListQuery =>
     }),
   ) as ListQuery;
 
-/** A mistyped link shows the list without the mistyped parts; a page begins at a whole page. */
-export const readListState = (schema: QuerySchema, search: Search): ListQuery => {
-  const state = localDays(read(schema, without(search, NOT_FROM_ADDRESS)));
+/**
+ * A mistyped link shows the list without the mistyped parts, and so does one that filters by groups where a company has
+ * none; a page begins at a whole page.
+ */
+export const readListState = (schema: QuerySchema, search: Search, hasGroups = true): ListQuery => {
+  const groups = hasGroups ? [] : Object.keys(search).filter((key) => GROUP_KEY.test(key));
+  const state = localDays(read(schema, without(search, [...NOT_FROM_ADDRESS, ...groups])));
   return { ...state, offset: Math.floor(state.offset / PAGE_SIZE) * PAGE_SIZE };
 };
 
@@ -102,16 +107,17 @@ export const useListState = ({ page: { query }, sort }: Listed) => {
   const search = useSearch();
   const navigate = useNavigate();
   const router = useRouter();
-  const state = useMemo(() => readListState(query, search), [query, search]);
+  const hasGroups = useSessionUser().company?.has_company_hierarchy === true;
+  const state = useMemo(() => readListState(query, search, hasGroups), [query, search, hasGroups]);
   const change = useCallback<ChangeList>(
     (patch, options) =>
       void navigate({
         to: ".",
-        search: (now: Search) => searchAfter(readListState(query, now), patch, sort),
+        search: (now: Search) => searchAfter(readListState(query, now, hasGroups), patch, sort),
         ...stepFor(router.latestLocation.state, patch, options),
         resetScroll: "offset" in patch,
       }),
-    [navigate, router, query, sort],
+    [navigate, router, query, sort, hasGroups],
   );
   return { state, change };
 };

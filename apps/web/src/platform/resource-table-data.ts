@@ -64,6 +64,8 @@ export const useToldFailure = (failure: Error | null, words: string): void => {
 export interface ListMessages {
   readonly failed: string;
   readonly searchFailed: string;
+  /** A failure that the page itself has words for. */
+  readonly isTold?: (error: Error) => boolean;
 }
 
 /** One page of a list: the page before it stays until this one has come; a failure is told and logged. */
@@ -87,6 +89,7 @@ export const useListPage = <Row>(
     setGlobals({ tableLoading: isFetching });
     return () => setGlobals({ tableLoading: false });
   }, [isFetching]);
-  useToldFailure(error, query.search ? messages.searchFailed : messages.failed);
+  const told = error !== null && messages.isTold?.(error) === true;
+  useToldFailure(told ? null : error, query.search ? messages.searchFailed : messages.failed);
   return answer;
 };

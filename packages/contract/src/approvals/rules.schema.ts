@@ -70,11 +70,17 @@ export const NewApprovalRule = z
   });
 export type NewApprovalRule = z.output<typeof NewApprovalRule>;
 
+const Before = Places.describe(
+  "The list that the new one was made from: what somebody else gave or took since stays so",
+);
+
 /** What was left out stays; whom a rule names never changes. */
 export const ApprovalRuleChanges = z.object({
   limit: Limit.optional(),
   sites: Places.optional(),
   nodes: Places.optional(),
+  sites_before: Before.optional(),
+  nodes_before: Before.optional(),
 });
 export type ApprovalRuleChanges = z.output<typeof ApprovalRuleChanges>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { dateColumn, list, textColumn } from "../kit/list.ts";
+import { dateColumn, list, textColumn, UNKNOWN_PARAMETER } from "../kit/list.ts";
 import { text } from "../kit/text.ts";
 import { DocumentIds, DocumentRow } from "./documents.schema.ts";
 
@@ -40,7 +40,7 @@ export const downloadDocuments = endpoint({
   path: "/documents/download/",
   summary: "Several documents as one zip: the link to it, and what will not be in it",
   allow: "company:member",
-  query: z.object({ document_ids: DocumentIds }),
+  query: z.strictObject({ document_ids: DocumentIds }, { error: UNKNOWN_PARAMETER }),
   reply: z.object({
     has_errors: z.boolean(),
     errors: z.array(z.string()),

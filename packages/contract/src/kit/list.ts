@@ -63,7 +63,7 @@ export interface ListQuery {
 export type ListAsk = { readonly [key: string]: string | number | boolean | undefined };
 export type SuggestQuery = Omit<ListQuery, "ordering" | "limit" | "offset"> & { readonly field: string };
 
-const UNKNOWN = "This parameter is not known.";
+export const UNKNOWN_PARAMETER = "This parameter is not known.";
 
 const wholeNumber = (message: string, least: number) =>
   z
@@ -113,7 +113,7 @@ const strictly = (shape: z.core.$ZodLooseShape, withGroups: boolean) => {
       context.addIssue({ code: "custom", path: [key], message });
     for (const [key, value] of Object.entries(given)) {
       const isGroup = withGroups && GROUP_KEY.test(key);
-      if (!Object.hasOwn(shape, key) && !isGroup) complain(key, UNKNOWN);
+      if (!Object.hasOwn(shape, key) && !isGroup) complain(key, UNKNOWN_PARAMETER);
       else if (isGroup && (typeof value !== "string" || value.length > TEXT_MAX)) {
         complain(key, `This can't be longer than ${TEXT_MAX} characters.`);
       }

@@ -48,19 +48,33 @@ export const createApprovalRule = async (
   return settled(platform, scope, "approval_rule.created", await findApprovalRule(scope, id));
 };
 
-const isSame = (some: readonly number[], others: readonly number[]): boolean =>
-  some.length === others.length && some.every((id) => others.includes(id));
+type Ids = readonly number[];
+
+const isSame = (some: Ids, others: Ids): boolean =>
+  some.length === others.length && new Set([...some, ...others]).size === some.length;
+
+/** What was given and taken since the rule was seen, done to the places it has now: others may have changed them too. */
+const carriedOver = (now: Ids, wanted: Ids | undefined, before: Ids = now): Ids => {
+  if (wanted === undefined) return now;
+  const [had, has] = [new Set(before), new Set(wanted)];
+  const given = wanted.filter((id) => !had.has(id));
+  return [...new Set([...now.filter((id) => has.has(id) || !had.has(id)), ...given])];
+};
 
 /** Orders that wait keep the steps they have; whom the rule names stays. A change that changes nothing is no history. */
 export const updateApprovalRule = async (
   platform: Platform,
   scope: CompanyScope,
   id: number,
-  { limit, sites, nodes }: ApprovalRuleChanges,
+  { limit, sites, nodes, sites_before, nodes_before }: ApprovalRuleChanges,
 ): Promise<ApprovalRuleRow> => {
   await changeRuleBook(scope);
   const rule = await findApprovalRule(scope, id);
-  const after = { limit: limit ?? rule.limit, sites: sites ?? rule.sites, nodes: nodes ?? rule.nodes };
+  const after = {
+    limit: limit ?? rule.limit,
+    sites: carriedOver(rule.sites, sites, sites_before),
+    nodes: carriedOver(rule.nodes, nodes, nodes_before),
+  };
   const stays =
     after.limit === rule.limit && isSame(after.sites, rule.sites) && isSame(after.nodes, rule.nodes);
   if (stays) return rule;
@@ -122,13 +136,23 @@ interface Places {
   readonly nodes: readonly number[];
 }
 
-/** Places that exist in this company and are in no rule of another user. */
+/** The ids of the places that the picker shows as seen by a user. */
+const placesSeenBy = async (scope: CompanyScope, userId: number) => {
+  const shown = await approvalNodes(scope, userId);
+  const seen = (places: readonly { id: number | null; visible: boolean }[]) =>
+    new Set(places.filter(({ visible }) => visible).map(({ id }) => id));
+  return { site: seen(shown.flatMap(({ sites }) => sites)), node: seen(shown) };
+};
+
+/** Places that exist in this company, are in no rule of another user, and can be approved at by this one. */
 const mustBeFreePlaces = async (
   scope: CompanyScope,
   userId: number,
   { sites, nodes }: Places,
 ): Promise<void> => {
   if (!(await queries.findUser(scope, userId))) failField("user", "There is no such user.");
+  if (sites.length + nodes.length === 0) return;
+  const seen = await placesSeenBy(scope, userId);
   for (const [kind, ids] of [
     ["site", sites],
     ["node", nodes],
@@ -138,6 +162,8 @@ const mustBeFreePlaces = async (
     if (found.length < ids.length) failField(`${kind}s`, `There is no such ${kind}.`);
     const taken = found.find(({ is_taken }) => is_taken);
     if (taken) failField(`${kind}s`, `${taken.name} is used by the rule of another user.`);
+    const unseen = found.find(({ id }) => !seen[kind].has(id));
+    if (unseen) failField(`${kind}s`, `This user does not see ${unseen.name}, and could not approve there.`);
   }
 };
 

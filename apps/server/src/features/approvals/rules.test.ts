@@ -54,8 +54,8 @@ describe("making a rule", () => {
 
   test("for a user takes sites and nodes as well (CONF-044, CONF-062)", async () => {
     const { person, create, site, addSite } = await officeWithAdmin();
-    const { id } = await person({ firstName: "Uma", lastName: "User" });
     const other = await addSite();
+    const { id } = await person({ firstName: "Uma", lastName: "User", sites: [site, other] });
     const { body } = await create({ limit: -1, user: id, sites: [other.id, site.id, site.id], nodes: [] });
     expect(body).toMatchObject({ role: null, user: { id, name: "Uma User" }, limit: -1 });
     expect(body.sites).toEqual([site.id, other.id].sort((a, b) => a - b));
@@ -128,8 +128,8 @@ describe("making a rule", () => {
 
   test("with a place that another user's rule has is refused under the places (CONF-059)", async () => {
     const { person, create, update, site, addSite } = await officeWithAdmin();
-    const [one, two] = [await person(), await person()];
     const other = await addSite();
+    const [one, two] = [await person(), await person({ sites: [site, other] })];
     const mine = await create({ limit: 0, user: one.id, sites: [site.id] });
     expect(await create({ limit: 0, user: two.id, sites: [site.id] })).toMatchObject({
       status: 400,
@@ -139,6 +139,21 @@ describe("making a rule", () => {
     expect((await update(theirs.body.id, { sites: [other.id, site.id] })).status).toBe(400);
     expect((await create({ limit: 900, user: one.id, sites: [site.id] })).status).toBe(200);
     expect((await update(mine.body.id, { sites: [site.id] })).status).toBe(200);
+  });
+
+  test("with a place that its user does not see is refused under the places; what it has already stays (CONF-059)", async () => {
+    const { person, rule, create, update, site, addSite } = await officeWithAdmin();
+    const other = await addSite();
+    const { id } = await person();
+    const refusal = {
+      status: 400,
+      body: { sites: [`This user does not see ${other.name}, and could not approve there.`] },
+    };
+    expect(await create({ limit: 0, user: id, sites: [site.id, other.id] })).toMatchObject(refusal);
+    const { body: mine } = await create({ limit: 0, user: id, sites: [site.id] });
+    expect(await update(mine.id, { sites: [site.id, other.id] })).toMatchObject(refusal);
+    const held = await rule({ userId: id, limit: 9, siteIds: [other.id] });
+    expect((await update(held, { sites: [site.id, other.id], limit: 8 })).status).toBe(200);
   });
 
   test("with ids of another company, or of nothing, is refused alike (SEC-001)", async () => {
@@ -217,8 +232,8 @@ describe("the list of rules", () => {
 describe("changing a rule", () => {
   test("changes limit, sites and nodes, and never whom it names (CONF-049, CONF-063)", async () => {
     const { person, role, create, update, site, addSite } = await officeWithAdmin();
-    const [one, two] = [await person(), await person()];
     const other = await addSite();
+    const [one, two] = [await person({ sites: [site, other] }), await person()];
     const { body: rule } = await create({ limit: 5, user: one.id, sites: [site.id] });
     const { body } = await update(rule.id, { limit: 7, sites: [other.id], user: two.id, role: await role() });
     expect(body).toEqual({ ...rule, limit: 7, sites: [other.id] });
@@ -231,6 +246,29 @@ describe("changing a rule", () => {
     expect((await update(byRole.id, { limit: 6, sites: [], nodes: [] })).body.limit).toBe(6);
     expect((await update(byRole.id, { sites: [site.id] })).status).toBe(400);
     expect((await update(byRole.id, { limit: "x" })).status).toBe(400);
+  });
+
+  test("by two admins at once loses nothing of either: what one gave or took stays when the other saves (CONF-063)", async () => {
+    const { person, create, update, find, site, addSite } = await officeWithAdmin();
+    const [second, third, fourth] = [await addSite(), await addSite(), await addSite()];
+    const sites = [site, second, third, fourth];
+    const { id } = await person({ sites });
+    const before = [site.id, second.id];
+    const { body: rule } = await create({ limit: 5, user: id, sites: before });
+    const answers = await Promise.all([
+      update(rule.id, { sites: [...before, third.id], sites_before: before }),
+      update(rule.id, { sites: [site.id, fourth.id], sites_before: before }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await find(rule.id)).body.sites).toEqual([site.id, third.id, fourth.id]);
+    // Of two who take a place each, the second cannot take the last one.
+    await update(rule.id, { sites: [site.id, third.id], sites_before: [site.id, third.id, fourth.id] });
+    const both = [site.id, third.id];
+    await update(rule.id, { sites: [site.id], sites_before: both });
+    expect(await update(rule.id, { sites: [third.id], sites_before: both })).toMatchObject({
+      status: 400,
+      body: { sites: ["A site or a node is required"] },
+    });
   });
 
   test("leaves the steps of orders that wait as they are (APPR-049)", async () => {

@@ -10,15 +10,26 @@ export const documentJobs = ({ database, storage, log }: Omit<Platform, "jobs">)
     name: "sweep-files",
     schedule: "*/10 * * * *",
     work: async () => {
+      const kept: string[] = [];
       let dropped = 0;
       for (let more = true; more; ) {
-        const unused = await findUnused(database.platform, BATCH);
+        const unused = await findUnused(database.platform, BATCH, kept);
+        const before = dropped;
+        let failure: unknown;
         for (const file of unused) {
-          await storage.drop(file.storage_key); // the store may take its time: no transaction is open
-          await forgetUnused(database.platform, file);
+          try {
+            await storage.drop(file.storage_key); // the store may take its time: no transaction is open
+            await forgetUnused(database.platform, file);
+            dropped++;
+          } catch (error) {
+            // The next run tries again; meanwhile the others go.
+            kept.push(file.storage_key);
+            log.warn({ err: error, key: file.storage_key }, "an unused file could not be dropped");
+            failure = error;
+          }
         }
-        dropped += unused.length;
         more = unused.length === BATCH;
+        if (more && dropped === before) throw failure; // it is not the files but the store
       }
       if (dropped > 0) log.info({ dropped }, "unused files dropped");
     },

@@ -8,7 +8,7 @@ import { GROUP_KEY, type ListQuery, PAGE_SIZE, type SuggestQuery } from "@mcc/co
 import { sql } from "kysely";
 import { COUNT_CAP, FEW, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { groupsAt, nodeNames } from "../hierarchy/hierarchy.service.ts";
+import { groupsAt, mustHaveGroups, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { type Narrowing, narrow, typesHolding } from "./documents.narrow.queries.ts";
 import { countFromRollup, countLive, everyId, pageIds, probe } from "./documents.page.queries.ts";
 import {
@@ -35,6 +35,7 @@ export const pageOfDocuments = async (
   scope: CompanyScope,
   { query, order, urlOf }: DocumentsAsked,
 ): Promise<Page<DocumentRow>> => {
+  mustHaveGroups(scope, query);
   const narrowing = narrow(scope, query, await orderIdOf(scope, order));
   const rows = (source: RowSource) => rowsOf(scope, source, urlOf);
   if (!narrowing.filtered) return wholeList(scope, query, narrowing, rows);
@@ -72,6 +73,7 @@ const wholeList = async (
 
 /** Everything that matches, batch by batch: a list without a limit is never whole in memory. */
 export const streamOfDocuments = async (scope: CompanyScope, { query, order, urlOf }: DocumentsAsked) => {
+  mustHaveGroups(scope, query);
   const narrowing = narrow(scope, query, await orderIdOf(scope, order));
   const count = narrowing.filtered ? await countLive(scope, narrowing, null) : await countFromRollup(scope);
   const batches = async function* () {
@@ -108,18 +110,29 @@ const toRow = (
   download_url,
 });
 
-/** Values of one filter, under the others; types and nodes are so few that all of them are offered. */
+/** Values of one filter, under the others; the nodes of a group are so few that all of them are offered. */
 export const suggestDocumentValues = async (
   scope: CompanyScope,
-  { field, ...filters }: SuggestQuery,
+  query: SuggestQuery,
   order?: string,
 ): Promise<{ results: string[] }> => {
+  mustHaveGroups(scope, query);
+  const { field, ...filters } = query;
   const orderId = await orderIdOf(scope, order);
   const group = GROUP_KEY.exec(field);
   if (group) return { results: await nodeNames(scope, Number(group[1])) };
-  if (field === "document_type") {
-    const codes = typesHolding(String(filters[field] ?? ""));
-    return { results: codes.map((code) => DOCUMENT_TYPES[code - 1] as string) };
-  }
+  if (field === "document_type") return { results: await typeNames(scope, filters, orderId) };
   return { results: await documentValues(scope, field, filters, orderId) };
+};
+
+/** Types by their names: under other filters those that are found, else all that hold what was typed. */
+const typeNames = async (
+  scope: CompanyScope,
+  { document_type: typed, ...others }: Partial<ListQuery>,
+  orderId: number | undefined,
+): Promise<string[]> => {
+  const codes = narrow(scope, others, orderId).filtered
+    ? await documentValues(scope, "document_type", { document_type: typed, ...others }, orderId)
+    : typesHolding(String(typed ?? ""));
+  return codes.map((code) => DOCUMENT_TYPES[Number(code) - 1] as string);
 };

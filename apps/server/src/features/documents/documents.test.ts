@@ -1,6 +1,7 @@
 import { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
 import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDocument } from "../../testing/documents.ts";
 import { type House, openHouse } from "../../testing/house.ts";
@@ -149,6 +150,9 @@ describe("the repository", () => {
     expect(await suggest({ field: "document_type", document_type: "TEST" })).toEqual([
       "Material Test Report",
     ]);
+    expect(await suggest({ field: "document_type", document_name: "zzzz" })).toEqual([]);
+    expect(await suggest({ field: "document_type", po_number: "PO-19" })).toEqual(["Quote"]);
+    expect(await suggest({ field: "document_type", po_number: "PO-19", document_type: "inv" })).toEqual([]);
     expect(await suggest({ field: "po_number", po_number: "po-2" })).toEqual(["PO-21", "PO-23"]);
     expect(await suggest({ field: "po_number", document_type: "Quote" })).toEqual(["PO-19", "PO-5"]);
     expect(await suggest({ field: "order_identifier" })).toHaveLength(10);
@@ -259,6 +263,21 @@ describe("whoever sees a site sees its documents, and nobody else", () => {
     expect((await page({}, theirs)).results.map((row) => row.document_name)).toEqual(["Wanders along.pdf"]);
     await house.sql("delete from documents where document_name = 'Wanders along.pdf'");
   });
+});
+
+test("a company without a hierarchy has no groups to filter by", async () => {
+  for (const list of [documentList, orderList]) {
+    for (const [endpoint, query, field] of [
+      [list.page, { group_1: "x" }, "group_1"],
+      [list.page, { group_1: "x", limit: String(EVERYTHING) }, "group_1"],
+      [list.suggest, { field: "group_1" }, "field"],
+    ] as const) {
+      expect(await house.call(endpoint, { token, query })).toMatchObject({
+        status: 400,
+        body: { [field]: ["This parameter is not known."] },
+      });
+    }
+  }
 });
 
 test("in a company with a hierarchy each row tells its groups, and a group filters by its node", async () => {

@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { documentMessages } from "@mcc/contract/documents/documents.messages.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
@@ -7,7 +7,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { Afterwards } from "../../platform/routes.ts";
 import { type CompanyScope, openScope } from "../../platform/scope.ts";
 import type { Part, Storage } from "../../platform/storage.ts";
-import { type ZipEntry, zipLength, zipOf } from "../../platform/zip.ts";
+import { type ZipEntry, type ZipNote, zipLength, zipOf } from "../../platform/zip.ts";
 import { type FileRecord, fileRecords } from "./documents.queries.ts";
 import { fileNameOf, uniqueNames } from "./file-names.ts";
 
@@ -147,31 +147,47 @@ export const findBundle = async (platform: Platform, token: string): Promise<Bun
   if (whole.size === 0) return undefined;
   const sent = files.filter(({ id }) => whole.has(id));
   const names = uniqueNames([...sent.map(fileNameOf), NOTE]);
-  const entries = sent.map((file, at) => entryOf(storage, file, names[at] as string));
-  const lost = files.filter(({ id }) => !whole.has(id));
-  const all = lost.length > 0 ? [...entries, noteAbout(lost, names.at(-1) as string)] : entries;
-  return { holder: String(claims.session), length: zipLength(all), open: () => zipOf(all) };
-};
-
-const entryOf = (
-  storage: Storage,
-  { storage_key, size, updated_at }: FileRecord,
-  name: string,
-): ZipEntry => ({
-  name,
-  size,
-  modified: updated_at,
-  open: async () => (await storage.get(storage_key)) ?? fail("not_found"),
-});
-
-/** Says in the zip itself what got lost since the link was given. */
-const noteAbout = (lost: readonly FileRecord[], name: string): ZipEntry => {
-  const words = lost.map(({ document_name }) => documentMessages.fileMissing(document_name));
-  const content = Buffer.from(`${words.join("\r\n")}\r\n`);
+  const entries = sent.map((file, at) => entryOf(platform, file, names[at] as string));
+  const before = files.filter(({ id }) => !whole.has(id));
+  const note = noteAbout(before, names.at(-1) as string);
   return {
-    name,
-    size: content.length,
-    modified: new Date(),
-    open: async () => Readable.from([content]),
+    holder: String(claims.session),
+    length: zipLength(entries, { note }),
+    open: () => zipOf(entries, { note }),
   };
 };
+
+interface DocumentEntry extends ZipEntry {
+  readonly document_name: string;
+}
+
+const entryOf = (
+  { storage, log }: Platform,
+  { document_name, storage_key, size, updated_at }: FileRecord,
+  name: string,
+): DocumentEntry => ({
+  name,
+  document_name,
+  size,
+  modified: updated_at,
+  open: async () => {
+    try {
+      return await storage.get(storage_key);
+    } catch (error) {
+      log.warn({ err: error, key: storage_key }, "a file of a bundle could not be read");
+      throw error;
+    }
+  },
+});
+
+type Lost = Pick<FileRecord, "document_name">;
+
+/** Says in the zip itself what got lost since the link was given, also while the files before it were being sent. */
+const noteAbout =
+  (before: readonly Lost[], name: string) =>
+  (since: readonly Lost[]): ZipNote | undefined => {
+    const words = [...before, ...since].map(
+      ({ document_name }) => `${documentMessages.fileMissing(document_name)}\r\n`,
+    );
+    return words.length > 0 ? { name, text: words.join("") } : undefined;
+  };

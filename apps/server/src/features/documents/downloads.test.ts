@@ -2,7 +2,7 @@ import { request as ask } from "node:http";
 import { documentList, downloadDocuments } from "@mcc/contract/documents/documents.api.ts";
 import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { pino } from "pino";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeHttp } from "../../platform/http.ts";
 import { addDocument, type DocumentTraits, openLink, pdfOf } from "../../testing/documents.ts";
 import { type House, openHouse } from "../../testing/house.ts";
@@ -389,6 +389,11 @@ describe("a bulk download", () => {
     }
     expect((await bulk(Array.from({ length: 501 }, (_, n) => n + 1))).status).toBe(400);
     expect((await house.call(downloadDocuments, { token })).status).toBe(400);
+    const strange = { document_ids: String((await add()).id), x: "1" };
+    expect(await house.call(downloadDocuments, { token, query: strange })).toMatchObject({
+      status: 400,
+      body: { x: ["This parameter is not known."] },
+    });
   });
 
   test("makes equal names unique and every name safe", async () => {
@@ -425,6 +430,28 @@ describe("a bulk download", () => {
     const { entries } = await open(body.link);
     expect(entries.map(({ name }) => name)).toEqual(["Kept.pdf", "_missing.txt"]);
     expect(String(entries[1]?.content)).toBe("The file of Lost.pdf is missing.\r\n");
+  });
+
+  test("goes on without a file that cannot be read when it is its turn, and names it; its length stays (DOC-023)", async () => {
+    const names = ["A.pdf", "B.pdf", "C.pdf", "D.pdf"];
+    const documents = [];
+    for (const name of names) documents.push(await add({ name }));
+    const { body } = await bulk(documents.map(({ id }) => id));
+    const { storage } = house.platform;
+    const open_ = storage.get.bind(storage);
+    const [, failing, replaced] = documents;
+    const get = vi.spyOn(storage, "get").mockImplementation(async (key) => {
+      if (key === failing?.key) throw new Error("The store is away for a moment.");
+      return key === replaced?.key ? undefined : open_(key);
+    });
+    onTestFinished(() => get.mockRestore());
+    const { answer, entries } = await open(body.link);
+    expect(entries.map(({ name }) => name)).toEqual(["A.pdf", "D.pdf", "_missing.txt"]);
+    expect(String(entries[2]?.content).trimEnd()).toBe(
+      "The file of B.pdf is missing.\r\nThe file of C.pdf is missing.",
+    );
+    const whole = await openLink(house, body.link, { method: "HEAD" });
+    expect(answer.headers.get("content-length")).toBe(whole.headers.get("content-length"));
   });
 
   test("keeps that note apart from a document of the same name", async () => {

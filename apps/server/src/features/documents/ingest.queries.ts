@@ -155,10 +155,10 @@ export const noteUsed = async ({ db, companyId }: IntegrationScope, key: string)
  * Files whose time is over; one that a document names, or is about to name, is never among them. Once found they
  * cannot be named any more, so that nothing has to be held while they are dropped.
  */
-export const findUnused = async (db: Kysely<Tables>, most: number) => {
+export const findUnused = async (db: Kysely<Tables>, most: number, except: readonly string[] = []) => {
   const { rows } = await sql<{ company_id: number; storage_key: string }>`
     select company_id, storage_key from unused_files
-    where drop_after < now() and not exists (
+    where drop_after < now() and storage_key <> all(${except}) and not exists (
       select from documents
       where documents.company_id = unused_files.company_id and documents.storage_key = unused_files.storage_key)
     order by drop_after limit ${most} for update skip locked`.execute(db);

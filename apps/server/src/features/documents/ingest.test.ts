@@ -606,6 +606,42 @@ describe("the sweep", () => {
     await house.sql("delete from unused_files");
   });
 
+  test("goes on after a file that cannot be dropped, and tries that one again the next time", async () => {
+    const { storage } = house.platform;
+    const keys = ["stuck", "after"].map((name) => `${company}/aa/${name}`);
+    for (const [at, key] of keys.entries()) {
+      await storage.put(key, randomBytes(10));
+      await house.sql(
+        "insert into unused_files (company_id, storage_key, drop_after) values ($1, $2, now() - $3 * interval '1 minute')",
+        [company, key, 2 - at],
+      );
+    }
+    const open = storage.drop.bind(storage);
+    const drop = vi.spyOn(storage, "drop").mockImplementation(async (key) => {
+      if (key === keys[0]) throw new Error("This one is held.");
+      return open(key);
+    });
+    await sweep();
+    expect(await Promise.all(keys.map((key) => storage.sizeOf(key)))).toEqual([10, undefined]);
+    expect(await unused()).toBe(1);
+    drop.mockRestore();
+    await sweep();
+    expect(await unused()).toBe(0);
+  });
+
+  test("gives up when nothing can be dropped at all: then it is the store", async () => {
+    await house.sql(
+      `insert into unused_files (company_id, storage_key, drop_after)
+       select $1::bigint, $1::text || '/aa/held-' || n, now() - interval '1 minute' from generate_series(1, 250) as n`,
+      [company],
+    );
+    const drop = vi.spyOn(house.platform.storage, "drop").mockRejectedValue(new Error("The store is away."));
+    await expect(sweep()).rejects.toThrow("The store is away.");
+    expect(drop.mock.calls.length).toBe(100);
+    drop.mockRestore();
+    await house.sql("delete from unused_files");
+  });
+
   test("drops what a crash left behind", async () => {
     const left = `${company}/aa/left-behind`;
     await house.platform.storage.put(left, randomBytes(10));

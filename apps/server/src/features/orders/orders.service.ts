@@ -14,7 +14,7 @@ import { COUNT_CAP, DEEP, inBatches, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { approvalsOf, listedSteps } from "../approvals/approvals.service.ts";
 import { listedStandings, nothingWaits, type Standing } from "../approvals/standing.service.ts";
-import { groupsAt, nodeNames } from "../hierarchy/hierarchy.service.ts";
+import { groupsAt, mustHaveGroups, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
 import { everyId, list, listAll, listKnown, listNarrowed, wayToPage } from "./orders.page.queries.ts";
@@ -35,6 +35,7 @@ const withRows = async <T>(scope: CompanyScope, listed: Promise<T>, query: ListQ
 };
 
 export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promise<Page<OrderRow>> => {
+  mustHaveGroups(scope, query);
   const narrowing = narrow(scope, query);
   if (query.offset > DEEP) return deepPage(scope, query, narrowing);
   const listPage = narrowing.filtered ? listNarrowed : listAll;
@@ -63,6 +64,7 @@ const deepPage = async (
 
 /** Everything that matches, row by row, for spreadsheets. */
 export const streamOfOrders = async (scope: CompanyScope, query: ListQuery) => {
+  mustHaveGroups(scope, query);
   const narrowing = narrow(scope, query);
   const count = narrowing.countable
     ? await countRolled(scope, query)
@@ -152,6 +154,7 @@ const toLine = ({ base_unit_price, discount_amount, line_total, ...line }: LineR
 });
 
 export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuery) => {
+  mustHaveGroups(scope, query);
   const group = GROUP_KEY.exec(query.field);
   return { results: group ? await nodeNames(scope, Number(group[1])) : await suggestions(scope, query) };
 };

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
-import { findApprovalRule, updateApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
-import type { ApprovalRuleChanges, ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
+import { updateApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
+import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
 import { IconArrowLeft } from "@tabler/icons-react";
@@ -15,6 +15,7 @@ import { useSessionUser } from "../../platform/session-user.ts";
 import { TextLink } from "../../platform/text-link.tsx";
 import { toast } from "../../platform/toast.ts";
 import { useLeaveGuard } from "../../platform/use-leave-guard.ts";
+import { refreshRules } from "./refresh-rules.ts";
 import { nameOf } from "./rule-actions.tsx";
 import { rulesCrumbs } from "./rule-crumbs.tsx";
 import classes from "./rule-fields.module.css";
@@ -23,19 +24,13 @@ import { changesOf, isChanged, RuleForm, type RuleValues, valuesOf } from "./rul
 import { editTitleOf, ruleTexts as texts } from "./rules.texts.ts";
 import { keepRule, rereadRules, useRule } from "./use-rules.ts";
 
-/** A list of places is sent whole, so it has to be made from the one that the rule has by now. */
-const changesNow = async (rule: ApprovalRuleRow, values: RuleValues): Promise<ApprovalRuleChanges> => {
-  const changes = changesOf(rule, values);
-  if (!changes.sites && !changes.nodes) return changes;
-  return changesOf(rule, values, await call(findApprovalRule, { params: { id: rule.id } }));
-};
-
 const update = async (rule: ApprovalRuleRow, values: RuleValues): Promise<void> => {
   try {
-    const body = await changesNow(rule, values);
+    const body = changesOf(rule, values);
     keepRule(await call(updateApprovalRule, { params: { id: rule.id }, body }));
   } catch (error) {
     toast.error(says.updateFailed);
+    void refreshRules(); // a place may have been taken meanwhile
     throw error;
   }
   toast.success(says.updated);

@@ -3,6 +3,7 @@ import { createApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
 import { call } from "../../platform/api.ts";
 import { CreateModal } from "../../platform/create-modal.tsx";
 import { toast } from "../../platform/toast.ts";
+import { refreshRules } from "./refresh-rules.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { creationOf, newRule, RuleForm, type RuleValues } from "./rule-form.schema.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
@@ -13,6 +14,7 @@ const create = async (values: RuleValues): Promise<void> => {
     await call(createApprovalRule, { body: creationOf(values) });
   } catch (error) {
     toast.error(says.createFailed);
+    void refreshRules(); // a role or a place may have been taken meanwhile
     throw error;
   }
   toast.success(says.created);

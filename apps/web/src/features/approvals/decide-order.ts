@@ -11,11 +11,12 @@ import { queryClient } from "../../platform/query-client.ts";
 import { state } from "../../platform/state.ts";
 import { toast } from "../../platform/toast.ts";
 import { askedToApprove, askedToReject, approvalTexts as texts } from "./approvals.texts.ts";
+import { askWhileWaiting } from "./ask-while-waiting.tsx";
 import { refreshOrders } from "./refresh-approvals.ts";
 import { tellRefusal } from "./refusal.ts";
 import { underway } from "./underway.ts";
 
-type Waiting = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value">;
+type Waiting = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value" | "approved_by_count">;
 
 interface Decision {
   readonly identifier: string;
@@ -77,11 +78,9 @@ const approveRefusal = (error: unknown): string =>
 export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): Promise<void> => {
   const { identifier, site, taxful_total_price_value: total } = order;
   if (underway.has(identifier)) return;
-  const yes = await ask({
-    title: texts.approveTitle,
-    content: askedToApprove(identifier, site.name, formatMoney(total)),
-    confirm: texts.approve,
-  });
+  const title = texts.approveTitle;
+  const content = askedToApprove(identifier, site.name, formatMoney(total));
+  const yes = await askWhileWaiting(order, title, () => ask({ title, content, confirm: texts.approve }));
   if (!yes || underway.has(identifier)) return;
   moveFocus?.();
   const send = () => call(approveOrder, { params: { identifier } });
@@ -98,15 +97,17 @@ export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): 
 export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""): Promise<void> => {
   const { identifier } = order;
   if (underway.has(identifier)) return;
-  const note = await askForText({
-    title: texts.rejectTitle,
+  const title = texts.rejectTitle;
+  const question = {
+    title,
     question: askedToReject(identifier),
     label: texts.reason,
     description: texts.reasonHint,
     confirm: texts.reject,
     tone: "danger",
     text,
-  });
+  } as const;
+  const note = await askWhileWaiting(order, title, () => askForText(question));
   if (note === undefined || underway.has(identifier)) return;
   asking.moveFocus?.();
   const send = () => call(rejectOrder, { params: { identifier }, body: { note } });

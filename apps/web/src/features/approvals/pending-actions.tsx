@@ -8,6 +8,7 @@ import type { Search } from "../../platform/list-state.ts";
 import { useSessionUser } from "../../platform/session-user.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 import { askToApprove, askToReject } from "./decisions.ts";
+import classes from "./pending-actions.module.css";
 import { pendingLink } from "./pending-link.ts";
 import { useUnderway } from "./underway.ts";
 
@@ -20,15 +21,16 @@ export const PendingActions = ({ order, back }: { order: OrderRow; back: Search 
   const { identifier } = order;
   const decided = useUnderway(identifier);
   const moveFocus = () => cell.current?.closest("tr")?.focus();
+  const decides = offersDecision(who, order) && !decided;
   return (
-    <span ref={cell}>
+    <span ref={cell} className={classes.actions} data-decides={decides || undefined}>
       <IconAction
         label={texts.view}
         about={identifier}
         icon={<IconEye {...icon} />}
         renderRoot={(props) => <Link {...props} {...pendingLink(order, back)} />}
       />
-      {offersDecision(who, order) && !decided && (
+      {decides && (
         <>
           <IconAction
             label={texts.approve}

@@ -22,6 +22,14 @@ const MOST_OPTIONS = 100;
 const named = (holder: { readonly id: number; readonly name: string } | null | undefined) =>
   holder ? [{ value: String(holder.id), label: holder.name }] : undefined;
 
+/** Whom a rule names is chosen once; afterwards it is only told. */
+const lookOf = (fixed: ApprovalRuleRow | undefined) => ({
+  required: !fixed,
+  disabled: fixed !== undefined,
+  rightSection: fixed && <span />,
+  classNames: { input: classes.holder ?? "" },
+});
+
 const RoleField = ({ form, fixed }: { form: RuleForm; fixed?: ApprovalRuleRow }) => {
   const { data } = useQuery({
     ...reading(rolesEndpoint, { query: { order_by: "name", limit } }),
@@ -35,11 +43,9 @@ const RoleField = ({ form, fixed }: { form: RuleForm; fixed?: ApprovalRuleRow })
   return (
     <Select
       label={texts.role}
-      required
+      {...lookOf(fixed)}
       searchable
       openOnFocus={false}
-      disabled={fixed !== undefined}
-      classNames={{ input: classes.holder ?? "" }}
       data={named(fixed?.role) ?? options ?? []}
       limit={MOST_OPTIONS}
       nothingFoundMessage={texts.noMatch}
@@ -67,11 +73,9 @@ const UserField = ({ form, fixed }: { form: RuleForm; fixed?: ApprovalRuleRow })
   return (
     <Select
       label={texts.user}
-      required
+      {...lookOf(fixed)}
       searchable
       openOnFocus={false}
-      disabled={fixed !== undefined}
-      classNames={{ input: classes.holder ?? "" }}
       data={named(fixed?.user) ?? options ?? []}
       limit={MOST_OPTIONS}
       nothingFoundMessage={texts.noMatch}

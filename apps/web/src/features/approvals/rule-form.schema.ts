@@ -82,23 +82,16 @@ type Ids = readonly number[];
 const sameIds = (some: Ids, others: Ids): boolean =>
   some.length === others.length && some.every((id) => others.includes(id));
 
-/** What was picked and given back since the rule was opened, done to the places that it has now. */
-const carriedOver = (opened: Ids, picked: Ids, now: Ids): number[] => [
-  ...now.filter((id) => picked.includes(id) || !opened.includes(id)),
-  ...picked.filter((id) => !opened.includes(id) && !now.includes(id)),
-];
-
-/** What an update sends: only what differs from the rule as it was opened, so that it undoes nobody else's change. */
-export const changesOf = (
-  opened: ApprovalRuleRow,
-  values: RuleValues,
-  now: ApprovalRuleRow = opened,
-): ApprovalRuleChanges => {
+/**
+ * What an update sends: only what differs from the rule as it was opened, and of places also those it had then, so that
+ * it undoes nobody else's change.
+ */
+export const changesOf = (opened: ApprovalRuleRow, values: RuleValues): ApprovalRuleChanges => {
   const limit = limitOf(values);
-  const places = (which: "sites" | "nodes"): Pick<ApprovalRuleChanges, "sites" | "nodes"> =>
+  const places = (which: "sites" | "nodes"): ApprovalRuleChanges =>
     opened.user === null || sameIds(values[which], opened[which])
       ? {}
-      : { [which]: carriedOver(opened[which], values[which], now[which]) };
+      : { [which]: [...values[which]], [`${which}_before`]: [...opened[which]] };
   return { ...(limit === opened.limit ? {} : { limit }), ...places("sites"), ...places("nodes") };
 };
 

@@ -39,7 +39,7 @@ export const ruleTexts = {
   blanketHint: "One approval is enough for all that an order needs. No order waits for it.",
   loading: "Loading",
   selfApproval: "People may approve orders that they placed themselves",
-  selfApprovalHint: "Otherwise their orders wait for somebody else.",
+  selfApprovalHint: "While this is off, their orders wait for somebody else.",
   selfAllowed: "People may approve their own orders from now on",
   selfForbidden: "Orders wait for somebody other than who placed them from now on",
 } as const;

@@ -1,4 +1,4 @@
-import { Switch } from "@mantine/core";
+import { Skeleton, Switch } from "@mantine/core";
 import { findCompanyConfiguration, updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,11 +8,11 @@ import { useSessionUser } from "../../platform/session-user.ts";
 import { toast } from "../../platform/toast.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
 
-/** Whether people may approve what they placed themselves. Not shown while nobody knows. */
+/** Whether people may approve what they placed themselves. Its place is kept until somebody knows. */
 export const SelfApproval = () => {
   const params = { id: useSessionUser().company?.id };
   const options = reading(findCompanyConfiguration, { params });
-  const { data: settings } = useQuery(options);
+  const { data: settings, error } = useQuery(options);
   /** What was asked for, until the server has answered. */
   const [wanted, setWanted] = useState<boolean>();
   const save = async (allow_self_approval: boolean): Promise<void> => {
@@ -27,16 +27,17 @@ export const SelfApproval = () => {
       setWanted(undefined);
     }
   };
-  if (!settings) return null;
+  if (!settings && error) return null;
   return (
-    <Switch
-      mb="md"
-      label={texts.selfApproval}
-      description={texts.selfApprovalHint}
-      checked={wanted ?? settings.allow_self_approval}
-      onChange={({ currentTarget }) => {
-        if (wanted === undefined) void save(currentTarget.checked);
-      }}
-    />
+    <Skeleton visible={!settings} mb="md" w="fit-content" inert={!settings}>
+      <Switch
+        label={texts.selfApproval}
+        description={texts.selfApprovalHint}
+        checked={wanted ?? settings?.allow_self_approval ?? false}
+        onChange={({ currentTarget }) => {
+          if (wanted === undefined) void save(currentTarget.checked);
+        }}
+      />
+    </Skeleton>
   );
 };

@@ -26,12 +26,10 @@ test("a step says why the order needs it", () => {
   expect(reasonFor(step({ limit: 5000 }), order)).toBe("Needed because the total is $5,000.00 or more.");
 });
 
-test("a step says who acted, and by which right", () => {
+test("a step says who acted, and by which right beyond the one it is named after", () => {
   const acted = { state: "done", acted_by: "Wesley Okafor" } as const;
   expect(outcomeOf(step({ ...acted, entitlement: "user" }), order)).toBe("Approved by Wesley Okafor.");
-  expect(outcomeOf(step({ ...acted, entitlement: "role" }), order)).toBe(
-    "Approved by Wesley Okafor as Site Approver.",
-  );
+  expect(outcomeOf(step({ ...acted, entitlement: "role" }), order)).toBe("Approved by Wesley Okafor.");
   expect(outcomeOf(step({ ...acted, entitlement: "blanket" }), order)).toBe(
     "Approved by Wesley Okafor as blanket approver.",
   );
@@ -44,7 +42,11 @@ test("a step says who acted, and by which right", () => {
   expect(outcomeOf(step({ ...acted, state: "rejected", entitlement: "user" }), order)).toBe(
     "Rejected by Wesley Okafor.",
   );
-  expect(outcomeOf(step({}), order)).toBeUndefined();
+});
+
+test("a step still to come says so in words", () => {
+  expect(outcomeOf(step({}), order)).toBe("Not asked yet.");
+  expect(outcomeOf(step({ is_current: true }), order)).toBeUndefined();
 });
 
 test("a step that a smaller total does not reach any more says so, whatever became of the order", () => {

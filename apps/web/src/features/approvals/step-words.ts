@@ -21,23 +21,22 @@ const ENDED: Partial<Record<Order["status"], string>> = {
 const whyDropped = (step: ApprovalStep, order: Asked): string =>
   (isBelow(step, order) ? undefined : ENDED[order.status]) ?? "No longer needed.";
 
-/** By which right somebody acted on a step. */
-const RIGHTS: Record<NonNullable<ApprovalStep["entitlement"]>, (step: ApprovalStep) => string> = {
-  user: () => "",
-  role: ({ name }) => ` as ${name}`,
-  blanket: () => " as blanket approver",
-  earlier: () => " by an earlier approval of this order",
-  "stand-in": () => " as company admin, because nobody else could",
+/** By which right somebody acted on a step; the user or the role that it names is its title already. */
+const RIGHTS: Record<NonNullable<ApprovalStep["entitlement"]>, string> = {
+  user: "",
+  role: "",
+  blanket: " as blanket approver",
+  earlier: " by an earlier approval of this order",
+  "stand-in": " as company admin, because nobody else could",
 };
 
-const rightOf = (step: ApprovalStep): string => (step.entitlement ? RIGHTS[step.entitlement](step) : "");
-
-/** What has become of a step; nothing while it is still to come. */
+/** What has become of a step; who is next is told of the one that is waited for. */
 export const outcomeOf = (step: ApprovalStep, order: Asked): string | undefined => {
-  const { state, acted_by: by } = step;
+  const { state, acted_by: by, entitlement } = step;
+  if (state === "open") return step.is_current ? undefined : "Not asked yet.";
   if (state === "dropped") return whyDropped(step, order);
-  if (state === "open" || by === null) return undefined;
-  return `${state === "rejected" ? "Rejected" : "Approved"} by ${by}${rightOf(step)}.`;
+  if (by === null) return undefined;
+  return `${state === "rejected" ? "Rejected" : "Approved"} by ${by}${entitlement ? RIGHTS[entitlement] : ""}.`;
 };
 
 const listed = (names: readonly string[], more: number): string => {

@@ -2,6 +2,7 @@ import type { documentList, orderDocumentList } from "@mcc/contract/documents/do
 import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { useMemo } from "react";
+import { CallError } from "../../platform/call-error.ts";
 import { useGroupColumns } from "../../platform/group-columns.ts";
 import { useListState } from "../../platform/list-state.ts";
 import { ResourceTable } from "../../platform/resource-table.tsx";
@@ -17,7 +18,9 @@ import { usePreviewWalk } from "./preview-walk.ts";
 /** Well within the 15 minutes that the links of the rows are good for. */
 const REFRESH_MS = 10 * 60_000;
 
-const messages = { failed: says.listFailed, searchFailed: says.listFailed };
+/** Of an order that is not there its page says so. */
+export const isUnknown = (error: Error | null): boolean => error instanceof CallError && error.status === 404;
+const messages = { failed: says.listFailed, searchFailed: says.listFailed, isTold: isUnknown };
 const keyOf = ({ id }: DocumentRow) => id;
 const nameOf = ({ document_name }: DocumentRow) => document_name;
 

@@ -4,20 +4,19 @@ import { IconReceiptOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { CallError } from "../../platform/call-error.ts";
 import { useHandover } from "../../platform/handover.ts";
 import { useListState } from "../../platform/list-state.ts";
 import { Page } from "../../platform/page.tsx";
 import { type ListParams, pageReading } from "../../platform/resource-table-data.ts";
 import { TextLink } from "../../platform/text-link.tsx";
-import { DocumentTable } from "./document-table.tsx";
+import { DocumentTable, isUnknown } from "./document-table.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
 
 /** The list itself says so: an order that is not there, or not for one's eyes, has none. */
 const useIsUnknown = (params: ListParams): boolean => {
   const { state } = useListState(orderDocumentList);
   const { error } = useQuery(pageReading(orderDocumentList.page, state, params));
-  return error instanceof CallError && error.status === 404;
+  return isUnknown(error);
 };
 
 export const OrderDocumentsPage = () => {

@@ -60,13 +60,13 @@ const useSeen = (wanted: Wanted | undefined, listed: Documents | undefined, at: 
 
 /** Which document is looked at, and the way through the list. */
 export const usePreviewWalk = (listed: Documents | undefined, change: ChangeList) => {
-  const { wanted, latest, show, close, forget } = useBeside();
+  const { wanted, latest, show, close } = useBeside();
   const at = placeOf(wanted, listed);
   const document = useSeen(wanted, listed, at);
   const isGone = wanted !== undefined && "id" in wanted && listed !== undefined && !document;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
   useEffect(() => {
-    if (isGone) forget();
+    if (isGone) close();
   }, [isGone]);
   // The end of a page has come: from now on it is this document, whatever comes before or behind it.
   const arrived = wanted !== undefined && "end" in wanted ? document?.id : undefined;

@@ -1,5 +1,6 @@
 import { Alert } from "@mantine/core";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { FoldedText } from "@mcc/ui/folded-text.tsx";
 import { IconBan } from "@tabler/icons-react";
 import { orNotAvailable } from "../../platform/format.ts";
 import classes from "./order-details.module.css";
@@ -20,7 +21,7 @@ export const RejectedNote = ({
       icon={<IconBan size={18} aria-hidden />}
       title={`Rejected by ${rejection.name || rejection.username}`}
     >
-      <p className={classes.note}>Reason: {orNotAvailable(rejection.note)}</p>
+      <FoldedText>Reason: {orNotAvailable(rejection.note)}</FoldedText>
       <p className={classes.note}>Approvers: {orNotAvailable(approvers)}</p>
     </Alert>
   );

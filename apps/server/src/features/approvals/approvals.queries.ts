@@ -74,6 +74,6 @@ export const listedSteps = async ({ db, who }: CompanyScope): Promise<StepRecord
     select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
       is_current, acted_by_name as acted_by, acted_at, entitlement,
       exists (select from order_approvals ${mine}) or exists (select from order_rejections ${mine}) as acted
-    from order_steps step where order_id = any(${LISTED}) order by position`.execute(db);
+    from order_steps step where order_id = any((select ${LISTED})::bigint[]) order by position`.execute(db);
   return rows;
 };

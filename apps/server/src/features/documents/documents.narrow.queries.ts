@@ -15,8 +15,10 @@ import type { CompanyScope } from "../../platform/scope.ts";
 export interface Narrowing {
   readonly conditions: readonly Condition[];
   readonly filtered: boolean;
+  /** The id of the order they are of, where that is asked: none when it cannot be seen. */
+  readonly order?: Condition;
   /** Names the text of the conditions where nothing is typed: a plan for any values is as good as one for these. */
-  readonly shape?: string;
+  readonly shape?: string | undefined;
 }
 
 /** Naming the company lets the planner read one partition only; the tenant view narrows all the same. */
@@ -61,18 +63,16 @@ export const narrow = (
     }),
     ...between(sql`documents.order_date`, query.orderDate_after, query.orderDate_before),
   ];
-  const ordered = order === undefined ? [] : [sql`documents.order_id = (${seenOrder(scope, order)})`];
-  return {
-    conditions: [...visible(scope), ...ordered, ...typed],
-    filtered: ordered.length + typed.length > 0,
-    ...(typed.length === 0 ? { shape: shapeOf(scope, order) } : {}),
-  };
+  const shape = typed.length === 0 ? shapeOf(scope) : undefined;
+  if (order === undefined) {
+    return { conditions: [...visible(scope), ...typed], filtered: typed.length > 0, shape };
+  }
+  const asked = seenOrder(scope, order);
+  const conditions = [...visible(scope), sql`documents.order_id = (${asked})`, ...typed];
+  return { conditions, filtered: true, order: asked, shape };
 };
 
-const shapeOf = (scope: CompanyScope, order: string | undefined): string =>
-  `${order === undefined ? "whole" : "order"}-${placesOf(scope)}`;
-
-const placesOf = ({ siteIds }: CompanyScope): string => {
+const shapeOf = ({ siteIds }: CompanyScope): string => {
   if (siteIds === "all") return "all";
   return siteIds.length <= FEW_SITES ? "few-sites" : "sites";
 };

@@ -52,10 +52,13 @@ interface Counted {
   count: number;
 }
 
+/** The company, worked out once: what the tenant view says of a small table is worked out for each of its rows. */
+const ENTERED = sql`(select current_setting('mcc.company_id')::bigint)`;
+
 /** Everything in scope, read off the rollups, which the triggers keep in the transaction of every change. */
 const rolledCount = ({ siteIds }: CompanyScope): RawBuilder<Counted> =>
   siteIds === "all"
-    ? sql`select coalesce(sum(documents), 0)::bigint as count from document_counts`
+    ? sql`select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = ${ENTERED}`
     : sql`select coalesce(sum(documents), 0)::bigint as count from document_site_counts
         where site_id = any(${siteIds})`;
 
@@ -125,23 +128,24 @@ export const listNearEnd = async (scope: CompanyScope, query: ListQuery): Promis
   return Number(rows[0]?.count);
 };
 
-/** Lists a page of few matches, filtered first and then sorted, and answers how many there are, up to one more than few. */
-export const listFew = async (
-  { db }: CompanyScope,
-  query: ListQuery,
-  narrowing: Narrowing,
-): Promise<number> => {
+/**
+ * Lists a page of few matches, filtered first and then sorted. Answers how many there are, up to one more than few, and
+ * whether the order they have to be of is there.
+ */
+export const listFew = async ({ db }: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
   const { sort, limit, offset } = windowOf(query);
   const page = sql`
     select id from matched order by key ${sort.direction}, id ${sort.direction}
     limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
-  const { rows } = await sql<Counted>`${named("documents-few", query, narrowing)}
+  const isThere = narrowing.order ? sql`(${narrowing.order}) is not null` : sql`true`;
+  const { rows } = await sql<Counted & { is_there: boolean }>`${named("documents-few", query, narrowing)}
     with matched as materialized (
       select documents.id, ${keyOf(sort)} as key from documents
       where ${allOf(narrowing.conditions)} limit ${sql.lit(FEW + 1)})
-    select count, ${listing(sql`case when count <= ${sql.lit(FEW)} then array(${page}) else '{}' end`)}
+    select count, ${isThere} as is_there,
+      ${listing(sql`case when count <= ${sql.lit(FEW)} then array(${page}) else '{}' end`)}
     from (select count(*) as count from matched) as counted`.execute(db);
-  return Number(rows[0]?.count);
+  return { count: Number(rows[0]?.count), isThere: rows[0]?.is_there === true };
 };
 
 /** The ids of every match from the offset on: an export reads them batch by batch. */

@@ -1,6 +1,6 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
-import { fixed, prepared } from "../../platform/connection.ts";
+import { fixed } from "../../platform/connection.ts";
 import { allOf, LISTED } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { narrow, seenOrder, visible } from "./documents.narrow.queries.ts";
@@ -44,8 +44,7 @@ export const LISTED_SITES = {
 };
 
 export const isOrderSeen = async (scope: CompanyScope, identifier: string): Promise<boolean> => {
-  const name = prepared(`document-order:${scope.siteIds === "all" ? "all" : "sites"}`);
-  const { rows } = await sql`${name} ${seenOrder(scope, identifier)}`.execute(scope.db);
+  const { rows } = await seenOrder(scope, identifier).execute(scope.db);
   return rows.length > 0;
 };
 

@@ -64,11 +64,9 @@ export const pageOfDocuments = async (
   const { query, order, urlOf } = asked;
   const narrowing = narrow(scope, query, order);
   if (!narrowing.filtered) return wholeList(scope, asked, narrowing);
-  const [, few] = await Promise.all([
-    mustBeThere(scope, order),
-    withRows(scope, listFew(scope, query, narrowing), urlOf),
-  ]);
-  if (few.answer <= FEW) return { count: few.answer, results: few.rows };
+  const { answer: few, rows } = await withRows(scope, listFew(scope, query, narrowing), urlOf);
+  if (!few.isThere) fail("not_found");
+  if (few.count <= FEW) return { count: few.count, results: rows };
   const count = await countLive(scope, narrowing);
   if (count <= COUNT_CAP) return { count, results: await rowsByCount(scope, asked, narrowing, count) };
   const results = await rowsByCount(scope, asked, narrowing, undefined);
@@ -124,18 +122,28 @@ const listedRows = async (scope: CompanyScope, urlOf: UrlOf): Promise<DocumentRo
 };
 
 const toRow = (
-  { created_at, updated_at, site_id, site_name, extension, ...record }: DocumentRecord,
+  record: DocumentRecord,
   groups: DocumentRow["site"]["groups"],
   download_url: string,
 ): DocumentRow => ({
-  ...record,
+  id: record.id,
+  document_name: record.document_name,
+  document_class: record.document_class,
   document_class_name: DOCUMENT_CLASSES[record.document_class - 1] as DocumentRow["document_class_name"],
+  document_type: record.document_type,
   document_type_name: DOCUMENT_TYPES[record.document_type - 1] as DocumentRow["document_type_name"],
+  order_identifier: record.order_identifier,
+  po_number: record.po_number,
+  afe_number: record.afe_number,
+  invoice_number: record.invoice_number,
+  tracking_number: record.tracking_number,
   order_date: record.order_date.toISOString(),
-  created_date: created_at.toISOString(),
-  modified_date: updated_at.toISOString(),
-  site: { id: site_id, name: site_name, groups },
-  file_name: fileNameOf({ ...record, extension }),
+  created_date: record.created_at.toISOString(),
+  modified_date: record.updated_at.toISOString(),
+  site: { id: record.site_id, name: record.site_name, groups },
+  file_name: fileNameOf(record),
+  content_type: record.content_type,
+  size: record.size,
   download_url,
 });
 

@@ -73,9 +73,17 @@ order by listed.place;
 -- the same statement as in: first page
 
 -- deep page, newest first: jump by day
-/* prepared: orders-count:00000 */ select coalesce(sum(orders), 0)::bigint as count
-from order_state_counts
-where true;
+/* prepared: orders-near-end:-orderDate */
+  select count, set_config('mcc.listed', (
+case when count - $1 <= 2000 then array(
+  select id from (
+select orders.id from orders where true
+order by orders.order_date asc, orders.id asc limit 2000 offset 0) as last
+  limit greatest(0, least($2, count - $3)) offset greatest(0, count - $4 - $5))
+else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as counted;
+-- $1 = 50000, $2 = 20, $3 = 50000, $4 = 50000, $5 = 20
+-- the same statement as in: first page
+-- the same statement as in: first page
 select day::text, before from (
   select day, sum(orders) as n, (sum(sum(orders)) over (order by day desc) - sum(orders))::bigint as before
   from order_day_counts where company_id = $1 group by day) as days
@@ -89,16 +97,45 @@ order by orders.order_date desc, orders.id desc limit 20 offset 10))::text, true
 -- the same statement as in: first page
 
 -- last page: read from the other end
--- the same statement as in: deep page, newest first: jump by day
+/* prepared: orders-near-end:-orderDate */
+  select count, set_config('mcc.listed', (
+case when count - $1 <= 2000 then array(
+  select id from (
+select orders.id from orders where true
+order by orders.order_date asc, orders.id asc limit 2000 offset 0) as last
+  limit greatest(0, least($2, count - $3)) offset greatest(0, count - $4 - $5))
+else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as counted;
+-- $1 = 899980, $2 = 20, $3 = 899980, $4 = 899980, $5 = 20
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- last page by a name
+/* prepared: orders-count:00000 */ select coalesce(sum(orders), 0)::bigint as count
+from order_state_counts
+where true;
 select set_config('mcc.listed', (array(
-select orders.id from orders where orders.company_id = $1
-order by orders.order_date asc, orders.id asc limit 20 offset 0))::text, true);
+select found.id
+from (select * from (select id, "name" as label from site_snapshots) as names order by label desc nulls first) as named
+cross join lateral (
+  select orders.id from orders where orders.company_id = $1 and orders.site_snapshot_id = named.id
+  order by orders.id desc limit 20) as found
+order by named.label desc nulls first, found.id desc limit 20 offset 0))::text, true);
 -- $1 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- deep page by total
--- the same statement as in: deep page, newest first: jump by day
+/* prepared: orders-near-end:total */
+  select count, set_config('mcc.listed', (
+case when count - $1 <= 2000 then array(
+  select id from (
+select orders.id from orders where true
+order by orders.total desc, orders.id desc limit 2000 offset 0) as last
+  limit greatest(0, least($2, count - $3)) offset greatest(0, count - $4 - $5))
+else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as counted;
+-- $1 = 50000, $2 = 20, $3 = 50000, $4 = 50000, $5 = 20
+-- the same statement as in: first page
+-- the same statement as in: first page
 select set_config('mcc.listed', (array(
 select orders.id from orders where orders.company_id = $1
 order by orders.total asc, orders.id asc limit 20 offset 50000))::text, true);
@@ -676,7 +713,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 
 -- export, newest first
--- the same statement as in: deep page, newest first: jump by day
+-- the same statement as in: last page by a name
 declare listed no scroll cursor for
 select orders.id from orders where orders.company_id = $1
 order by orders.order_date desc, orders.id desc limit 100000000000 offset 0;
@@ -926,7 +963,7 @@ where status = $1;
 -- $1 = 2
 
 -- details
-select set_config('mcc.listed', (array(select orders.id
+/* prepared: order-by-identifier:all */ select set_config('mcc.listed', (array(select orders.id
 from orders
 where orders.company_id = $1 and orders.identifier = $2))::text, true);
 -- $1 = 7, $2 = "A-1001"
@@ -941,8 +978,9 @@ order by ordering desc, id;
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
   is_current, acted_by_name as acted_by, acted_at, entitlement,
   exists (select from order_approvals where order_id = step.order_id and user_id = $1) or exists (select from order_rejections where order_id = step.order_id and user_id = $2) as acted
-from order_steps step where order_id = any(current_setting('mcc.listed')::bigint[]) order by position;
--- $1 = 3, $2 = 3
+from order_steps step where company_id = $3 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
+order by position;
+-- $1 = 3, $2 = 3, $3 = 7
 
 -- tracking
 select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { prepared } from "./connection.ts";
 import type { Tables } from "./tables.ts";
 
 export type Condition = RawBuilder<unknown>;
@@ -59,6 +60,32 @@ export const isExport = ({ limit }: Pick<ListQuery, "limit">): boolean => limit 
  */
 export const LISTED = sql`current_setting('mcc.listed')::bigint[]`;
 export const listing = (ids: Condition): Condition => sql`set_config('mcc.listed', (${ids})::text, true)`;
+
+/** Lists what a statement finds. */
+export const list = async (db: Kysely<Tables>, ids: RawBuilder<{ id: number }>): Promise<void> => {
+  await sql`select ${listing(sql`array(${ids})`)}`.execute(db);
+};
+
+/** Lists ids that are known already. */
+export const listKnown = async (db: Kysely<Tables>, ids: readonly number[]): Promise<void> => {
+  await sql`${prepared("list-known")} select ${listing(sql`${ids}::bigint[]`)}`.execute(db);
+};
+
+/**
+ * The ids of a page near the end, picked from the last ids of all; `last` answers them from the end, and so does this.
+ * How many there are in all stands beside it as `count`: one statement tells it and finds the page. A page farther from
+ * the end stays empty.
+ */
+export const nearEnd = (
+  last: Condition,
+  { limit, offset }: Pick<ListQuery, "limit" | "offset">,
+): Condition => sql`
+  case when count - ${offset} <= ${sql.lit(DEEP)} then array(
+    select id from (${last}) as last
+    limit greatest(0, least(${limit}, count - ${offset})) offset greatest(0, count - ${offset} - ${limit}))
+  else '{}' end`;
+export const isNearEnd = (count: number, { offset }: Pick<ListQuery, "offset">): boolean =>
+  count - offset <= DEEP;
 
 const BATCH = 500;
 
@@ -121,6 +148,13 @@ export interface Sort {
   readonly direction: Condition;
   readonly descending: boolean;
 }
+
+/** The same order, read from the other end. */
+export const otherWay = (sort: Sort): Sort => ({
+  ...sort,
+  descending: !sort.descending,
+  direction: sort.descending ? sql`asc` : sql`desc`,
+});
 
 export const sortOf = ({ ordering }: Pick<ListQuery, "ordering">): Sort => {
   const descending = ordering.startsWith("-");

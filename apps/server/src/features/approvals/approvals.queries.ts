@@ -68,12 +68,13 @@ export interface StepRecord {
 }
 
 /** The steps of the listed order, in their order. */
-export const listedSteps = async ({ db, who }: CompanyScope): Promise<StepRecord[]> => {
+export const listedSteps = async ({ db, companyId, who }: CompanyScope): Promise<StepRecord[]> => {
   const mine = sql`where order_id = step.order_id and user_id = ${who.id}`;
   const { rows } = await sql<StepRecord>`${prepared("listed-steps")}
     select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
       is_current, acted_by_name as acted_by, acted_at, entitlement,
       exists (select from order_approvals ${mine}) or exists (select from order_rejections ${mine}) as acted
-    from order_steps step where order_id = any(${LISTED}) order by position`.execute(db);
+    from order_steps step where company_id = ${companyId} and order_id = any((select ${LISTED})::bigint[])
+    order by position`.execute(db);
   return rows;
 };

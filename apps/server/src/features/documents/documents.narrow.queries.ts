@@ -1,13 +1,24 @@
 import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
 import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
-import { between, type Condition, containing, contains, siteInGroup } from "../../platform/list.ts";
+import {
+  between,
+  type Condition,
+  containing,
+  contains,
+  FEW_SITES,
+  siteInGroup,
+} from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 /** What is left of the documents after the scope and the filters, and whether anything is filtered at all. */
 export interface Narrowing {
   readonly conditions: readonly Condition[];
   readonly filtered: boolean;
+  /** The id of the order they are of, where that is asked: none when it cannot be seen. */
+  readonly order?: Condition;
+  /** Names the text of the conditions where nothing is typed: a plan for any values is as good as one for these. */
+  readonly shape?: string | undefined;
 }
 
 /** Naming the company lets the planner read one partition only; the tenant view narrows all the same. */
@@ -34,19 +45,34 @@ const conditionFor = (key: string, value: string): Condition | undefined => {
   return group ? siteInGroup(sql`documents.site_id`, Number(group[1]), value) : undefined;
 };
 
-/** `orderId`: the documents of this order only. */
+/** The id of an order inside the scope's company and sites; of any other there is none. */
+export const seenOrder = ({ companyId, siteIds }: CompanyScope, identifier: string): Condition => sql`
+  select id from orders where company_id = ${companyId} and identifier = ${identifier}
+    and ${siteIds === "all" ? sql`true` : sql`site_id = any(${siteIds})`}`;
+
+/** `order`: the documents of this order only. */
 export const narrow = (
   scope: CompanyScope,
   query: Partial<ListQuery>,
-  orderId: number | undefined,
+  order: string | undefined,
 ): Narrowing => {
-  const filters = [
-    ...(orderId === undefined ? [] : [sql`documents.order_id = ${orderId}`]),
+  const typed = [
     ...Object.entries(query).flatMap(([key, value]) => {
       const condition = typeof value === "string" ? conditionFor(key, value) : undefined;
       return condition ? [condition] : [];
     }),
     ...between(sql`documents.order_date`, query.orderDate_after, query.orderDate_before),
   ];
-  return { conditions: [...visible(scope), ...filters], filtered: filters.length > 0 };
+  const shape = typed.length === 0 ? shapeOf(scope) : undefined;
+  if (order === undefined) {
+    return { conditions: [...visible(scope), ...typed], filtered: typed.length > 0, shape };
+  }
+  const asked = seenOrder(scope, order);
+  const conditions = [...visible(scope), sql`documents.order_id = (${asked})`, ...typed];
+  return { conditions, filtered: true, order: asked, shape };
+};
+
+const shapeOf = ({ siteIds }: CompanyScope): string => {
+  if (siteIds === "all") return "all";
+  return siteIds.length <= FEW_SITES ? "few-sites" : "sites";
 };

@@ -1,7 +1,7 @@
 import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
-import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
+import { fixed, prepared } from "../../platform/connection.ts";
 import {
   allOf,
   COUNT_CAP,
@@ -9,6 +9,9 @@ import {
   DEEP,
   FEW,
   FEW_SITES,
+  listing,
+  nearEnd,
+  otherWay,
   type Sort,
   sortOf,
 } from "../../platform/list.ts";
@@ -45,16 +48,23 @@ const windowOf = (query: ListQuery): Window => ({
   offset: query.offset,
 });
 
-/** Read off the rollups, which the triggers keep in the transaction of every change. */
-export const countFromRollup = async ({ db, companyId, siteIds }: CompanyScope): Promise<number> => {
-  const query =
-    siteIds === "all"
-      ? sql<{ count: number }>`${prepared("documents-count")}
-        select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = ${companyId}`
-      : sql<{ count: number }>`${prepared("documents-site-count")}
-        select coalesce(sum(documents), 0)::bigint as count from document_site_counts
-        where company_id = ${companyId} and site_id = any(${siteIds})`;
-  return Number((await query.execute(db)).rows[0]?.count);
+interface Counted {
+  count: number;
+}
+
+/** The company, worked out once: what the tenant view says of a small table is worked out for each of its rows. */
+const ENTERED = sql`(select current_setting('mcc.company_id')::bigint)`;
+
+/** Everything in scope, read off the rollups, which the triggers keep in the transaction of every change. */
+const rolledCount = ({ siteIds }: CompanyScope): RawBuilder<Counted> =>
+  siteIds === "all"
+    ? sql`select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = ${ENTERED}`
+    : sql`select coalesce(sum(documents), 0)::bigint as count from document_site_counts
+        where site_id = any(${siteIds})`;
+
+export const countFromRollup = async (scope: CompanyScope): Promise<number> => {
+  const { rows } = await rolledCount(scope).execute(scope.db);
+  return Number(rows[0]?.count);
 };
 
 /** Counts what is there, up to one more than the cap; an export wants to know it all. */
@@ -69,25 +79,82 @@ export const countLive = async (
   return Number(rows[0]?.count);
 };
 
-/** Few matches, filtered first and then sorted; and how many there are, up to one more than few. */
-export const probe = async ({ db }: CompanyScope, query: ListQuery, { conditions }: Narrowing) => {
+/** A first page in the usual order, of what a name is known for, is planned once; any other for its values. */
+const named = (what: string, { ordering, limit, offset }: ListQuery, { shape }: Narrowing): Condition =>
+  shape && ordering === USUAL && limit === PAGE_SIZE && offset === 0 ? prepared(`${what}:${shape}`) : sql``;
+const USUAL = "-order_date";
+
+/** Lists a page of everything in scope, and answers how much that is. */
+export const listAll = async (
+  scope: CompanyScope,
+  query: ListQuery,
+  narrowing: Narrowing,
+): Promise<number> => {
+  const isFirst = scope.siteIds === "all" && query.offset === 0 && query.limit === PAGE_SIZE;
+  const [row] = isFirst
+    ? await firstOf(scope, query)(scope.db)
+    : (
+        await sql<Counted>`${named("documents", query, narrowing)} ${everything(scope, query, narrowing)}`.execute(
+          scope.db,
+        )
+      ).rows;
+  return Number(row?.count);
+};
+
+const everything = (scope: CompanyScope, query: ListQuery, { conditions }: Pick<Narrowing, "conditions">) => {
+  const ids = along(scope, conditions, windowOf(query));
+  return sql<Counted>`select (${rolledCount(scope)}) as count, ${listing(sql`array(${ids})`)}`;
+};
+
+/** The first page of a whole company, in each order: the tenant view narrows it, so it needs no parameters. */
+const firstOf = (scope: CompanyScope, query: ListQuery) => {
+  const { ordering } = query;
+  const first =
+    firsts.get(ordering) ?? fixed(`documents-by:${ordering}`, everything(scope, query, { conditions: [] }));
+  firsts.set(ordering, first);
+  return first;
+};
+const firsts = new Map<string, ReturnType<typeof fixed<Counted>>>();
+
+/** Everything in scope, along an index: its last rows are at hand. Of types, those of each would have to be read. */
+export const hasEndAtHand = ({ siteIds }: CompanyScope, query: ListQuery): boolean =>
+  siteIds === "all" && sortOf(query).column !== "document_type";
+
+/** Lists a page near the end of everything, from its last row to its first, and answers how much there is. */
+export const listNearEnd = async (scope: CompanyScope, query: ListQuery): Promise<number> => {
+  const last = direct([], { sort: otherWay(sortOf(query)), limit: DEEP, offset: 0 });
+  const { rows } = await sql<Counted>`${prepared(`documents-near-end:${query.ordering}`)}
+    select count, ${listing(nearEnd(last, query))} from (${rolledCount(scope)}) as counted`.execute(scope.db);
+  return Number(rows[0]?.count);
+};
+
+/**
+ * Lists a page of few matches, filtered first and then sorted. Answers how many there are, up to one more than few, and
+ * whether the order they have to be of is there.
+ */
+export const listFew = async ({ db }: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
   const { sort, limit, offset } = windowOf(query);
-  const { rows } = await sql<{ count: number; ids: number[] }>`
+  const page = sql`
+    select id from matched order by key ${sort.direction}, id ${sort.direction}
+    limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
+  const isThere = narrowing.order ? sql`(${narrowing.order}) is not null` : sql`true`;
+  const { rows } = await sql<Counted & { is_there: boolean }>`${named("documents-few", query, narrowing)}
     with matched as materialized (
-      select documents.id, ${keyOf(sort)} as key from documents where ${allOf(conditions)} limit ${FEW + 1})
-    select (select count(*) from matched) as count, array(
-      select id from matched order by key ${sort.direction}, id ${sort.direction}
-      limit ${sql.lit(limit)} offset ${sql.lit(offset)}) as ids`.execute(db);
-  return { count: Number(rows[0]?.count), ids: rows[0]?.ids ?? [] };
+      select documents.id, ${keyOf(sort)} as key from documents
+      where ${allOf(narrowing.conditions)} limit ${sql.lit(FEW + 1)})
+    select count, ${isThere} as is_there,
+      ${listing(sql`case when count <= ${sql.lit(FEW)} then array(${page}) else '{}' end`)}
+    from (select count(*) as count from matched) as counted`.execute(db);
+  return { count: Number(rows[0]?.count), isThere: rows[0]?.is_there === true };
 };
 
 /** The ids of every match from the offset on: an export reads them batch by batch. */
 export const everyId = (query: ListQuery, { conditions }: Narrowing): Ids =>
   direct(conditions, windowOf(query));
 
-/** The ids of one page of many matches. `matching` is how many there are, where that is known exactly. */
-export const pageIds = (
-  { siteIds }: CompanyScope,
+/** The way to one page of many matches. `matching` is how many there are, where that is known exactly. */
+export const wayToPage = (
+  scope: CompanyScope,
   query: ListQuery,
   { conditions }: Narrowing,
   matching: number | undefined,
@@ -95,19 +162,21 @@ export const pageIds = (
   const asked = windowOf(query);
   const reversed = matching !== undefined && asked.offset > DEEP && asked.offset > matching / 2;
   const window = reversed ? fromTheEnd(asked, matching) : asked;
+  return { ids: along(scope, conditions, window), reversed };
+};
+
+const along = ({ siteIds }: CompanyScope, conditions: readonly Condition[], window: Window): Ids => {
   const { column } = window.sort;
   const few = siteIds !== "all" && siteIds.length <= FEW_SITES && window.offset <= DEEP;
-  if (column === "order_date" && few) return { ids: merged(siteIds, conditions, window), reversed };
-  const ids = column === "document_type" ? walked(conditions, window) : direct(conditions, window);
-  return { ids, reversed };
+  if (column === "order_date" && few) return merged(siteIds, conditions, window);
+  return column === "document_type" ? walked(conditions, window) : direct(conditions, window);
 };
 
 /** The same rows, read from the other end. */
 const fromTheEnd = ({ sort, limit, offset }: Window, matching: number): Window => {
   const rows = Math.max(0, Math.min(limit, matching - offset));
-  const descending = !sort.descending;
   return {
-    sort: { ...sort, descending, direction: descending ? sql`desc` : sql`asc` },
+    sort: otherWay(sort),
     limit: rows,
     offset: Math.max(0, matching - offset - rows),
   };

@@ -1,10 +1,9 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
-import { allOf, type Condition } from "../../platform/list.ts";
+import { fixed } from "../../platform/connection.ts";
+import { allOf, LISTED } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { narrow, visible } from "./documents.narrow.queries.ts";
-import type { Ids } from "./documents.page.queries.ts";
+import { narrow, seenOrder, visible } from "./documents.narrow.queries.ts";
 
 export interface DocumentRecord {
   id: number;
@@ -26,38 +25,27 @@ export interface DocumentRecord {
   size: number;
 }
 
-/** Which rows: ids that are known, or a statement that finds them; a fixed statement has a name and is planned once. */
-export type RowSource = { readonly ids: readonly number[] } | { readonly found: Ids; readonly name?: string };
-
-/** Whole rows, in the order of their ids. */
-export const documentRecords = async (
-  { db, companyId }: CompanyScope,
-  source: RowSource,
-): Promise<DocumentRecord[]> => {
-  const name = "ids" in source ? "document-rows" : source.name;
-  const ids: Condition = "ids" in source ? sql`${source.ids}::bigint[]` : sql`array(${source.found})`;
-  const { rows } = await sql<DocumentRecord>`${name ? prepared(name) : sql``}
+/** Whole rows of the listed ids, in their order. */
+export const documentRecords = fixed(
+  "document-rows",
+  sql<DocumentRecord>`
     select documents.id, document_name, document_class, document_type, order_identifier, po_number, afe_number,
       invoice_number, tracking_number, order_date, created_at, updated_at, site_id, content_type, extension, size,
       (select name from sites where sites.id = documents.site_id) as site_name
-    from unnest(${ids}) with ordinality as listed (id, place)
-    cross join lateral (
-      select * from documents where company_id = ${companyId} and documents.id = listed.id limit 1) as documents
-    order by listed.place`.execute(db);
-  return rows;
+    from unnest(${LISTED}) with ordinality as listed (id, place)
+    cross join lateral (select * from documents where documents.id = listed.id limit 1) as documents
+    order by listed.place`,
+);
+
+/** The sites of the listed documents. */
+export const LISTED_SITES = {
+  name: "listed-documents",
+  ids: sql`array(select site_id from documents where id = any(${LISTED}))`,
 };
 
-/** An order inside the scope's company and sites; anything else is not there. */
-export const findOrderId = async (
-  { db, companyId, siteIds }: CompanyScope,
-  identifier: string,
-): Promise<number | undefined> => {
-  const seen = siteIds === "all" ? sql`true` : sql`site_id = any(${siteIds})`;
-  const { rows } = await sql<{ id: number }>`
-    select id from orders where company_id = ${companyId} and identifier = ${identifier} and ${seen}`.execute(
-    db,
-  );
-  return rows[0]?.id;
+export const isOrderSeen = async (scope: CompanyScope, identifier: string): Promise<boolean> => {
+  const { rows } = await seenOrder(scope, identifier).execute(scope.db);
+  return rows.length > 0;
 };
 
 const MOST_VALUES = 10;
@@ -69,9 +57,9 @@ export const documentValues = async (
   scope: CompanyScope,
   field: string,
   filters: Partial<ListQuery>,
-  orderId: number | undefined,
+  order: string | undefined,
 ): Promise<string[]> => {
-  const { conditions } = narrow(scope, filters, orderId);
+  const { conditions } = narrow(scope, filters, order);
   const own = sql.ref(`documents.${field}`);
   const query: RawBuilder<{ value: string }> = sql`
     select distinct value from (

@@ -21,12 +21,11 @@ const ASKED_AT_ONCE = 16;
  * A link is good for its document and for whoever got it, as long as they are signed in and may see it: it is opened
  * inside the scope of their session, which it names.
  */
-export const linkTo =
-  ({ links, settings }: Platform, { sessionId }: CompanyScope, url: URL) =>
-  (documentId: number): string => {
-    const token = links.sign("document", { session: sessionId, document: documentId }, LINK_SECONDS);
-    return `${linkBaseOf(settings, url)}/files/${token}`;
-  };
+export const linkTo = ({ links, settings }: Platform, { sessionId }: CompanyScope, url: URL) => {
+  const base = linkBaseOf(settings, url);
+  return (documentId: number): string =>
+    `${base}/files/${links.sign("document", { session: sessionId, document: documentId }, LINK_SECONDS)}`;
+};
 
 /** Runs work as the person of a session would; nothing when the session is over or sees no company. */
 const asHolder = async <T>(

@@ -20,6 +20,7 @@ export const extensionOf = (sentName: string, contentType: string): string =>
 
 /** Whole characters only, as many as fit. */
 const cut = (stem: string): string => {
+  if (Buffer.byteLength(stem) <= STEM_BYTES) return stem;
   let bytes = 0;
   let kept = "";
   for (const character of stem) {

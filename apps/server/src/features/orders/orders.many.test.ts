@@ -59,6 +59,17 @@ describe("many orders, some without names", () => {
     },
   );
 
+  test("the last page is as short as it has to be, and behind it there is nothing (API-008)", async () => {
+    const whole = await ids({ limit: String(EVERYTHING) });
+    const at = async (offset: number) =>
+      (await house.call(orderList.page, { token, query: { offset: String(offset) } })).body;
+    const last = await at(ORDERS - 7);
+    expect(last).toMatchObject({ count: ORDERS, next: null });
+    expect(last.results.map(({ id }) => id)).toEqual(whole.slice(-7));
+    expect(await at(ORDERS)).toMatchObject({ count: ORDERS, results: [] });
+    expect(await at(ORDERS + 40)).toMatchObject({ count: ORDERS, results: [] });
+  });
+
   test.each<Record<string, string>>([
     { ordering: "-requested_by", orderDate_before: "2026-04-06T06:00:00Z" },
     { ordering: "payment_status", region: "S" },

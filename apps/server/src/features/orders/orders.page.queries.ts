@@ -8,6 +8,8 @@ import {
   FEW,
   FEW_SITES,
   listing,
+  nearEnd,
+  otherWay,
   type Sort,
   sortOf,
 } from "../../platform/list.ts";
@@ -92,6 +94,21 @@ const firstOf = (scope: CompanyScope, query: ListQuery) => {
 };
 const firsts = new Map<string, ReturnType<typeof fixed<Counted>>>();
 
+/** Everything in scope, along an index: its last rows are at hand. Of names, those of each would have to be read. */
+export const hasEndAtHand = ({ siteIds }: CompanyScope, query: ListQuery, { filtered }: Narrowing): boolean =>
+  siteIds === "all" && !filtered && windowOf(query).by.kind === "direct";
+
+/** Lists a page near the end of everything, from its last row to its first, and answers how much there is. */
+export const listNearEnd = async (scope: CompanyScope, query: ListQuery): Promise<number> => {
+  const { by, sort } = windowOf(query);
+  const last = direct(keyOf(by), [], { sort: otherWay(sort), limit: DEEP, offset: 0 });
+  const { rows } = await sql<Counted>`${prepared(`orders-near-end:${query.ordering}`)}
+    select count, ${listing(nearEnd(last, query))} from (${rollupCount(scope, {})}) as counted`.execute(
+    scope.db,
+  );
+  return Number(rows[0]?.count);
+};
+
 /** The way to one page of many matches. `matching` is how many there are, where that is known exactly. */
 export const wayToPage = async (
   scope: CompanyScope,
@@ -108,22 +125,11 @@ export const wayToPage = async (
   return { ids: await anyWay(scope, query, narrowing, turned), reversed };
 };
 
-/** Lists the page that lies along a way. */
-export const list = async ({ db }: CompanyScope, ids: Ids): Promise<void> => {
-  await sql`select ${listing(sql`array(${ids})`)}`.execute(db);
-};
-
-/** Lists ids that are known already. */
-export const listKnown = async ({ db }: CompanyScope, ids: readonly number[]): Promise<void> => {
-  await sql`${prepared("list-known")} select ${listing(sql`${ids}::bigint[]`)}`.execute(db);
-};
-
 /** The same rows, read from the other end. */
 const fromTheEnd = ({ sort, limit, offset }: Window, matching: number): Window => {
   const rows = Math.max(0, Math.min(limit, matching - offset));
-  const descending = !sort.descending;
   return {
-    sort: { ...sort, descending, direction: descending ? sql`desc` : sql`asc` },
+    sort: otherWay(sort),
     turned: true,
     limit: rows,
     offset: Math.max(0, matching - offset - rows),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { fixed } from "../../platform/connection.ts";
+import { fixed, prepared } from "../../platform/connection.ts";
 import { allOf, LISTED, listing } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import type { Tables } from "../../platform/tables.ts";
@@ -8,7 +8,8 @@ import { visible } from "./orders.narrow.queries.ts";
 /** Lists the one order with this identifier inside the scope's company and sites; anything else is not there. */
 export const listOne = async (scope: CompanyScope, identifier: string): Promise<void> => {
   const found = sql`select orders.id from orders where ${allOf(visible(scope))} and orders.identifier = ${identifier}`;
-  await sql`select ${listing(sql`array(${found})`)}`.execute(scope.db);
+  const name = prepared(`order-by-identifier:${scope.siteIds === "all" ? "all" : "sites"}`);
+  await sql`${name} select ${listing(sql`array(${found})`)}`.execute(scope.db);
 };
 
 export interface LineRecord {

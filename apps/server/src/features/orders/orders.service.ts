@@ -10,14 +10,21 @@ import {
   type OrderStatus,
   PAYMENT_STATUSES,
 } from "@mcc/contract/orders/orders.schema.ts";
-import { COUNT_CAP, DEEP, inBatches, type Page } from "../../platform/list.ts";
+import { COUNT_CAP, DEEP, inBatches, isNearEnd, list, listKnown, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { approvalsOf, listedSteps } from "../approvals/approvals.service.ts";
 import { listedStandings, nothingWaits, type Standing } from "../approvals/standing.service.ts";
 import { groupsAt, mustHaveGroups, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
-import { everyId, list, listAll, listKnown, listNarrowed, wayToPage } from "./orders.page.queries.ts";
+import {
+  everyId,
+  hasEndAtHand,
+  listAll,
+  listNarrowed,
+  listNearEnd,
+  wayToPage,
+} from "./orders.page.queries.ts";
 import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
 import {
   LISTED_SITES,
@@ -47,17 +54,30 @@ export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promi
 const capped = (count: number, results: OrderRow[]): Page<OrderRow> =>
   count <= COUNT_CAP ? { count, results } : { count: COUNT_CAP, count_is_capped: true, results };
 
-/** A page far from the beginning: the way to it depends on how many there are. */
+/** A page far from the beginning: near the end it is found together with the count, else the count decides the way. */
 const deepPage = async (
   scope: CompanyScope,
   query: ListQuery,
   narrowing: Narrowing,
 ): Promise<Page<OrderRow>> => {
+  if (!hasEndAtHand(scope, query, narrowing)) return pageByCount(scope, query, narrowing);
+  const { answer: count, rows } = await withRows(scope, listNearEnd(scope, query), query);
+  return isNearEnd(count, query)
+    ? { count, results: rows.reverse() }
+    : pageByCount(scope, query, narrowing, count);
+};
+
+const pageByCount = async (
+  scope: CompanyScope,
+  query: ListQuery,
+  narrowing: Narrowing,
+  counted?: number,
+): Promise<Page<OrderRow>> => {
   const { countable, conditions } = narrowing;
-  const count = countable ? await countRolled(scope, query) : await countLive(scope, conditions);
+  const count = counted ?? (countable ? await countRolled(scope, query) : await countLive(scope, conditions));
   const isExact = countable || count <= COUNT_CAP;
   const { ids, reversed } = await wayToPage(scope, query, narrowing, isExact ? count : undefined);
-  const { rows } = await withRows(scope, list(scope, ids), query);
+  const { rows } = await withRows(scope, list(scope.db, ids), query);
   const results = reversed ? rows.reverse() : rows;
   return countable ? { count, results } : capped(count, results);
 };
@@ -74,7 +94,7 @@ export const streamOfOrders = async (scope: CompanyScope, query: ListQuery) => {
 
 async function* batchesOf(scope: CompanyScope, query: ListQuery, narrowing: Narrowing) {
   for await (const ids of inBatches(scope.db, everyId(query, narrowing))) {
-    const { rows } = await withRows(scope, listKnown(scope, ids), query);
+    const { rows } = await withRows(scope, listKnown(scope.db, ids), query);
     yield rows;
   }
 }

@@ -2,7 +2,7 @@ import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { EVERYTHING, type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { narrow } from "../../features/orders/orders.narrow.queries.ts";
-import { listAll, listKnown } from "../../features/orders/orders.page.queries.ts";
+import { listAll } from "../../features/orders/orders.page.queries.ts";
 import { findTrackedOrder } from "../../features/orders/orders.queries.ts";
 import {
   findOrder,
@@ -13,6 +13,7 @@ import {
 import { suggestions } from "../../features/orders/orders.suggest.queries.ts";
 import { pageOfPending, pendingCount, suggestPendingValues } from "../../features/orders/pending.service.ts";
 import { removeOrderLine } from "../../features/orders/removal.service.ts";
+import { listKnown } from "../../platform/list.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import type { Shown } from "./recorder.ts";
@@ -83,6 +84,7 @@ const lists: Shown[] = [
   page("first page, tracking numbers whole", { untrimmed: true }),
   page("deep page, newest first: jump by day", { offset: DEEP_OFFSET }, { answer: MANY }),
   page("last page: read from the other end", { offset: 900_000 - PAGE_SIZE }, { answer: MANY }),
+  page("last page by a name", { ordering: "site", offset: 900_000 - PAGE_SIZE }, { answer: MANY }),
   page("deep page by total", { ordering: "total", offset: DEEP_OFFSET }, { answer: MANY }),
   page("many matches of a filter that no rollup counts", { search: DRILL }, { answer: MANY }),
   page("many matches, sorted by a name", { search: DRILL, ordering: "site" }, { answer: MANY }),
@@ -162,7 +164,7 @@ export const orders: readonly Shown[] = [
   ...filters,
   exported("export, newest first", {}),
   exported("export of a search, sorted by a name", { search: DRILL, ordering: "site" }),
-  { title: "a batch of an export", ask: (scope) => listKnown(scope, [11, 12]) },
+  { title: "a batch of an export", ask: (scope) => listKnown(scope.db, [11, 12]) },
   ...suggested,
   ...pending,
   ...oneOrder,

@@ -1,0 +1,91 @@
+import { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
+import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse } from "../../testing/house.ts";
+import { addOrder, addSite, assignSite } from "../../testing/orders.ts";
+import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+
+/** More than are sorted at once, and pages farther from both ends than a page is found along with the count. */
+const DOCUMENTS = 4_200;
+const PAGE = 700;
+
+let house: House;
+let admin: string;
+let ofNorth: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  const company = await addCompany(house);
+  admin = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+  const north = await addSite(house, company, { name: "North" });
+  await addSite(house, company, { name: "South" });
+  const person = await addPerson(house, company);
+  await assignSite(house, north, person.id);
+  ofNorth = await tokenFor(house, person.username);
+  const { id } = await addOrder(house, north, { identifier: "ALL" });
+  // All of the order, half of them at another site, which moves nothing while nobody touches the order.
+  await house.sql(
+    `with places as (select array_agg(id) as ids from sites where company_id = $1)
+     insert into documents (company_id, site_id, order_id, external_id, document_name, document_type, order_identifier,
+       po_number, afe_number, order_date, storage_key, content_type, size, checksum)
+     select $1, places.ids[1 + n % 2], $2, 'D-' || n, 'Paper ' || n % 900, 1 + n % 7, 'O-' || n % 800,
+       case when n % 3 > 0 then 'PO-' || n % 700 end, case when n % 3 > 1 then 'AFE-' || n % 70 end,
+       timestamptz '2026-01-01T00:00Z' + make_interval(hours => n / 2), $1 || '/' || n, 'application/pdf', 1, ''
+     from generate_series(1, $3::int) n, places`,
+    [company, id, DOCUMENTS],
+  );
+});
+
+type Query = Readonly<Record<string, string>>;
+
+const ids = async (query: Query, token = admin): Promise<number[]> =>
+  (await house.call(documentList.page, { token, query })).body.results.map(({ id }) => id);
+
+const walked = async (query: Query, token = admin): Promise<number[]> => {
+  const found: number[] = [];
+  for (let offset = 0; offset < DOCUMENTS; offset += PAGE) {
+    found.push(...(await ids({ ...query, limit: String(PAGE), offset: String(offset) }, token)));
+  }
+  return found;
+};
+
+describe("many documents, some without numbers", () => {
+  test.each(Object.keys(documentList.columns).flatMap((key) => [key, `-${key}`]))(
+    "sorted by %s, the pages make up the whole list (DOC-017)",
+    async (ordering) => {
+      const whole = await ids({ ordering, limit: String(EVERYTHING) });
+      expect(whole).toHaveLength(DOCUMENTS);
+      expect(await walked({ ordering })).toEqual(whole);
+    },
+  );
+
+  test.each<Query>([{}, { ordering: "document_name" }, { search: "paper" }])(
+    "of some sites and by %o, the pages make up the whole list (DOC-017)",
+    async (query) => {
+      const whole = await ids({ ...query, limit: String(EVERYTHING) }, ofNorth);
+      expect(whole).toHaveLength(DOCUMENTS / 2);
+      expect(await walked(query, ofNorth)).toEqual(whole);
+    },
+  );
+
+  test("the last page is as short as it has to be, and behind it there is nothing (DOC-017)", async () => {
+    const whole = await ids({ limit: String(EVERYTHING) });
+    const at = async (offset: number) =>
+      (await house.call(documentList.page, { token: admin, query: { offset: String(offset) } })).body;
+    const last = await at(DOCUMENTS - 7);
+    expect(last).toMatchObject({ count: DOCUMENTS, next: null });
+    expect(last.results.map(({ id }) => id)).toEqual(whole.slice(-7));
+    expect(await at(DOCUMENTS + 40)).toMatchObject({ count: DOCUMENTS, results: [] });
+  });
+
+  test("an order can have as many (DOC-017)", async () => {
+    const { body } = await house.call(orderDocumentList.page, {
+      token: admin,
+      params: { identifier: "ALL" },
+      query: { offset: "3000" },
+    });
+    expect(body.count).toBe(DOCUMENTS);
+    const whole = await ids({ limit: String(EVERYTHING) });
+    expect(body.results.map(({ id }) => id)).toEqual(whole.slice(3000, 3020));
+  });
+});

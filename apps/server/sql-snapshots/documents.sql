@@ -40,14 +40,14 @@ select documents.id, document_name, document_class, document_type, order_identif
 select found.id from unnest($1::bigint[]) as seen (id)
 cross join lateral (
   select documents.id, documents.order_date from documents
-  where documents.company_id = $2 and documents.site_id = any($3) and documents.site_id = seen.id
+  where documents.company_id = $2 and documents.site_id = any($1) and documents.site_id = seen.id
   order by documents.order_date desc, documents.id desc limit 20) as found
 order by found.order_date desc, found.id desc
 limit 20 offset 0)) with ordinality as listed (id, place)
   cross join lateral (
-    select * from documents where company_id = $4 and documents.id = listed.id limit 1) as documents
+    select * from documents where company_id = $3 and documents.id = listed.id limit 1) as documents
   order by listed.place;
--- $1 = [21,22], $2 = 7, $3 = [21,22], $4 = 7
+-- $1 = [21,22], $2 = 7, $3 = 7
 -- the same statement as in: newest first
 
 -- sorted by document_name

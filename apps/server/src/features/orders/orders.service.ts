@@ -17,7 +17,8 @@ import { listedStandings, nothingWaits, type Standing } from "../approvals/stand
 import { groupsAt, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
-import { everyId, list, listAll, listKnown, listNarrowed, wayToPage } from "./orders.page.queries.ts";
+import { listNarrowed } from "./orders.narrowed.queries.ts";
+import { everyId, isAlong, list, listAll, listKnown, wayToPage } from "./orders.page.queries.ts";
 import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
 import {
   LISTED_SITES,
@@ -37,7 +38,7 @@ const withRows = async <T>(scope: CompanyScope, listed: Promise<T>, query: ListQ
 export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promise<Page<OrderRow>> => {
   const narrowing = narrow(scope, query);
   if (query.offset > DEEP) return deepPage(scope, query, narrowing);
-  const listPage = narrowing.filtered ? listNarrowed : listAll;
+  const listPage = isAlong(scope, query, narrowing) ? listAll : listNarrowed;
   const listed = listPage(scope, query, narrowing);
   const { answer: count, rows } = await withRows(scope, listed, query);
   return narrowing.countable ? { count, results: rows } : capped(count, rows);

@@ -26,14 +26,14 @@ order by above.site_id, organization_groups.id;
 -- newest first, two sites in scope
 /* prepared: documents:few-sites */ select (select coalesce(sum(documents), 0)::bigint as count from document_site_counts
       where site_id = any($1)) as count, set_config('mcc.listed', (array(
-select found.id from unnest($2::bigint[]) as seen (id)
+select found.id from unnest($1::bigint[]) as seen (id)
 cross join lateral (
   select documents.id, documents.order_date from documents
-  where documents.company_id = $3 and documents.site_id = any($4) and documents.site_id = seen.id
+  where documents.company_id = $2 and documents.site_id = any($1) and documents.site_id = seen.id
   order by documents.order_date desc, documents.id desc limit 20) as found
 order by found.order_date desc, found.id desc
 limit 20 offset 0))::text, true);
--- $1 = [21,22], $2 = [21,22], $3 = 7, $4 = [21,22]
+-- $1 = [21,22], $2 = 7
 -- the same statement as in: newest first
 -- the same statement as in: newest first
 

@@ -37,14 +37,14 @@ from above join organization_groups on organization_groups.id = above.group_id
 order by above.site_id, organization_groups.id;
 
 -- first page, two sites in scope
-/* prepared: orders-all:sites-0000 */
+/* prepared: orders-all:sites-0000:-orderDate */
 select (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where site_id = any($1)) as count, set_config('mcc.listed', (array(
-select found.id from unnest($2::bigint[]) as seen (id)
+select found.id from unnest($1::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = any($4) and orders.site_id = seen.id
+  select orders.id, orders.order_date from orders where orders.company_id = $2 and orders.site_id = any($1) and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 20) as found
 order by found.order_date desc, found.id desc limit 20 offset 0))::text, true);
--- $1 = [21,22], $2 = [21,22], $3 = 7, $4 = [21,22]
+-- $1 = [21,22], $2 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -110,7 +110,7 @@ else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as cou
 -- the same statement as in: first page
 
 -- last page by a name
-/* prepared: orders-count:00000 */ select coalesce(sum(orders), 0)::bigint as count
+/* prepared: orders-count:000000 */ select coalesce(sum(orders), 0)::bigint as count
 from order_state_counts
 where true;
 select set_config('mcc.listed', (array(
@@ -144,95 +144,268 @@ order by orders.total asc, orders.id asc limit 20 offset 50000))::text, true);
 -- the same statement as in: first page
 
 -- many matches of a filter that no rollup counts
-with counted as materialized (
-select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and (orders.search_text like $2
+/* prepared: orders-of:all-search:-orderDate */
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $6 and (orders.search_text like $7
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10))))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001),
+  counted as materialized (select count(*)::bigint as count from matched)
+select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $11 and (orders.search_text like $12
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $13))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $14)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $15)))
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = 7, $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%"
+select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10)))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, sorted by a name
-with counted as materialized (
-select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and (orders.search_text like $2
+/* prepared: orders-of:all-search:site */
+with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $6 and (orders.search_text like $7
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10))))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001),
+  counted as materialized (select count(*)::bigint as count from matched)
+select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
 order by named.label asc nulls last, matched.id asc
 limit 20 offset 0) else array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where orders.company_id = $11 and (orders.search_text like $12
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $13))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $14)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $15))) and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10))) and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = 7, $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%"
+order by named.label asc nulls last, found.id asc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, two sites in scope
-with counted as materialized (
-select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and orders.site_id = any($2) and (orders.search_text like $3
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and (orders.search_text like $3
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $7 and orders.site_id = any($8) and (orders.search_text like $9
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $10))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $11)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $12))))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit 10001),
+  counted as materialized (select count(*)::bigint as count from matched)
+select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select found.id from unnest($13::bigint[]) as seen (id)
+select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $14 and orders.site_id = any($15) and (orders.search_text like $16
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $17))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $18)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $19))) and orders.site_id = seen.id
+  select orders.id, orders.order_date from orders where orders.company_id = $7 and orders.site_id = any($2) and (orders.search_text like $8
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $9))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $10)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $11))) and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = [21,22], $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = [21,22], $14 = 7, $15 = [21,22], $16 = "%drill 100\\%%", $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%"
+order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%"
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- sorted by total, two sites in scope
+/* prepared: orders-of:sites-0000:total */
+  with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where site_id = any($1))
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.total as key from orders where orders.company_id = $2 and orders.site_id = any($1))
+select matched.id from matched
+order by matched.key asc , matched.id asc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $3 and orders.site_id = any($1)
+order by orders.total asc, orders.id asc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = [21,22], $2 = 7, $3 = 7
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- a status, many sites in scope
+/* prepared: orders-of:many-sites-1000:-orderDate */
+  with counted as materialized (select case when (select coalesce(sum(orders), 0) from order_state_counts where status = $1) <= 3000 then (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $2 and status = $3 and case when orders.site_id in (select unnest($4::bigint[])) then true end ) as matched)
+  else (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where status = $5 and site_id = any($4)) end as count)
+  select count, set_config('mcc.listed', (case when (select coalesce(sum(orders), 0) from order_state_counts where status = $6) <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $7 and status = $8 and case when orders.site_id in (select unnest($4::bigint[])) then true end)
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $9 and orders.site_id = any($4) and orders.status = $10)
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $11 and orders.site_id = any($4) and orders.status = $12
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
+-- $1 = 2, $2 = 7, $3 = 2, $4 = [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64], $5 = 2, $6 = 2, $7 = 7, $8 = 2, $9 = 7, $10 = 2, $11 = 7, $12 = 2
+-- the same statement as in: first page
+-- the same statement as in: first page
+/* prepared: standing:1110 */
+  select step.order_id, (((step.user_id = $1
+  or step.site_id = any(array(select site_id from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
+    where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $6 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
+  where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered))) or (
+  not exists (select from users person where person.company_id = $10 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $12 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $13 and settings.has_company_hierarchy
+  where sites.company_id = $14 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $15 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $18 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $19))) and person.id = step.user_id)
+  and not exists (select from users person where person.company_id = $20 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $21 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $22 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $23 and settings.has_company_hierarchy
+  where sites.company_id = $24 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $25 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $26 and user_id = person.id) or exists (select from policy_sites where company_id = $27 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $28 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $29))) and person.role_id = step.role_id)
+  and not exists (select from users person
+    join approval_rules rule on rule.company_id = $30 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $31 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $33 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $34 and settings.has_company_hierarchy
+  where sites.company_id = $35 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $36 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $37 and user_id = person.id) or exists (select from policy_sites where company_id = $38 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $39 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $40))))
+  and not exists (select from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $41 and place.rule_id = rule.id
+    where rule.company_id = $42 and rule.limit_amount = -1 and rule.user_id is not null
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $43 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $44 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $45 and place.rule_id = rule.id
+  where rule.company_id = $46 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+    join users person on person.id = covered.user_id
+    where person.company_id = $47 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $48 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $49 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $50 and settings.has_company_hierarchy
+  where sites.company_id = $51 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $52 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $53 and user_id = person.id) or exists (select from policy_sites where company_id = $54 and user_id = person.id and site_id = step.site_id)) end)
+  and (
+not exists (select from order_approvals
+  where company_id = $55 and order_id = step.order_id and user_id = person.id)
+and (person.id <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $56))) and covered.site_id = step.site_id))) and (
+not exists (select from order_approvals
+  where company_id = $57 and order_id = step.order_id and user_id = $58)
+and ($59 <> all(step.placed_by)
+  or (select allow_self_approval from company_configurations where company_id = $60)))) as may_act, ($61 = any(step.placed_by)
+and (select allow_self_approval from company_configurations where company_id = $62) is not true) as barred,
+    exists (select from order_approvals
+      where company_id = $63 and order_id = step.order_id and user_id = $64) as acted
+  from order_steps step where step.company_id = $65 and step.is_current and step.site_id = any($66) and step.order_id = any(current_setting('mcc.listed')::bigint[]);
+-- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 3, $59 = 3, $60 = 7, $61 = 3, $62 = 7, $63 = 7, $64 = 3, $65 = 7, $66 = [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64]
+
+-- a search that an index finds whatever it is
+/* prepared: orders-of:all-search:-orderDate */
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001),
+  counted as materialized (select count(*)::bigint as count from matched)
+select count, set_config('mcc.listed', (case when count <= 3000 then array(
+select matched.id from matched
+order by matched.key desc , matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10)))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = "%drill%", $3 = "%drill%", $4 = "%drill%", $5 = "%drill%", $6 = 7, $7 = "%drill%", $8 = "%drill%", $9 = "%drill%", $10 = "%drill%"
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- a name, sorted by another
+/* prepared: orders-of:all-site:requested_by */
+  with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $2) as named)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, coalesce("orders"."requested_by_id", 0) as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $4) as named)))
+select matched.id from matched join (select id, name as label from person_snapshots union all select 0, null) as named on named.id = matched.key
+order by named.label asc nulls last, matched.id asc
+limit 20 offset 0) else array(
+select found.id
+from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label asc nulls last) as named
+cross join lateral (
+  select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $6) as named)) and coalesce("orders"."requested_by_id", 0) = named.id
+  order by orders.id asc limit 20) as found
+order by named.label asc nulls last, found.id asc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- a range of days, two sites in scope
-/* prepared: orders-of:sites-0010 */
+/* prepared: orders-of:sites-0010:-orderDate */
   with counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $1 and orders.site_id = any($2) and orders.order_date >= $3::timestamptz limit 10001) as matched)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = any($5) and orders.order_date >= $6::timestamptz)
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = any($2) and orders.order_date >= $5::timestamptz)
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select found.id from unnest($7::bigint[]) as seen (id)
+select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $8 and orders.site_id = any($9) and orders.order_date >= $10::timestamptz and orders.site_id = seen.id
+  select orders.id, orders.order_date from orders where orders.company_id = $6 and orders.site_id = any($2) and orders.order_date >= $7::timestamptz and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = [21,22], $3 = "2026-01-01", $4 = 7, $5 = [21,22], $6 = "2026-01-01", $7 = [21,22], $8 = 7, $9 = [21,22], $10 = "2026-01-01"
+order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = [21,22], $3 = "2026-01-01", $4 = 7, $5 = "2026-01-01", $6 = 7, $7 = "2026-01-01"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -466,157 +639,178 @@ select orders.id from orders where true
 order by orders.total desc, orders.id desc limit 20 offset 0))::text, true);
 
 -- filter: site
-/* prepared: orders-of:all-site */
-  with counted as materialized (
+/* prepared: orders-of:all-site:-orderDate */
+  with named as materialized (select id, site_id from site_snapshots where lower("name") like $1), counted as materialized (
 select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $2)) limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $4)))
+from (select from orders where orders.company_id = $2 and orders.site_snapshot_id = any(array(select id from named)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when (select count(*) from named) <= 64
+    then array(
+select found.id from named
+cross join lateral (
+  select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.order_date desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("name") like $6))
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
+select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
+-- $1 = "%drill 100\\%%", $2 = 7, $3 = 7, $4 = 7, $5 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: location_name
-/* prepared: orders-of:all-location_name */
-  with counted as materialized (
+/* prepared: orders-of:all-location_name:-orderDate */
+  with named as materialized (select id, site_id from site_snapshots where lower("location_name") like $1), counted as materialized (
 select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $2)) limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $4)))
+from (select from orders where orders.company_id = $2 and orders.site_snapshot_id = any(array(select id from named)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when (select count(*) from named) <= 64
+    then array(
+select found.id from named
+cross join lateral (
+  select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.order_date desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("location_name") like $6))
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
+select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
+-- $1 = "%drill 100\\%%", $2 = 7, $3 = 7, $4 = 7, $5 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: business_unit
-/* prepared: orders-of:all-business_unit */
-  with counted as materialized (
+/* prepared: orders-of:all-business_unit:-orderDate */
+  with named as materialized (select id, site_id from site_snapshots where lower("business_unit") like $1), counted as materialized (
 select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $2)) limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $4)))
+from (select from orders where orders.company_id = $2 and orders.site_snapshot_id = any(array(select id from named)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when (select count(*) from named) <= 64
+    then array(
+select found.id from named
+cross join lateral (
+  select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.order_date desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("business_unit") like $6))
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
+select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
+-- $1 = "%drill 100\\%%", $2 = 7, $3 = 7, $4 = 7, $5 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: region
-/* prepared: orders-of:all-region */
-  with counted as materialized (
+/* prepared: orders-of:all-region:-orderDate */
+  with named as materialized (select id, site_id from site_snapshots where lower("region") like $1), counted as materialized (
 select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $2)) limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $4)))
+from (select from orders where orders.company_id = $2 and orders.site_snapshot_id = any(array(select id from named)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when (select count(*) from named) <= 64
+    then array(
+select found.id from named
+cross join lateral (
+  select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.order_date desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from site_snapshots where lower("region") like $6))
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
+select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
+-- $1 = "%drill 100\\%%", $2 = 7, $3 = 7, $4 = 7, $5 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: ordered_by
-/* prepared: orders-of:all-ordered_by */
-  with counted as materialized (
+/* prepared: orders-of:all-ordered_by:-orderDate */
+  with named as materialized (select id from person_snapshots where lower(name) like $1), counted as materialized (
 select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $2)) limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $4)))
+from (select from orders where orders.company_id = $2 and "orders"."ordered_by_id" = any(array(select id from named)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when (select count(*) from named) <= 64
+    then array(
+select found.id from named
+cross join lateral (
+  select orders.id, orders.order_date from orders where orders.company_id = $3 and "orders"."ordered_by_id" = named.id
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.order_date desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and "orders"."ordered_by_id" = any(array(select id from named)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and "orders"."ordered_by_id" = any(array(select id from person_snapshots where lower(name) like $6))
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
+select orders.id from orders where orders.company_id = $5 and "orders"."ordered_by_id" = any(array(select id from named))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
+-- $1 = "%drill 100\\%%", $2 = 7, $3 = 7, $4 = 7, $5 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: requested_by
-/* prepared: orders-of:all-requested_by */
-  with counted as materialized (
+/* prepared: orders-of:all-requested_by:-orderDate */
+  with named as materialized (select id from person_snapshots where lower(name) like $1), counted as materialized (
 select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $2)) limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $4)))
+from (select from orders where orders.company_id = $2 and "orders"."requested_by_id" = any(array(select id from named)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when (select count(*) from named) <= 64
+    then array(
+select found.id from named
+cross join lateral (
+  select orders.id, orders.order_date from orders where orders.company_id = $3 and "orders"."requested_by_id" = named.id
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.order_date desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and "orders"."requested_by_id" = any(array(select id from named)))
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and "orders"."requested_by_id" = any(array(select id from person_snapshots where lower(name) like $6))
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
+select orders.id from orders where orders.company_id = $5 and "orders"."requested_by_id" = any(array(select id from named))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
+-- $1 = "%drill 100\\%%", $2 = 7, $3 = 7, $4 = 7, $5 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: identifier
-with counted as materialized (
-select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."identifier") like $3) limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."identifier") like $6))
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."identifier") like $3) limit 10001),
+  counted as materialized (select count(*)::bigint as count from matched)
+select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 and lower("orders"."identifier") like $9)
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%"
+select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."identifier") like $6)
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: po_number
-with counted as materialized (
-select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."po_number") like $3) limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."po_number") like $6))
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."po_number") like $3) limit 10001),
+  counted as materialized (select count(*)::bigint as count from matched)
+select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 and lower("orders"."po_number") like $9)
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%"
+select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."po_number") like $6)
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: afe_number
-with counted as materialized (
-select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."afe_number") like $3) limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."afe_number") like $6))
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."afe_number") like $3) limit 10001),
+  counted as materialized (select count(*)::bigint as count from matched)
+select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 and lower("orders"."afe_number") like $9)
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%"
+select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."afe_number") like $6)
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: status
-/* prepared: orders-of:all-1000 */
+/* prepared: orders-of:all-1000:-orderDate */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where status = $1)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $2 and orders.status = $3)
@@ -624,14 +818,13 @@ select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $4 and orders.status = $5
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 1, $2 = 7, $3 = 1, $4 = 7, $5 = 1
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: payment_status
-/* prepared: orders-of:all-0100 */
+/* prepared: orders-of:all-0100:-orderDate */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where payment_status = $1)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $2 and orders.payment_status = $3)
@@ -639,14 +832,13 @@ select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $4 and orders.payment_status = $5
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 1, $2 = 7, $3 = 1, $4 = 7, $5 = 1
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: orderDate
-/* prepared: orders-of:all-0011 */
+/* prepared: orders-of:all-0011:-orderDate */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_day_counts where day >= $1::date and day <= $2::date)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.order_date >= $4::timestamptz and orders.order_date < ($5::date + 1)::timestamptz)
@@ -654,8 +846,7 @@ select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $6 and orders.order_date >= $7::timestamptz and orders.order_date < ($8::date + 1)::timestamptz
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = "2026-01-01", $2 = "2026-03-31", $3 = 7, $4 = "2026-01-01", $5 = "2026-03-31", $6 = 7, $7 = "2026-01-01", $8 = "2026-03-31"
 -- the same statement as in: first page
 -- the same statement as in: first page
@@ -670,8 +861,7 @@ select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $5 and orders.order_date <= $6::timestamptz
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = "2026-03-31T06:00:00Z", $3 = 7, $4 = "2026-03-31T06:00:00Z", $5 = 7, $6 = "2026-03-31T06:00:00Z"
 -- the same statement as in: first page
 -- the same statement as in: first page
@@ -701,8 +891,7 @@ with recursive below as (
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
 select sites.id from sites join below on below.id = sites.node_id))
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true)
-  from counted;
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = 4, $3 = "North", $4 = 7, $5 = 4, $6 = "North", $7 = 7, $8 = 4, $9 = "North"
 -- the same statement as in: first page
 -- the same statement as in: first page
@@ -829,8 +1018,7 @@ where given.company_id = orders.company_id and given.order_id = orders.id
   and (lower(given.name) like $11 or lower(given.username) like $12))
 order by (select given.name from order_approvals given
   where given.company_id = orders.company_id and given.order_id = orders.id
-  order by given.approved_at, given.user_id limit 1) asc, orders.id asc limit 20 offset 0) end)::text, true)
-  from counted;
+  order by given.approved_at, given.user_id limit 1) asc, orders.id asc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = 2, $3 = "%dana%", $4 = "%dana%", $5 = 7, $6 = 2, $7 = "%dana%", $8 = "%dana%", $9 = 7, $10 = 2, $11 = "%dana%", $12 = "%dana%"
 -- the same statement as in: first page
 -- the same statement as in: first page
@@ -957,7 +1145,7 @@ order by 1 limit $4;
 -- $1 = 7, $2 = 2, $3 = "%dana%", $4 = 10
 
 -- pending: how many
-/* prepared: orders-count:10000 */ select coalesce(sum(orders), 0)::bigint as count
+/* prepared: orders-count:100000 */ select coalesce(sum(orders), 0)::bigint as count
 from order_state_counts
 where status = $1;
 -- $1 = 2

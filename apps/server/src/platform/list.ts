@@ -126,6 +126,13 @@ export const containing = (typed: string): string => `%${literal(typed)}%`;
 export const contains = (text: Condition, typed: string): Condition =>
   sql`lower(${text}) like ${containing(typed)}`;
 
+/** Looked up in a hash of them, never in an index: that would be searched once for each of the ids. */
+export const isOneOf = (id: Condition, ids: readonly number[]): Condition =>
+  sql`case when ${id} in (select unnest(${ids}::bigint[])) then true end`;
+
+/** Three letters or digits in a row: a trigram index finds such a text, whatever else is known about it. */
+export const isTrigram = (typed: string): boolean => /[\p{L}\p{N}]{3}/u.test(typed);
+
 const isDay = (value: string): boolean => value.length === 10;
 
 /** Both ends belong to the range; a plain day means the whole of it, in UTC. */

@@ -1,8 +1,8 @@
-import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { EVERYTHING, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
-import { addSite } from "../../testing/orders.ts";
+import { addSite, assignSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 
 /** More than can be sorted at once: every way to a page is taken. */
@@ -11,12 +11,28 @@ const PAGE = 700;
 
 let house: House;
 let token: string;
+/** Of the three sites with orders they see the first two; the second person sees a hundred more that have none. */
+let withTwoSites: string;
+let withManySites: string;
 
 beforeAll(async () => {
   house = await openHouse();
   const company = await addCompany(house);
   token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
-  for (const name of ["North", "South", "West"]) await addSite(house, company, { name, region: name[0] });
+  const [few, many] = [await addPerson(house, company), await addPerson(house, company)];
+  [withTwoSites, withManySites] = [await tokenFor(house, few.username), await tokenFor(house, many.username)];
+  for (const name of ["North", "South", "West"]) {
+    const site = await addSite(house, company, { name, region: name[0] });
+    if (name === "West") continue;
+    await assignSite(house, site, few.id);
+    await assignSite(house, site, many.id);
+  }
+  await house.sql(
+    `with more as (insert into sites (company_id, name, ecommerce_username)
+       select $1, 'Empty ' || n, 'empty-' || n from generate_series(1, 100) n returning id)
+     insert into site_users (company_id, site_id, user_id) select $1, id, $2 from more`,
+    [company, many.id],
+  );
   await house.sql(
     "insert into person_snapshots (company_id, name) select $1, 'Person ' || n from generate_series(1, 9) n",
     [company],
@@ -79,5 +95,56 @@ describe("many orders, some without names", () => {
     const whole = await ids({ ...query, limit: String(EVERYTHING) });
     expect(whole.length).toBeGreaterThan(1_000);
     expect(await walked(query)).toEqual(whole);
+  });
+
+  const narrowings: Record<string, string>[] = [
+    {},
+    { ordering: "total" },
+    { ordering: "requested_by" },
+    { status: "Pending Approval" },
+    { status: "Delivered", payment_status: "Not Paid", ordering: "-total" },
+    { status: "Delivered", orderDate_after: "2026-01-15", orderDate_before: "2026-02-15" },
+    { payment_status: "Not Paid", ordering: "site" },
+    { site: "o" },
+    { site: "south", ordering: "orderDate" },
+    { requested_by: "person 1" },
+    { ordered_by: "person", ordering: "-ordered_by" },
+    { search: "person 2" },
+    { search: "po-12" },
+    { search: "o" },
+    { search: "m-1", status: "Delivered", ordering: "total" },
+    { po_number: "po-1" },
+    { region: "n", identifier: "m-2" },
+  ];
+  const people = ["an admin", "two sites", "many sites"] as const;
+  const tokenOf = (person: (typeof people)[number]) =>
+    ({ "an admin": token, "two sites": withTwoSites, "many sites": withManySites })[person];
+
+  test.each(people.flatMap((person) => narrowings.map((query) => [person, query] as const)))(
+    "for %s narrowed by %o, the first page begins the whole list and its count is right (API-008)",
+    async (person, query) => {
+      const ask = (more: object) =>
+        house.call(orderList.page, { token: tokenOf(person), query: { ...query, ...more } as never });
+      const { body: whole } = await ask({ limit: String(EVERYTHING) });
+      const { status, body: first } = await ask({});
+      expect(status).toBe(200);
+      expect(first.count).toBe(whole.results.length);
+      expect(first.results.map(({ id }) => id)).toEqual(
+        whole.results.slice(0, PAGE_SIZE).map(({ id }) => id),
+      );
+      expect(first.count).toBeGreaterThan(0);
+    },
+  );
+
+  test("what many sites leave is the same as what two of them leave (API-008)", async () => {
+    for (const query of narrowings) {
+      const [two, many] = await Promise.all(
+        [withTwoSites, withManySites].map((one) =>
+          house.call(orderList.page, { token: one, query: query as never }),
+        ),
+      );
+      expect(many?.body.count).toBe(two?.body.count);
+      expect(many?.body.results).toEqual(two?.body.results);
+    }
   });
 });

@@ -7,6 +7,7 @@ import {
   containing,
   contains,
   FEW_SITES,
+  isTrigram,
   siteInGroup,
 } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
@@ -17,11 +18,23 @@ export interface Narrowing {
   /** Only statuses, payment statuses and whole days are filtered: the rollups can count it. */
   readonly countable: boolean;
   readonly filtered: boolean;
+  /** Something was typed that only the orders themselves can tell: reading them twice, to count and to list, is dear. */
+  readonly inTexts: boolean;
+  /** One name is filtered and nothing else. */
+  readonly byName?: ByName;
   /**
    * Names the text of the conditions where that is one of few and a plan for any values is as good as one for these.
-   * What is typed into texts is not: how to find it depends on how rare it is.
+   * What is typed into one text is not: how to find it depends on how rare it is.
    */
   readonly shape?: string;
+}
+
+/** The small table's rows that bear the name, and which orders are theirs. */
+export interface ByName {
+  readonly names: Condition;
+  readonly reference: Condition;
+  /** The same for one row of `named`, so that an index gives its newest. */
+  readonly belongs: Condition;
 }
 
 type Filters = Partial<ListQuery>;
@@ -33,10 +46,18 @@ export const visible = ({ companyId, siteIds }: CompanyScope): Condition[] => [
 ];
 
 /** Names are looked up in the small tables first. */
-const siteNamed = (column: string, typed: string): Condition =>
-  sql`orders.site_snapshot_id = any(array(select id from site_snapshots where ${contains(sql.ref(column), typed)}))`;
-const personNamed = (column: string, typed: string): Condition =>
-  sql`${sql.ref(`orders.${column}_id`)} = any(array(select id from person_snapshots where ${contains(sql`name`, typed)}))`;
+const siteNamed = (column: string, typed: string): ByName => ({
+  names: sql`select id, site_id from site_snapshots where ${contains(sql.ref(column), typed)}`,
+  reference: sql`orders.site_snapshot_id`,
+  belongs: sql`orders.site_id = named.site_id and orders.site_snapshot_id = named.id`,
+});
+const personNamed = (column: string, typed: string): ByName => {
+  const reference = sql.ref(`orders.${column}_id`);
+  const names = sql`select id from person_snapshots where ${contains(sql`name`, typed)}`;
+  return { names, reference, belongs: sql`${reference} = named.id` };
+};
+const isNamed = ({ names, reference }: ByName): Condition =>
+  sql`${reference} = any(array(select id from (${names}) as named))`;
 
 /** The trigram index finds candidates over all texts of an order; the column itself decides. */
 const textHolds = (column: string, typed: string): Condition => {
@@ -65,9 +86,14 @@ const SITE_NAMES: Readonly<Record<string, string>> = {
 const PEOPLE = ["ordered_by", "requested_by"];
 const TEXTS = ["identifier", "po_number", "afe_number"];
 
-const conditionFor = (key: string, value: string): Condition | undefined => {
+const nameFor = (key: string, value: string): ByName | undefined => {
   if (Object.hasOwn(SITE_NAMES, key)) return siteNamed(SITE_NAMES[key] as string, value);
-  if (PEOPLE.includes(key)) return personNamed(key, value);
+  return PEOPLE.includes(key) ? personNamed(key, value) : undefined;
+};
+
+const conditionFor = (key: string, value: string): Condition | undefined => {
+  const name = nameFor(key, value);
+  if (name) return isNamed(name);
   if (TEXTS.includes(key)) return textHolds(key, value);
   const group = GROUP_KEY.exec(key);
   if (group) return siteInGroup(sql`orders.site_id`, Number(group[1]), value);
@@ -76,33 +102,40 @@ const conditionFor = (key: string, value: string): Condition | undefined => {
   return undefined;
 };
 
+type Named = readonly { readonly key: string; readonly value: string; readonly condition: Condition }[];
+
 /**
- * Either some of the states and days, one digit for each, or one name alone. Whether a filter or many sites leave less
- * to look through depends on the values.
+ * Either some of the states and days, one digit for each, or one name or search alone. Whether a filter or many sites
+ * leave less to look through depends on the values, but for states, which are counted first.
  */
 const shapeOf = (
   { siteIds }: CompanyScope,
-  named: readonly string[],
-  rest: readonly unknown[],
+  named: Named,
+  states: readonly unknown[],
+  days: readonly unknown[],
 ): string | undefined => {
-  const where = siteIds === "all" ? "all" : "sites";
-  const given = rest.map((value) => (value ? 1 : 0)).join("");
-  const isFiltered = named.length > 0 || Number(given) > 0;
-  if (siteIds !== "all" && siteIds.length > FEW_SITES && isFiltered) return undefined;
-  const [name, ...more] = named;
-  if (name === undefined) return `${where}-${given}`;
-  const isName = Object.hasOwn(SITE_NAMES, name) || PEOPLE.includes(name);
-  return isName && more.length === 0 && Number(given) === 0 ? `${where}-${name}` : undefined;
+  const within = siteIds === "all" || siteIds.length <= FEW_SITES ? "sites" : "many-sites";
+  const where = siteIds === "all" ? "all" : within;
+  const given = [...states, ...days].map((value) => (value ? 1 : 0)).join("");
+  const isDated = days.some((value) => value);
+  if (where === "many-sites" && (named.length > 0 || isDated)) return undefined;
+  const [first, ...more] = named;
+  if (first === undefined) return `${where}-${given}`;
+  if (more.length > 0 || Number(given) > 0) return undefined;
+  return canBeAlone(first, where) ? `${where}-${first.key}` : undefined;
 };
+
+const canBeAlone = ({ key, value }: Named[number], where: string): boolean =>
+  key === "search" ? where === "all" && isTrigram(value) : nameFor(key, value) !== undefined;
 
 /** Whole UTC days can be counted from the day rollup; other moments cannot. */
 const isWholeDay = (value: unknown): boolean => value === undefined || String(value).length === 10;
 
 export const narrow = (scope: CompanyScope, query: Filters): Narrowing => {
   const { status, payment_status, orderDate_after, orderDate_before } = query;
-  const named = Object.entries(query).flatMap(([key, value]) => {
+  const named: Named = Object.entries(query).flatMap(([key, value]) => {
     const condition = typeof value === "string" ? conditionFor(key, value) : undefined;
-    return condition ? [{ key, condition }] : [];
+    return condition ? [{ key, value: value as string, condition }] : [];
   });
   const dated = between(sql`orders.order_date`, orderDate_after, orderDate_before);
   const states = [
@@ -111,15 +144,18 @@ export const narrow = (scope: CompanyScope, query: Filters): Narrowing => {
       ? [sql`orders.payment_status = ${codeOf<readonly string[]>(PAYMENT_STATUSES, String(payment_status))}`]
       : []),
   ];
-  const keys = named.map(({ key }) => key);
   const wholeDays = isWholeDay(orderDate_after) && isWholeDay(orderDate_before);
+  const filters = [...states, ...dated, ...named.map(({ condition }) => condition)];
+  const [first] = named;
   return {
-    conditions: [...visible(scope), ...states, ...dated, ...named.map(({ condition }) => condition)],
+    conditions: [...visible(scope), ...filters],
     // The day rollup knows no sites, so a range of days within some sites is counted live.
     countable: named.length === 0 && wholeDays && (scope.siteIds === "all" || dated.length === 0),
-    filtered: named.length + dated.length + states.length > 0,
+    filtered: filters.length > 0,
+    inTexts: named.some(({ key }) => key === "search" || TEXTS.includes(key)),
+    byName: first && filters.length === 1 ? nameFor(first.key, first.value) : undefined,
     shape: wholeDays
-      ? shapeOf(scope, keys, [status, payment_status, orderDate_after, orderDate_before])
+      ? shapeOf(scope, named, [status, payment_status], [orderDate_after, orderDate_before])
       : undefined,
   };
 };

@@ -14,7 +14,7 @@ import {
   sortOf,
 } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { dayAtOffset, liveCount, rollupCount } from "./orders.count.queries.ts";
+import { dayAtOffset, rollupCount } from "./orders.count.queries.ts";
 import type { Narrowing } from "./orders.narrow.queries.ts";
 import { type OrderSort, orderSorts, walkedNames } from "./orders.sorts.queries.ts";
 
@@ -22,7 +22,7 @@ import { type OrderSort, orderSorts, walkedNames } from "./orders.sorts.queries.
 export type Ids = RawBuilder<{ id: number }>;
 
 /** Limit and offset are written out: a plan that does not know them expects a tenth of the table. */
-interface Window {
+export interface Window {
   readonly sort: Sort;
   /** Read from the other end: what stood last stands first. */
   readonly turned?: boolean;
@@ -30,7 +30,7 @@ interface Window {
   readonly offset: number;
 }
 
-const windowOf = (query: ListQuery): Way => {
+export const windowOf = (query: ListQuery): Way => {
   const sort = sortOf(query);
   return { sort, limit: query.limit, offset: query.offset, by: orderSorts[sort.column] as OrderSort };
 };
@@ -41,26 +41,26 @@ export const everyId = (query: ListQuery, { conditions }: Narrowing): Ids => {
   return by.kind === "direct" ? direct(by.key, conditions, window) : sorted(by, conditions, window);
 };
 
-/** A first page in the usual order under a usual filter is planned once, any other for its values. */
-const named = (what: string, { ordering, limit, offset }: ListQuery, { shape }: Narrowing): Condition =>
-  shape && ordering === USUAL && limit === PAGE_SIZE && offset === 0 ? prepared(`${what}:${shape}`) : sql``;
-const USUAL = "-orderDate";
-
-/**
- * Lists a page of what the filters leave, and answers how many that are: by the rollups where they can tell, else
- * counted up to one more than the cap. The count decides which way to the page is the shortest.
- */
-export const listNarrowed = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
-  const way = windowOf(query);
-  const count = narrowing.countable ? rollupCount(scope, query) : liveCount(narrowing.conditions);
-  const few = sorted(way.by, narrowing.conditions, way);
-  const many = along(scope, narrowing, way);
-  const { rows } = await sql<Counted>`${named("orders-of", query, narrowing)}
-    with counted as materialized (${count})
-    select count, ${listing(sql`case when count <= ${sql.lit(FEW)} then array(${few}) else array(${many}) end`)}
-    from counted`.execute(scope.db);
-  return Number(rows[0]?.count);
+/** A first page under a usual filter is planned once, any other for its values. */
+export const named = (what: string, query: ListQuery, { shape }: Narrowing): Condition => {
+  const { ordering, limit, offset } = query;
+  const name = `${what}:${shape}:${ordering}`;
+  return shape && limit === PAGE_SIZE && offset === 0 && isKept(name, ordering) ? prepared(name) : sql``;
 };
+
+/** A plan holds up to a megabyte on every connection: of the many ways to sort what is filtered, the first are kept. */
+const isKept = (name: string, ordering: string): boolean => {
+  if (ordering === USUAL) return true;
+  if (keptSorts.size < MOST_SORTS) keptSorts.add(name);
+  return keptSorts.has(name);
+};
+const USUAL = "-orderDate";
+const MOST_SORTS = 40;
+const keptSorts = new Set<string>();
+
+/** Whether a page of everything in scope lies along an index. */
+export const isAlong = (scope: CompanyScope, query: ListQuery, { filtered }: Narrowing): boolean =>
+  !filtered && (scope.siteIds === "all" || merges(scope, windowOf(query)));
 
 /** Lists a page of everything in scope, and answers how much that is. */
 export const listAll = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
@@ -75,7 +75,7 @@ export const listAll = async (scope: CompanyScope, query: ListQuery, narrowing: 
   return Number(row?.count);
 };
 
-interface Counted {
+export interface Counted {
   count: number;
 }
 
@@ -87,7 +87,7 @@ const firstOf = (scope: CompanyScope, query: ListQuery) => {
   const { ordering } = query;
   const known = firsts.get(ordering);
   if (known) return known;
-  const unfiltered = { conditions: [], countable: true, filtered: false };
+  const unfiltered = { conditions: [], countable: true, filtered: false, inTexts: false };
   const first = fixed(`orders-by:${ordering}`, everything(scope, query, unfiltered));
   firsts.set(ordering, first);
   return first;
@@ -136,14 +136,19 @@ const fromTheEnd = ({ sort, limit, offset }: Window, matching: number): Window =
   };
 };
 
-type Way = Window & { readonly by: OrderSort };
+export type Way = Window & { readonly by: OrderSort };
+
+/** Few sites by date. */
+const merges = ({ siteIds }: CompanyScope, { sort, offset }: Way): boolean =>
+  siteIds !== "all" && siteIds.length <= FEW_SITES && offset <= DEEP && sort.column === "orderDate";
 
 /** Without asking anything first. */
-const along = ({ siteIds }: CompanyScope, { conditions }: Narrowing, { by, ...window }: Way): Ids => {
+export const along = (scope: CompanyScope, { conditions }: Narrowing, way: Way): Ids => {
+  const { by, ...window } = way;
   if (by.kind === "walk") return walked(by, conditions, window);
-  const fewSites = siteIds !== "all" && siteIds.length <= FEW_SITES && window.offset <= DEEP;
-  if (fewSites && window.sort.column === "orderDate") return merged(siteIds, conditions, window);
-  return direct(by.key, conditions, window);
+  if (!merges(scope, way)) return direct(by.key, conditions, window);
+  const each = sql`unnest(${scope.siteIds}::bigint[]) as seen (id)`;
+  return merged(each, [...conditions, sql`orders.site_id = seen.id`], window);
 };
 
 /** A deep page by date starts at its day, which is looked up first. */
@@ -174,8 +179,15 @@ const direct = (
   order by ${key} ${sort.direction}, orders.id ${sort.direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
 /** Filtered first, then sorted, however many there are. */
-const sorted = (by: OrderSort, conditions: readonly Condition[], { sort, limit, offset }: Window): Ids => sql`
-  with matched as materialized (select orders.id, ${keyOf(by)} as key from orders where ${allOf(conditions)})
+export const sorted = (by: OrderSort, conditions: readonly Condition[], window: Window): Ids => sql`
+  with matched as materialized (${matching(by, conditions)}) ${sortedMatches(by, window)}`;
+
+/** What matches, with what it is sorted by. */
+export const matching = (by: OrderSort, conditions: readonly Condition[]): Condition =>
+  sql`select orders.id, ${keyOf(by)} as key from orders where ${allOf(conditions)}`;
+
+/** The page of what a step named `matched` has found. */
+export const sortedMatches = (by: OrderSort, { sort, limit, offset }: Window): Ids => sql`
   select matched.id from matched ${labelled(by)}
   order by ${labelOf(by)} ${sort.direction} ${nulls(by)}, matched.id ${sort.direction}
   limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
@@ -196,14 +208,14 @@ const walked = (
     order by orders.id ${sort.direction} limit ${sql.lit(limit + offset)}) as found
   order by named.${byLabel(sort, turned)}, found.id ${sort.direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
-/** Site by site, the newest of each, merged. */
-const merged = (
-  siteIds: readonly number[],
+/** Site by site or name by name, the newest of each, merged; the conditions say which orders belong to each. */
+export const merged = (
+  each: Condition,
   conditions: readonly Condition[],
   { sort, limit, offset }: Window,
 ): Ids => sql`
-  select found.id from unnest(${siteIds}::bigint[]) as seen (id)
+  select found.id from ${each}
   cross join lateral (
-    select orders.id, orders.order_date from orders where ${allOf(conditions)} and orders.site_id = seen.id
+    select orders.id, orders.order_date from orders where ${allOf(conditions)}
     order by orders.order_date ${sort.direction}, orders.id ${sort.direction} limit ${sql.lit(limit + offset)}) as found
   order by found.order_date ${sort.direction}, found.id ${sort.direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;

@@ -17,14 +17,8 @@ import { listedStandings, nothingWaits, type Standing } from "../approvals/stand
 import { groupsAt, mustHaveGroups, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
-import {
-  everyId,
-  hasEndAtHand,
-  listAll,
-  listNarrowed,
-  listNearEnd,
-  wayToPage,
-} from "./orders.page.queries.ts";
+import { listNarrowed } from "./orders.narrowed.queries.ts";
+import { everyId, hasEndAtHand, isAlong, listAll, listNearEnd, wayToPage } from "./orders.page.queries.ts";
 import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
 import {
   LISTED_SITES,
@@ -45,7 +39,7 @@ export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promi
   mustHaveGroups(scope, query);
   const narrowing = narrow(scope, query);
   if (query.offset > DEEP) return deepPage(scope, query, narrowing);
-  const listPage = narrowing.filtered ? listNarrowed : listAll;
+  const listPage = isAlong(scope, query, narrowing) ? listAll : listNarrowed;
   const listed = listPage(scope, query, narrowing);
   const { answer: count, rows } = await withRows(scope, listed, query);
   return narrowing.countable ? { count, results: rows } : capped(count, rows);

@@ -20,6 +20,7 @@ import type { Shown } from "./recorder.ts";
 
 const DRILL = "drill 100%";
 const FEW_SITES = [21, 22];
+const MANY_SITES = Array.from({ length: 65 }, (_, at) => at);
 /** An offset from the middle of many, where a shorter way is worth finding. */
 const DEEP_OFFSET = 50_000;
 
@@ -89,6 +90,10 @@ const lists: Shown[] = [
   page("many matches of a filter that no rollup counts", { search: DRILL }, { answer: MANY }),
   page("many matches, sorted by a name", { search: DRILL, ordering: "site" }, { answer: MANY }),
   page("many matches, two sites in scope", { search: DRILL }, { answer: MANY, siteIds: FEW_SITES }),
+  page("sorted by total, two sites in scope", { ordering: "total" }, { siteIds: FEW_SITES }),
+  page("a status, many sites in scope", { status: "Pending Approval" }, { siteIds: MANY_SITES }),
+  page("a search that an index finds whatever it is", { search: "drill" }),
+  page("a name, sorted by another", { site: DRILL, ordering: "requested_by" }),
   page("a range of days, two sites in scope", { orderDate_after: "2026-01-01" }, { siteIds: FEW_SITES }),
 ];
 

@@ -1185,20 +1185,10 @@ where "orders"."company_id" = $1 and "orders"."id" = $2;
 -- $1 = 7, $2 = 11
 
 -- removing a line
-select orders.id, orders.status, orders.total, orders.site_id from orders
-where orders.company_id = $1 and orders.identifier = $2 for update;
+/* prepared: hold-order:all */
+select set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $1 and orders.identifier = $2 for update))::text, true);
 -- $1 = 7, $2 = "A-1001"
-select "id", "sku", "product", "text", "display", "taxless_price", "tax_amount"
-from "order_lines"
-where "order_id" = $1;
--- $1 = 11
-delete from "order_lines"
-where "id" in ($1);
--- $1 = 31
-insert into "events" ("type", "payload")
-values ($1, $2)
-returning "id";
--- $1 = "order.line_removed", $2 = "{\"identifier\":\"A-1001\",\"product\":\"BIT-8\",\"total\":\"20.40\"}"
 /* prepared: orders-in-question */
   select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
     array(
@@ -1219,22 +1209,31 @@ select id from above) as node_path,
     array(select distinct user_id from person_snapshots
       where company_id = $7 and id in (orders.creator_id, orders.ordered_by_id) and user_id is not null
     ) as placed_by
-  from unnest($8::bigint[]) as listed (id)
+  from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
-    select * from orders where company_id = $9 and orders.id = listed.id limit 1) as orders;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = [11], $9 = 7
-insert into "events" ("type", "payload")
+    select * from orders where company_id = $8 and orders.id = listed.id limit 1) as orders;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
+select "id", "sku", "product", "text", "display", "taxless_price", "tax_amount"
+from "order_lines"
+where "order_id" = any(current_setting('mcc.listed')::bigint[]);
+delete from "order_lines"
+where "id" in ($1);
+-- $1 = 31
+/* prepared: add-event */ insert into events (type, payload)
 values ($1, $2)
-returning "id";
+returning id;
+-- $1 = "order.line_removed", $2 = "{\"identifier\":\"A-1001\",\"product\":\"BIT-8\",\"total\":\"20.40\"}"
+/* prepared: add-event */ insert into events (type, payload)
+values ($1, $2)
+returning id;
 -- $1 = "order.approved", $2 = "{\"total\":\"20.40\"}"
-update "orders"
-set "total" = $1, "subtotal" = $2, "line_count" = $3, "status" = $4, "updated_at" = now()
-where "company_id" = $5 and "id" = $6;
+/* prepared: update-order:sums */
+update orders set total = $1, subtotal = $2, line_count = $3, status = $4, updated_at = now()
+where company_id = $5 and id = $6;
 -- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = 1, $5 = 7, $6 = 11
-insert into "audit_entries" ("actor_id", "actor_name", "action", "record_type", "record_id", "details")
+/* prepared: audit-entry */ insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details)
 values ($1, $2, $3, $4, $5, $6);
 -- $1 = 3, $2 = "Dana Whitfield", $3 = "order.line_removed", $4 = "order", $5 = "A-1001", $6 = "{\"product\":\"BIT-8\",\"text\":[\"Drill bit\"],\"total_before\":\"100.00\",\"total\":\"20.40\"}"
--- the same statement as in: details
 -- the same statement as in: first page, tracking numbers whole
 -- the same statement as in: first page
 -- the same statement as in: details

@@ -118,9 +118,12 @@ export interface StepChange {
   readonly act?: { readonly userId: number; readonly by: Entitlement };
 }
 
-export type Decided =
-  | { readonly refused: ErrorCode }
-  | { readonly changes: readonly StepChange[]; readonly status: OrderStatus };
+interface Changed {
+  readonly changes: readonly StepChange[];
+  readonly status: OrderStatus;
+}
+
+export type Decided = { readonly refused: ErrorCode } | Changed;
 
 /** Somebody who has approved already and has a say in a step that opens: it completes by itself. */
 const earlierApprover = (
@@ -170,6 +173,21 @@ export const approve = (order: OrderInQuestion, electorate: Electorate, userId: 
   return { changes, status: statusAfter(order.steps, changes) };
 };
 
+/** The order as it stands once somebody's approval is written. */
+export const orderAfter = <Order extends OrderInQuestion>(
+  order: Order,
+  userId: number,
+  { changes, status }: Changed,
+): Order => ({
+  ...order,
+  status,
+  approvedBy: [...order.approvedBy, userId],
+  steps: order.steps.map((step) => ({
+    ...step,
+    state: changes.find(({ position }) => position === step.position)?.state ?? step.state,
+  })),
+});
+
 /** Whoever may act now may reject, for good; the steps behind are asked of nobody. */
 export const reject = (order: OrderInQuestion, electorate: Electorate, userId: number): Decided => {
   const step = currentStep(order);
@@ -189,10 +207,7 @@ export const reject = (order: OrderInQuestion, electorate: Electorate, userId: n
 };
 
 /** After a smaller total: open steps above it go, given approvals stay. With nothing open the order is accepted. */
-export const reconsider = (
-  steps: readonly OrderStep[],
-  total: string,
-): { readonly changes: readonly StepChange[]; readonly status: OrderStatus } => {
+export const reconsider = (steps: readonly OrderStep[], total: string): Changed => {
   const changes = steps
     .filter((step) => isOpen(step) && isDropped(step, total))
     .map(({ position }): StepChange => ({ position, state: "dropped" }));

@@ -21,7 +21,7 @@ export const changeSteps = (
     name: act ? nameOf(act.userId) : null,
     entitlement: act?.by ?? null,
   }));
-  return sql`
+  return sql`${prepared("change-steps")}
     update order_steps step
     set state = given.state, acted_by_id = given.user_id, acted_by_name = given.name, entitlement = given.entitlement,
       acted_at = case when given.user_id is not null then clock_timestamp() end
@@ -38,20 +38,18 @@ export const addApproval = (
   orderId: number,
   { userId, username, name }: Act & { readonly username: string },
 ) =>
-  db
-    .insertInto("order_approvals")
-    .values({ order_id: orderId, user_id: userId, username, name, approved_at: sql`clock_timestamp()` })
-    .execute();
+  sql`${prepared("add-approval")}
+    insert into order_approvals (order_id, user_id, username, name, approved_at)
+    values (${orderId}, ${userId}, ${username}, ${name}, clock_timestamp())`.execute(db);
 
 export const addRejection = (
   { db }: CompanyScope,
   orderId: number,
   { userId, username, name, note }: Act & { readonly username: string; readonly note: string },
 ) =>
-  db
-    .insertInto("order_rejections")
-    .values({ order_id: orderId, user_id: userId, username, name, note, rejected_at: sql`clock_timestamp()` })
-    .execute();
+  sql`${prepared("add-rejection")}
+    insert into order_rejections (order_id, user_id, username, name, note, rejected_at)
+    values (${orderId}, ${userId}, ${username}, ${name}, ${note}, clock_timestamp())`.execute(db);
 
 export interface StepRecord {
   position: number;

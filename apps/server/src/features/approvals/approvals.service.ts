@@ -5,6 +5,8 @@ import {
   actorsOf,
   approve,
   type Decided,
+  type Electorate,
+  orderAfter,
   reconsider,
   reject,
 } from "@mcc/contract/approvals/decisions.rules.ts";
@@ -15,19 +17,37 @@ import type { CompanyScope } from "../../platform/scope.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
 import * as queries from "./approvals.queries.ts";
-import { electorateOf } from "./electorate.ts";
+import { listedElectorate } from "./electorate.ts";
 import { tellApproversSoon } from "./notices.service.ts";
-import { type QuestionedOrder, questionedOrders } from "./question.queries.ts";
+import { listedQuestions, type QuestionedOrder, type Voter } from "./question.queries.ts";
 import { listedStandings, type Standing } from "./standing.service.ts";
 
 /** Names a pending order's page shows of those who may act. */
 const NAMES_SHOWN = 10;
 
-/** What every decision rests on; the caller holds the order's row, so nothing of it changes meanwhile. */
-const inQuestion = async (scope: CompanyScope, orderId: number) => {
-  const [order] = await questionedOrders(scope, [orderId]);
-  if (!order) fail("not_found");
-  return { order, electorate: (await electorateOf(scope, [order]))(order) };
+/** What every decision rests on. */
+export interface Question {
+  readonly order: QuestionedOrder;
+  readonly electorate: Electorate<Voter>;
+}
+
+/** A decision on its way to the database, where it is written in the order in which it was asked. */
+export interface Decision {
+  /** The order's status from now on. */
+  readonly status: OrderStatus;
+  readonly next: NextApprovers | null;
+  readonly written: Promise<unknown>;
+}
+
+/** The listed order; whoever decides on it holds its row, so that nothing of it changes meanwhile. */
+export const orderInQuestion = async (scope: CompanyScope): Promise<QuestionedOrder> => {
+  const [order] = await listedQuestions(scope);
+  return order ?? fail("not_found");
+};
+
+export const inQuestion = async (scope: CompanyScope): Promise<Question> => {
+  const [order, electorate] = await Promise.all([orderInQuestion(scope), listedElectorate(scope)]);
+  return { order, electorate: electorate(order) };
 };
 
 type Changed = Exclude<Decided, { refused: unknown }>;
@@ -40,70 +60,72 @@ const whoActs = ({ who }: CompanyScope) => ({
   name: displayName(who),
 });
 
-/** Approves as the person who asks; answers what the order's status is from now on. */
-export const approveStep = async (
+/** Approves as the person who asks. */
+export const approveStep = (
   platform: Platform,
   scope: CompanyScope,
-  orderId: number,
-): Promise<OrderStatus> => {
-  const { order, electorate } = await inQuestion(scope, orderId);
-  const { changes, status } = mustBeDecided(approve(order, electorate, scope.who.id));
+  { order, electorate }: Question,
+): Decision => {
+  const decided = mustBeDecided(approve(order, electorate, scope.who.id));
+  const { changes, status } = decided;
   const me = whoActs(scope);
   const names = new Map(electorate.people.map(({ id, name }) => [id, name]));
-  await queries.addApproval(scope, orderId, me);
-  await queries.changeSteps(scope, orderId, changes, (id) => names.get(id) ?? me.name);
-  await note(scope, order, "order.approved", {
-    steps: changes.map(({ position, act }) => ({ position, by: act?.by })),
-    status,
-  });
-  if (status === "Accepted") await tellAccepted(platform, scope, order, order.total);
+  const steps = changes.map(({ position, act }) => ({ position, by: act?.by }));
+  const written: Promise<unknown>[] = [
+    queries.addApproval(scope, order.id, me),
+    queries.changeSteps(scope, order.id, changes, (id) => names.get(id) ?? me.name),
+    note(scope, order, "order.approved", { steps, status }),
+  ];
+  if (status === "Accepted") written.push(tellAccepted(platform, scope, order, order.total));
   else scope.afterCommit(() => tellApproversSoon(platform.jobs, scope.companyId));
-  return status;
+  const next = nextApprovers({ order: orderAfter(order, me.userId, decided), electorate });
+  return { status, next, written: Promise.all(written) };
 };
 
 /** Rejects as the person who asks, for good. */
-export const rejectSteps = async (
+export const rejectSteps = (
   { jobs }: Platform,
   scope: CompanyScope,
-  orderId: number,
+  { order, electorate }: Question,
   reason: string,
-): Promise<OrderStatus> => {
-  const { order, electorate } = await inQuestion(scope, orderId);
+): Decision => {
   const { changes, status } = mustBeDecided(reject(order, electorate, scope.who.id));
   const me = whoActs(scope);
-  await queries.addRejection(scope, orderId, { ...me, note: reason });
-  await queries.changeSteps(scope, orderId, changes, () => me.name);
-  await note(scope, order, "order.rejected", { note: reason });
-  await addEvent(scope.db, {
-    type: "order.rejected",
-    payload: { identifier: order.identifier, rejected_by: me.username, note: reason },
-  });
+  const { identifier } = order;
+  const written = Promise.all([
+    queries.addRejection(scope, order.id, { ...me, note: reason }),
+    queries.changeSteps(scope, order.id, changes, () => me.name),
+    note(scope, order, "order.rejected", { note: reason }),
+    addEvent(scope.db, {
+      type: "order.rejected",
+      payload: { identifier, rejected_by: me.username, note: reason },
+    }),
+  ]);
   scope.afterCommit(() => deliverSoon(jobs, scope.companyId));
-  return status;
+  return { status, next: null, written };
 };
 
 /** After a smaller total: steps above it go, given approvals stay. Answers the order's status from now on. */
 export const reconsiderSteps = async (
   platform: Platform,
   scope: CompanyScope,
-  { id, total }: { id: number; total: string },
+  order: QuestionedOrder,
+  total: string,
 ): Promise<OrderStatus> => {
-  const [order] = await questionedOrders(scope, [id]);
-  if (!order) fail("not_found");
   const { changes, status } = reconsider(order.steps, total);
-  if (changes.length > 0) await queries.changeSteps(scope, id, changes, () => "");
+  if (changes.length > 0) await queries.changeSteps(scope, order.id, changes, () => "");
   if (status === "Accepted") await tellAccepted(platform, scope, order, total);
   return status;
 };
 
-const tellAccepted = async (
+const tellAccepted = (
   { jobs }: Platform,
   scope: CompanyScope,
   { identifier }: QuestionedOrder,
   total: string,
-): Promise<void> => {
-  await addEvent(scope.db, { type: "order.approved", payload: { identifier, total } });
+): Promise<unknown> => {
   scope.afterCommit(() => deliverSoon(jobs, scope.companyId));
+  return addEvent(scope.db, { type: "order.approved", payload: { identifier, total } });
 };
 
 const note = (scope: CompanyScope, { identifier }: QuestionedOrder, action: string, details: object) =>
@@ -122,29 +144,44 @@ export const announceApprovals = ({ changes }: Platform, scope: CompanyScope, si
 
 export { listedSteps } from "./approvals.queries.ts";
 
-/** Why the listed order needs approval, who acted, who is next, and how it stands to the person who asks. */
+/** Why an order needs approval, who acted, who is next, and how it stands to the person who asks. */
+interface Approvals {
+  readonly approval_steps: ApprovalStep[];
+  readonly next_approvers: NextApprovers | null;
+  readonly standing: Standing;
+}
+
+const shownSteps = (steps: readonly queries.StepRecord[]): ApprovalStep[] =>
+  steps.map(({ acted: _, acted_at, ...step }) => ({ ...step, acted_at: acted_at?.toISOString() ?? null }));
+
+/** Of the order somebody has just decided on: they have acted, and so may not act again. */
+export const approvalsAfter = (
+  { next }: Pick<Decision, "next">,
+  steps: readonly queries.StepRecord[],
+): Approvals => ({
+  approval_steps: shownSteps(steps),
+  next_approvers: next,
+  standing: { acted: true, mayAct: false, barred: false },
+});
+
+/** Of the listed order. */
 export const approvalsOf = async (
   scope: CompanyScope,
   orderId: number,
   steps: readonly queries.StepRecord[],
-): Promise<{ approval_steps: ApprovalStep[]; next_approvers: NextApprovers | null; standing: Standing }> => {
-  const approval_steps = steps.map(({ acted: _, acted_at, ...step }) => ({
-    ...step,
-    acted_at: acted_at?.toISOString() ?? null,
-  }));
+): Promise<Approvals> => {
+  const approval_steps = shownSteps(steps);
   if (!steps.some(({ is_current }) => is_current)) {
     const acted = can(scope.who, "has-order-approvals") && steps.some((step) => step.acted);
     return { approval_steps, next_approvers: null, standing: { acted, mayAct: false, barred: false } };
   }
-  const [next_approvers, standingOf] = await Promise.all([
-    nextApprovers(scope, orderId),
-    listedStandings(scope),
-  ]);
-  return { approval_steps, next_approvers, standing: standingOf(orderId) };
+  const [question, standingOf] = await Promise.all([inQuestion(scope), listedStandings(scope)]);
+  return { approval_steps, next_approvers: nextApprovers(question), standing: standingOf(orderId) };
 };
 
-const nextApprovers = async (scope: CompanyScope, orderId: number): Promise<NextApprovers> => {
-  const { order, electorate } = await inQuestion(scope, orderId);
+/** Nobody is asked about an order that does not wait. */
+const nextApprovers = ({ order, electorate }: Question): NextApprovers | null => {
+  if (order.status !== "Pending Approval") return null;
   const actors = actorsOf(order, electorate);
   return {
     count: actors.length,

@@ -2,9 +2,9 @@ import { isLeftAlone } from "@mcc/contract/approvals/decisions.rules.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { electorateOf } from "./electorate.ts";
+import { listedElectorate } from "./electorate.ts";
 import { isAnythingPending, isAskedFor, kindsOfPending } from "./guards.queries.ts";
-import { questionedOrders } from "./question.queries.ts";
+import { listedQuestions, listOrders } from "./question.queries.ts";
 import { changeRuleBook } from "./rule-book.queries.ts";
 
 export { changeRuleBook } from "./rule-book.queries.ts";
@@ -35,8 +35,8 @@ const leavesNobody = async (scope: CompanyScope, leaving: Leaving): Promise<bool
   if ("role" in leaving) return isAskedFor(scope, { roleId: leaving.role });
   if ("node" in leaving) return isAskedFor(scope, { nodeId: leaving.node });
   if ("site" in leaving) return isAnythingPending(scope, leaving.site);
-  const orders = await questionedOrders(scope, await kindsOfPending(scope));
-  const electorate = await electorateOf(scope, orders);
+  await listOrders(scope, await kindsOfPending(scope));
+  const [orders, electorate] = await Promise.all([listedQuestions(scope), listedElectorate(scope)]);
   return orders.some((order) =>
     order.steps.some(
       (step) => step.state === "open" && isLeftAlone(step, order, electorate(order), leaving.user),

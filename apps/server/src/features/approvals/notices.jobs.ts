@@ -5,10 +5,10 @@ import type { Platform } from "../../platform/platform.ts";
 import { platformTransaction } from "../../platform/scope.ts";
 import { addMessage, sendSoon } from "../messages/messages.service.ts";
 import type { CompanyData } from "./company-data.ts";
-import { electorateOf } from "./electorate.ts";
+import { listedElectorate } from "./electorate.ts";
 import { companiesWithUntold, lockUntoldSteps, markTold, type UntoldStep } from "./notices.queries.ts";
 import { TELL, tellApproversSoon } from "./notices.service.ts";
-import { type QuestionedOrder, questionedOrders, type Voter } from "./question.queries.ts";
+import { listedQuestions, listOrders, type QuestionedOrder, type Voter } from "./question.queries.ts";
 
 type Base = Omit<Platform, "jobs">;
 
@@ -44,11 +44,11 @@ const tellApprovers = async (platform: Base, jobs: Jobs, companyId: number): Pro
 /** The steps and the messages about them in one transaction: written once, whatever happens to the process. */
 const writeNotices = async (platform: Base, data: CompanyData) => {
   const steps = await lockUntoldSteps(data, AT_ONCE);
-  const orders = await questionedOrders(
+  await listOrders(
     data,
     steps.map(({ order_id }) => order_id),
   );
-  const electorate = await electorateOf(data, orders);
+  const [orders, electorate] = await Promise.all([listedQuestions(data), listedElectorate(data)]);
   const messages: number[] = [];
   for (const step of steps) {
     const order = orders.find(({ id }) => id === step.order_id);

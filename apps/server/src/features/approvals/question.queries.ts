@@ -1,7 +1,8 @@
 import type { Candidate, OrderInQuestion } from "@mcc/contract/approvals/decisions.rules.ts";
 import { ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
+import { type Condition, LISTED, listing } from "../../platform/list.ts";
 import type { CompanyData } from "./company-data.ts";
 
 export interface QuestionedOrder extends OrderInQuestion {
@@ -23,7 +24,7 @@ interface OrderRecord {
 }
 
 /** The node of a site and everything above it; nothing without hierarchy. */
-export const pathOf = (companyId: number, siteId: RawBuilder<unknown>) => sql`array(
+export const pathOf = (companyId: number, siteId: Condition): Condition => sql`array(
   with recursive above as (
     select node.id, node.parent_id from sites
     join organization_nodes node on node.company_id = ${companyId} and node.id = sites.node_id
@@ -34,11 +35,13 @@ export const pathOf = (companyId: number, siteId: RawBuilder<unknown>) => sql`ar
     from above join organization_nodes node on node.company_id = ${companyId} and node.id = above.parent_id)
   select id from above)`;
 
-/** Orders with all that a decision on them rests on. */
-export const questionedOrders = async (
-  { db, companyId }: CompanyData,
-  orderIds: readonly number[],
-): Promise<QuestionedOrder[]> => {
+/** Lists the orders that are to be decided or asked about. */
+export const listOrders = async ({ db }: CompanyData, orderIds: readonly number[]): Promise<void> => {
+  await sql`${prepared("list-orders")} select ${listing(sql`${orderIds}::bigint[]`)}`.execute(db);
+};
+
+/** The listed orders with all that a decision on them rests on. */
+export const listedQuestions = async ({ db, companyId }: CompanyData): Promise<QuestionedOrder[]> => {
   const { rows } = await sql<OrderRecord>`${prepared("orders-in-question")}
     select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
       ${pathOf(companyId, sql`orders.site_id`)} as node_path,
@@ -50,7 +53,7 @@ export const questionedOrders = async (
       array(select distinct user_id from person_snapshots
         where company_id = ${companyId} and id in (orders.creator_id, orders.ordered_by_id) and user_id is not null
       ) as placed_by
-    from unnest(${orderIds}::bigint[]) as listed (id)
+    from unnest(${LISTED}) as listed (id)
     cross join lateral (
       select * from orders where company_id = ${companyId} and orders.id = listed.id limit 1) as orders`.execute(
     db,
@@ -72,9 +75,9 @@ export const questionedOrders = async (
 export const sees = (
   companyId: number,
   hierarchy: boolean,
-  siteId: RawBuilder<unknown>,
-  path: RawBuilder<unknown>,
-) => {
+  siteId: Condition,
+  path: Condition,
+): Condition => {
   const policy = sql`select from policy_sites where company_id = ${companyId} and user_id = person.id`;
   return hierarchy
     ? sql`(person.is_company_admin or case when person.node_id is null
@@ -93,31 +96,42 @@ export interface Voter extends Candidate {
   readonly siteId: number;
 }
 
-interface Asked {
-  readonly hierarchy: boolean;
-  readonly places: readonly { readonly siteId: number; readonly nodePath: readonly number[] }[];
-  /** Whom the steps in question name. */
-  readonly roleIds: readonly number[];
-  readonly userIds: readonly number[];
-}
+/** Of the listed orders, order by order: a company may have any number of steps that wait. */
+const listedSteps = (companyId: number, which: Condition): Condition => sql`
+  unnest(${LISTED}) as listed (id) cross join lateral (select * from order_steps
+    where company_id = ${companyId} and order_id = listed.id and ${which}) as step`;
 
-/** Everybody who could have a say at these sites and sees them: those whom steps name, blanket approvers, admins. */
-export const votersAt = async (
-  { db, companyId }: CompanyData,
-  { hierarchy, places, roleIds, userIds }: Asked,
-): Promise<Voter[]> => {
-  const given = JSON.stringify(places.map(({ siteId, nodePath }) => ({ site_id: siteId, path: nodePath })));
-  const { rows } = await sql<Voter>`${prepared(`voters:${Number(hierarchy)}`)}
+/** Where the listed orders wait: each site, with its node and everything above it. */
+export const waitingPlaces = (companyId: number): Condition => sql`
+  select waiting.site_id, ${pathOf(companyId, sql`waiting.site_id`)} as path
+  from (select distinct step.site_id from ${listedSteps(companyId, sql`is_current`)}) as waiting`;
+
+/**
+ * Everybody who could have a say where the listed orders wait, and sees the place: those whom open steps name, blanket
+ * approvers, admins.
+ */
+export const listedVoters = async ({ db, companyId }: CompanyData): Promise<Voter[]> => {
+  const hierarchy = sql`(select has_company_hierarchy from company_configurations where company_id = ${companyId})`;
+  const place = [sql`place.site_id`, sql`place.path`] as const;
+  const { rows } = await sql<Voter>`${prepared("listed-voters")}
+    with place as materialized (${waitingPlaces(companyId)}),
+    named as materialized (
+      select step.role_id, step.user_id from ${listedSteps(companyId, sql`state = 'open'`)}
+      union
+      select role_id, user_id from approval_rules where company_id = ${companyId} and limit_amount = -1),
+    asked as materialized (
+      select user_id as id from named
+      union
+      select users.id from named join users on users.company_id = ${companyId} and users.role_id = named.role_id
+      union
+      select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null)
     select place.site_id as "siteId", person.id, person.username, person.email,
       case when person.enable_text_messages then nullif(person.phone, '') end as phone,
       coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name,
       person.role_id as "roleId", person.is_company_admin as "isCompanyAdmin", true as "seesSite"
-    from users person cross join json_to_recordset(${given}) as place (site_id bigint, path bigint[])
-    where person.company_id = ${companyId} and person.deleted_at is null
-      and (person.is_company_admin or person.id = any(${userIds}) or person.role_id = any(${roleIds})
-        or person.id = any(array(select user_id from approval_rules where company_id = ${companyId} and limit_amount = -1))
-        or person.role_id = any(array(select role_id from approval_rules where company_id = ${companyId} and limit_amount = -1)))
-      and ${sees(companyId, hierarchy, sql`place.site_id`, sql`place.path`)}
+    from asked join users person on person.company_id = ${companyId} and person.id = asked.id cross join place
+    where person.deleted_at is null
+      and case when ${hierarchy} then ${sees(companyId, true, ...place)} else ${sees(companyId, false, ...place)} end
     order by name, person.id`.execute(db);
   return rows;
 };

@@ -1,7 +1,9 @@
 import type { ApprovalRule } from "@mcc/contract/approvals/approvals.rules.ts";
 import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
+import type { Condition } from "../../platform/list.ts";
 import type { CompanyData } from "./company-data.ts";
+import { waitingPlaces } from "./question.queries.ts";
 
 interface RuleRow {
   id: number;
@@ -13,14 +15,33 @@ interface RuleRow {
   node_ids: number[];
 }
 
-/** The rules that have a say at one of these sites or nodes, blanket approvers' or the others'. */
+/** The rules that ask for steps at one of these sites or nodes. */
 export const rulesAt = async (
   { db, companyId }: CompanyData,
-  kind: "steps" | "blanket",
   siteIds: readonly number[],
   nodeIds: readonly number[],
 ): Promise<ApprovalRule[]> => {
-  const { rows } = await sql<RuleRow>`${prepared(`rules-at:${kind}`)}
+  const rules = rulesWith(companyId, sql`>= 0`, { sites: sql`${siteIds}`, nodes: sql`${nodeIds}` });
+  const { rows } = await sql<RuleRow>`${prepared("rules-at")} ${rules}`.execute(db);
+  return rows.map(toRule);
+};
+
+/** The rules of blanket approvers who have a say where the listed orders wait. */
+export const listedBlanketRules = async ({ db, companyId }: CompanyData): Promise<ApprovalRule[]> => {
+  const rules = rulesWith(companyId, sql`= -1`, {
+    sites: sql`array(select site_id from place)`,
+    nodes: sql`array(select unnest(path) from place)`,
+  });
+  const { rows } = await sql<RuleRow>`${prepared("listed-blanket-rules")}
+    with place as materialized (${waitingPlaces(companyId)}) ${rules}`.execute(db);
+  return rows.map(toRule);
+};
+
+const rulesWith = (
+  companyId: number,
+  limit: Condition,
+  { sites, nodes }: Record<"sites" | "nodes", Condition>,
+): Condition => sql`
     select rule.id, rule.limit_amount, case when rule.role_id is null then 'user' else 'role' end as type,
       coalesce(rule.role_id, rule.user_id) as holder_id,
       coalesce(roles.name, nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) as name,
@@ -29,21 +50,19 @@ export const rulesAt = async (
     left join roles on roles.id = rule.role_id
     left join users on users.id = rule.user_id and users.deleted_at is null
     left join lateral (select array_agg(site_id) as ids from approval_rule_sites
-      where rule_id = rule.id and site_id = any(${siteIds})) as here on true
+      where rule_id = rule.id and site_id = any(${sites})) as here on true
     left join lateral (select array_agg(node_id) as ids from approval_rule_nodes
-      where rule_id = rule.id and node_id = any(${nodeIds})) as above on true
-    where rule.company_id = ${companyId} and rule.limit_amount ${kind === "steps" ? sql`>= 0` : sql`= -1`}
-      and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)))`.execute(
-    db,
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    limit: row.limit_amount,
-    holder: { type: row.type, id: row.holder_id, name: row.name },
-    siteIds: row.site_ids,
-    nodeIds: row.node_ids,
-  }));
-};
+      where rule_id = rule.id and node_id = any(${nodes})) as above on true
+    where rule.company_id = ${companyId} and rule.limit_amount ${limit}
+      and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)))`;
+
+const toRule = (row: RuleRow): ApprovalRule => ({
+  id: row.id,
+  limit: row.limit_amount,
+  holder: { type: row.type, id: row.holder_id, name: row.name },
+  siteIds: row.site_ids,
+  nodeIds: row.node_ids,
+});
 
 /** For each of these nodes, itself and every node above it. */
 export const nodePaths = async (

@@ -22,7 +22,7 @@ export const stepsOfArrivals = async (
   const nodeIds = settings.hierarchy ? sites.flatMap(({ node_id }) => node_id ?? []) : [];
   const paths = await nodePaths(data, [...new Set(nodeIds)]);
   const nodes = [...new Set([...paths.values()].flat())];
-  const rules = await rulesAt(data, "steps", [...new Set(sites.map(({ id }) => id))], nodes);
+  const rules = await rulesAt(data, [...new Set(sites.map(({ id }) => id))], nodes);
   return ({ id, node_id }, total) => {
     const nodePath = (node_id !== null && paths.get(node_id)) || [];
     return stepsFor(rules, { siteId: id, nodePath, total });

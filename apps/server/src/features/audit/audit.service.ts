@@ -1,8 +1,10 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { prepared } from "../../platform/connection.ts";
 import type { Tables } from "../../platform/tables.ts";
 
 /** Who did what to which record; written in the transaction of the deed, never changed afterwards. */
 export interface AuditEntry {
+  /** For the platform's own work; a request writes for the company it has entered. */
   readonly company_id?: number | null;
   readonly actor: { readonly id: number | null; readonly name: string };
   readonly action: string;
@@ -10,17 +12,14 @@ export interface AuditEntry {
   readonly details?: object;
 }
 
-export const addAuditEntry = async (db: Kysely<Tables>, entry: AuditEntry): Promise<void> => {
-  await db
-    .insertInto("audit_entries")
-    .values({
-      ...("company_id" in entry ? { company_id: entry.company_id ?? null } : {}),
-      actor_id: entry.actor.id,
-      actor_name: entry.actor.name,
-      action: entry.action,
-      record_type: entry.record.type,
-      record_id: String(entry.record.id),
-      details: JSON.stringify(entry.details ?? {}),
-    })
-    .execute();
+export const addAuditEntry = async (
+  db: Kysely<Tables>,
+  { actor, action, record, details = {}, ...whose }: AuditEntry,
+): Promise<void> => {
+  const columns = sql`actor_id, actor_name, action, record_type, record_id, details`;
+  const values = sql`${actor.id}, ${actor.name}, ${action}, ${record.type}, ${String(record.id)}, ${JSON.stringify(details)}`;
+  await ("company_id" in whose
+    ? sql`insert into audit_entries (company_id, ${columns}) values (${whose.company_id ?? null}, ${values})`
+    : sql`${prepared("audit-entry")} insert into audit_entries (${columns}) values (${values})`
+  ).execute(db);
 };

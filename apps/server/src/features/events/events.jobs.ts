@@ -23,7 +23,7 @@ export const eventJobs = (platform: Omit<Platform, "jobs">, jobs: () => Jobs): J
     schedule: "* * * * *",
     work: async () => {
       for (const { company_id } of await companiesWithDue(platform.database.platform)) {
-        await deliverSoon(jobs(), company_id);
+        deliverSoon(jobs(), company_id);
       }
     },
   },
@@ -36,7 +36,7 @@ const deliverDue = async (platform: Omit<Platform, "jobs">, jobs: Jobs, companyI
     if (outcome === "none") return;
     if (outcome !== "delivered") throw outcome;
   }
-  await deliverSoon(jobs, companyId);
+  deliverSoon(jobs, companyId);
 };
 
 const deliverNext = ({ database, log, settings }: Omit<Platform, "jobs">, companyId: number) =>

@@ -1,17 +1,28 @@
 import type { DELIVERY_STATES } from "@mcc/contract/integration/events.schema.ts";
 import { type Kysely, sql } from "kysely";
+import { prepared } from "../../platform/connection.ts";
 import type { Tables } from "../../platform/tables.ts";
 
 type Db = Kysely<Tables>;
 type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Its delivery is added by the database in the same transaction, where the company has an address. */
-export const addEvent = (db: Db, event: { type: string; payload: object; company_id?: number }) =>
-  db
-    .insertInto("events")
-    .values({ ...event, payload: JSON.stringify(event.payload) })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+export const addEvent = async (
+  db: Db,
+  { type, payload, company_id }: { type: string; payload: object; company_id?: number },
+): Promise<string> => {
+  const written = JSON.stringify(payload);
+  const insert =
+    company_id === undefined
+      ? sql<{
+          id: string;
+        }>`${prepared("add-event")} insert into events (type, payload) values (${type}, ${written}) returning id`
+      : sql<{
+          id: string;
+        }>`insert into events (company_id, type, payload) values (${company_id}, ${type}, ${written}) returning id`;
+  const { rows } = await insert.execute(db);
+  return (rows[0] as { id: string }).id;
+};
 
 /** The next delivery that is due; locked, and passed over by everybody else while it is being sent. */
 export const lockDueDelivery = (db: Db, companyId: number) =>

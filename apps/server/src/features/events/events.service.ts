@@ -10,14 +10,14 @@ import * as queries from "./events.queries.ts";
 export const DELIVER = "deliver-events";
 
 /** Writes an event in the transaction of the change it tells about: undone with it, never lost without it. */
-export const addEvent = async (
+export const addEvent = (
   db: Kysely<Tables>,
   event: { type: EventType; payload: object; company_id?: number },
-): Promise<string> => (await queries.addEvent(db, event)).id;
+): Promise<string> => queries.addEvent(db, event);
 
 /** Wakes the sender of a company's events; to be asked for after the commit. */
-export const deliverSoon = (jobs: Jobs, companyId: number): Promise<void> =>
-  jobs.ask(DELIVER, { companyId }, String(companyId));
+export const deliverSoon = (jobs: Jobs, companyId: number): void =>
+  jobs.wake(DELIVER, { companyId }, String(companyId));
 
 interface LogQuery {
   readonly state?: EventDelivery["state"];

@@ -12,7 +12,7 @@ import {
 } from "@mcc/contract/orders/orders.schema.ts";
 import { COUNT_CAP, DEEP, inBatches, isNearEnd, list, listKnown, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { approvalsOf, listedSteps } from "../approvals/approvals.service.ts";
+import { approvalsAfter, approvalsOf, type Decision, listedSteps } from "../approvals/approvals.service.ts";
 import { listedStandings, nothingWaits, type Standing } from "../approvals/standing.service.ts";
 import { groupsAt, mustHaveGroups, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
@@ -174,15 +174,22 @@ export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuer
 };
 
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
-  const [, [record], groupsOf, lines, steps] = await Promise.all([
-    listOne(scope, identifier),
+  const [, order] = await Promise.all([listOne(scope, identifier), listedOrder(scope)]);
+  return order;
+};
+
+/** The listed order as its page shows it; whoever has just decided on it knows how it stands. */
+export const listedOrder = async (scope: CompanyScope, decision?: Pick<Decision, "next">): Promise<Order> => {
+  const [[record], groupsOf, lines, steps] = await Promise.all([
     wholeRecords(scope.db),
     groupsAt(scope, LISTED_SITES),
     orderLines(scope),
     listedSteps(scope),
   ]);
   if (!record) fail("not_found");
-  const { standing, ...approvals } = await approvalsOf(scope, record.id, steps);
+  const { standing, ...approvals } = decision
+    ? approvalsAfter(decision, steps)
+    : await approvalsOf(scope, record.id, steps);
   const { custom_checkout_data, custom_confirm_data } = record;
   return {
     ...toRow(scope, record, { groups: groupsOf(record.site_id), standing }),

@@ -1,10 +1,13 @@
+import { sql } from "kysely";
+import { LISTED } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
-export const linesOf = ({ db }: CompanyScope, orderId: number) =>
+/** The lines of the listed order. */
+export const linesOf = ({ db }: CompanyScope) =>
   db
     .selectFrom("order_lines")
     .select(["id", "sku", "product", "text", "display", "taxless_price", "tax_amount"])
-    .where("order_id", "=", orderId)
+    .where("order_id", "=", sql<number>`any(${LISTED})`)
     .execute();
 
 export const dropLines = ({ db }: CompanyScope, ids: readonly number[]) =>

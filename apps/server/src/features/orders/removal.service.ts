@@ -2,17 +2,14 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { amountsAfterRemoval } from "@mcc/contract/orders/order-amounts.ts";
 import { canRemoveLine, itemsNamed } from "@mcc/contract/orders/orders.rules.ts";
-import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { announceApprovals, reconsiderSteps } from "../approvals/approvals.service.ts";
+import { announceApprovals, orderInQuestion, reconsiderSteps } from "../approvals/approvals.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
-import { lockOrder, updateOrder } from "./change.queries.ts";
-import { findOrder } from "./orders.service.ts";
+import { holdOrder, updateOrder } from "./change.queries.ts";
+import { listedOrder } from "./orders.service.ts";
 import { dropLines, linesOf } from "./removal.queries.ts";
-
-const PENDING = codeOf(ORDER_STATUSES, "Pending Approval");
 
 /** Takes a product off a pending order: totals, approval steps, event and audit in one transaction. */
 export const removeOrderLine = async (
@@ -21,9 +18,12 @@ export const removeOrderLine = async (
   identifier: string,
   product: string,
 ) => {
-  const order = (await lockOrder(scope, identifier)) ?? fail("not_found");
-  if (order.status !== PENDING) fail("order.not_pending");
-  const lines = await linesOf(scope, order.id);
+  const [, order, lines] = await Promise.all([
+    holdOrder(scope, identifier),
+    orderInQuestion(scope),
+    linesOf(scope),
+  ]);
+  if (order.status !== "Pending Approval") fail("order.not_pending");
   const going = itemsNamed(lines, product);
   if (going.length === 0) failField("product", "This order has no such item.");
   if (!canRemoveLine(scope.who, { status: "Pending Approval", lines })) fail("line.last");
@@ -39,8 +39,8 @@ export const removeOrderLine = async (
   const { total } = sums;
   // Told first: an order that this accepts is accepted without the line.
   await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
-  const status = await reconsiderSteps(platform, scope, { id: order.id, total });
-  await updateOrder(scope, order.id, { ...sums, status });
+  const status = await reconsiderSteps(platform, scope, order, total);
+  await updateOrder(scope, order.id, status, sums);
   await addAuditEntry(scope.db, {
     actor: { id: scope.who.id, name: displayName(scope.who) },
     action: "order.line_removed",
@@ -48,6 +48,6 @@ export const removeOrderLine = async (
     details: { product, text: going.map(({ text }) => text), total_before: order.total, total },
   });
   scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
-  announceApprovals(platform, scope, order.site_id);
-  return findOrder(scope, identifier);
+  announceApprovals(platform, scope, order.siteId);
+  return listedOrder(scope);
 };

@@ -5,13 +5,12 @@ import * as notices from "../../features/approvals/notices.queries.ts";
 import * as questions from "../../features/approvals/question.queries.ts";
 import * as book from "../../features/approvals/rule-book.queries.ts";
 import * as rules from "../../features/approvals/rules.queries.ts";
-import { nodePaths, rulesAt } from "../../features/approvals/rules-at.queries.ts";
+import { listedBlanketRules, nodePaths, rulesAt } from "../../features/approvals/rules-at.queries.ts";
 import * as standing from "../../features/approvals/standing.queries.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import type { Shown } from "./recorder.ts";
 
 const IDS = [21, 22];
-const PLACES = [{ siteId: 21, nodePath: [4, 2] }];
 const ACT = { userId: 3, username: "dana", name: "Dana Whitfield" };
 const NOTHING: Shown["answer"] = () => [];
 
@@ -22,23 +21,11 @@ const as = (scope: CompanyScope, more: Partial<Session>): CompanyScope => ({
 const plain = { id: 7, has_company_hierarchy: false } as Session["company"];
 
 const decisions: Shown[] = [
-  {
-    title: "orders in question",
-    ask: (scope) => questions.questionedOrders(scope, [11]),
-    answer: NOTHING,
-  },
+  { title: "orders to ask about", ask: (scope) => questions.listOrders(scope, [11]) },
+  { title: "orders in question", ask: (scope) => questions.listedQuestions(scope), answer: NOTHING },
   { title: "settings", ask: (scope) => book.approvalSettings(scope) },
-  { title: "blanket rules at a place", ask: (scope) => rulesAt(scope, "blanket", [21], [4, 2]) },
-  {
-    title: "who could have a say, with hierarchy",
-    ask: (scope) =>
-      questions.votersAt(scope, { hierarchy: true, places: PLACES, roleIds: [8], userIds: [3] }),
-  },
-  {
-    title: "who could have a say, without",
-    ask: (scope) =>
-      questions.votersAt(scope, { hierarchy: false, places: PLACES, roleIds: [8], userIds: [3] }),
-  },
+  { title: "blanket rules where they wait", ask: (scope) => listedBlanketRules(scope), answer: NOTHING },
+  { title: "who could have a say", ask: (scope) => questions.listedVoters(scope) },
   { title: "an approval", ask: (scope) => queries.addApproval(scope, 11, ACT) },
   { title: "a rejection", ask: (scope) => queries.addRejection(scope, 11, { ...ACT, note: "Not now" }) },
   {
@@ -74,7 +61,7 @@ const standings: Shown[] = [
 const ruleBook: Shown[] = [
   { title: "the rule book, read", ask: (scope) => book.readRuleBook(scope) },
   { title: "the rule book, changed", ask: (scope) => book.changeRuleBook(scope) },
-  { title: "rules that ask for steps", ask: (scope) => rulesAt(scope, "steps", IDS, [4]) },
+  { title: "rules that ask for steps", ask: (scope) => rulesAt(scope, IDS, [4]) },
   { title: "nodes above nodes", ask: (scope) => nodePaths(scope, [4]) },
   {
     title: "rules: list",

@@ -37,10 +37,10 @@ export const withLinks = <P extends { count: number; count_is_capped?: boolean; 
   url: URL,
 ) => {
   const at = (there: number): string => {
-    const link = new URL(url);
-    link.searchParams.set("limit", String(limit));
-    link.searchParams.set("offset", String(there));
-    return link.toString();
+    const asked = new URLSearchParams(url.search);
+    asked.set("limit", String(limit));
+    asked.set("offset", String(there));
+    return `${url.origin}${url.pathname}?${asked}`;
   };
   const more = page.count_is_capped === true ? page.results?.length === limit : offset + limit < page.count;
   return {

@@ -391,8 +391,7 @@ order by named.label asc nulls last, found.id asc limit 20 offset 0) end)::text,
 -- the same statement as in: first page
 
 -- a range of days, two sites in scope
-/* prepared: orders-of:sites-0010:-orderDate */
-  with counted as materialized (
+with counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $1 and orders.site_id = any($2) and orders.order_date >= $3::timestamptz limit 10001) as matched)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(

@@ -105,8 +105,8 @@ const conditionFor = (key: string, value: string): Condition | undefined => {
 type Named = readonly { readonly key: string; readonly value: string; readonly condition: Condition }[];
 
 /**
- * Either some of the states and days, one digit for each, or one name or search alone. Whether a filter or many sites
- * leave less to look through depends on the values, but for states, which are counted first.
+ * Either some of the states and days, one digit for each, or one name or search alone. Within some sites only states,
+ * which the rollups count: whether the sites, a name or the days leave less to look through depends on the values.
  */
 const shapeOf = (
   { siteIds }: CompanyScope,
@@ -114,19 +114,19 @@ const shapeOf = (
   states: readonly unknown[],
   days: readonly unknown[],
 ): string | undefined => {
-  const within = siteIds === "all" || siteIds.length <= FEW_SITES ? "sites" : "many-sites";
-  const where = siteIds === "all" ? "all" : within;
   const given = [...states, ...days].map((value) => (value ? 1 : 0)).join("");
   const isDated = days.some((value) => value);
-  if (where === "many-sites" && (named.length > 0 || isDated)) return undefined;
+  if (siteIds !== "all") {
+    const where = siteIds.length <= FEW_SITES ? "sites" : "many-sites";
+    return named.length > 0 || isDated ? undefined : `${where}-${given}`;
+  }
   const [first, ...more] = named;
-  if (first === undefined) return `${where}-${given}`;
-  if (more.length > 0 || Number(given) > 0) return undefined;
-  return canBeAlone(first, where) ? `${where}-${first.key}` : undefined;
+  if (first === undefined) return `all-${given}`;
+  return more.length === 0 && Number(given) === 0 && canBeAlone(first) ? `all-${first.key}` : undefined;
 };
 
-const canBeAlone = ({ key, value }: Named[number], where: string): boolean =>
-  key === "search" ? where === "all" && isTrigram(value) : nameFor(key, value) !== undefined;
+const canBeAlone = ({ key, value }: Named[number]): boolean =>
+  key === "search" ? isTrigram(value) : nameFor(key, value) !== undefined;
 
 /** Whole UTC days can be counted from the day rollup; other moments cannot. */
 const isWholeDay = (value: unknown): boolean => value === undefined || String(value).length === 10;

@@ -170,4 +170,13 @@ describe("a zip", () => {
     expect(opened).toBe(3);
     await vi.waitFor(() => expect(closed).toBe(3));
   });
+
+  test("lets go of a file that was announced and that nobody reads", async () => {
+    const [file] = ENTRIES;
+    const content = await file?.open();
+    if (!file || !content) throw new Error("There is no file.");
+    const zip = zipOf([{ ...file, open: async () => content }]);
+    for await (const _header of zip) break;
+    await vi.waitFor(() => expect(content.destroyed).toBe(true));
+  });
 });

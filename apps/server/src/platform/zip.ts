@@ -86,20 +86,23 @@ function* emptyBlocks(length: number): Generator<Buffer> {
   for (let left = length; left > 0; left -= some.length) yield some.subarray(0, left);
 }
 
+interface Begun {
+  readonly content: Chunks;
+  /** However far it was read, or not at all. */
+  close(): Promise<unknown>;
+}
+
 /** A file whose first bytes are there, so that it can be announced; nothing when it is gone. */
-const begun = async ({ open, size }: ZipEntry): Promise<Chunks | undefined> => {
+const begun = async ({ open, size }: ZipEntry): Promise<Begun | undefined> => {
   const content = await open();
   if (!content) return undefined;
   const chunks: AsyncIterator<Buffer> = content[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done && size > 0) return undefined;
-  return (async function* () {
-    try {
-      for (let next = first; !next.done; next = await chunks.next()) yield next.value;
-    } finally {
-      await chunks.return?.();
-    }
-  })();
+  async function* allOfIt() {
+    for (let next = first; !next.done; next = await chunks.next()) yield next.value;
+  }
+  return { content: allOfIt(), close: async () => chunks.return?.() };
 };
 
 /** Documents are packed already, so the zip holds them as they are, one after the other, a chunk at a time. */
@@ -128,16 +131,20 @@ async function* zipped<E extends ZipEntry>(
   const lost: E[] = [];
   let failed = 0;
   for (const entry of entries) {
-    let content: Chunks | undefined;
+    let source: Begun | undefined;
     try {
-      content = await begun(entry);
+      source = await begun(entry);
       failed = 0;
     } catch (error) {
       if (!note || ++failed === STORE_IS_AWAY) throw error;
     }
-    if (content) yield* file(entry, content);
-    else if (note) lost.push(entry);
-    else throw new Error(`${entry.name} is gone.`);
+    try {
+      if (source) yield* file(entry, source.content);
+      else if (note) lost.push(entry);
+      else throw new Error(`${entry.name} is gone.`);
+    } finally {
+      await source?.close();
+    }
   }
 
   const last = note?.(lost);

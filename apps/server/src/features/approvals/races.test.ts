@@ -195,11 +195,11 @@ test("an approval that fails leaves nothing behind, and the next one finds the o
   await office.rule({ roleId, limit: 0 });
   const { token } = await office.person({ roleId });
   const { identifier } = await office.order("50.00");
-  const before = await office.look(token, identifier);
+  const { body: before } = await office.look(token, identifier);
   const mend = await failApprovals(1, "22000");
   try {
     expect((await office.approve(token, identifier)).status).toBe(500);
-    expect(await office.look(token, identifier)).toEqual(before);
+    expect((await office.look(token, identifier)).body).toEqual(before);
     expect(await house.sql("select 1 from audit_entries where record_id = $1", [identifier])).toEqual([]);
     expect((await office.approve(token, identifier)).body.status).toBe("Accepted");
   } finally {

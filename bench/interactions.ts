@@ -5,7 +5,7 @@ import * as floorOf from "./floor-documents.ts";
 import * as floor from "./floor-lists.ts";
 import { GROUPS, linesByIdentifier, orderByIdentifier } from "./floor-rows.ts";
 import { holds, NAME_IN_USE, searched, suggestedNames, suggestedPo } from "./floor-texts.ts";
-import { HIERARCHY, LARGE, ONE_YEAR, REGULAR_SITES } from "./plan.ts";
+import { HIERARCHY, LARGE, ONE_YEAR, REGULAR_SITES, TWO_WEEKS } from "./plan.ts";
 
 export type Person = "admin" | "approver" | "regular" | "root";
 
@@ -124,6 +124,14 @@ const filters = ({ site, region, person, identifier, po }: Facts): Interaction[]
       orderDate_before: ONE_YEAR.before,
     },
     floor.ofYear(6, 2, ONE_YEAR.after, ONE_YEAR.before),
+  ),
+  page(
+    "filter days of a time zone",
+    { orderDate_after: TWO_WEEKS.after, orderDate_before: TWO_WEEKS.before },
+    floor.dense("order_date between $2::timestamptz and $3::timestamptz", [
+      TWO_WEEKS.after,
+      TWO_WEEKS.before,
+    ]),
   ),
   page(
     "sort total, filter rare",

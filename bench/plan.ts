@@ -35,3 +35,5 @@ export const AT_ROOT = userId(HIERARCHY, 2);
 export const FIRST_DAY = "2021-07-01";
 export const DAYS = 1_826;
 export const ONE_YEAR = { after: "2025-01-01", before: "2025-12-31" } as const;
+/** Two weeks as the calendar of somebody in Houston sends them: no rollup of days can count these. */
+export const TWO_WEEKS = { after: "2025-06-01T05:00:00.000Z", before: "2025-06-15T04:59:59.999Z" } as const;

@@ -50,7 +50,7 @@ order by found.order_date desc, found.id desc limit 20 offset 0))::text, true);
 
 -- first page, tracking numbers whole
 -- the same statement as in: first page
-/* prepared: orders-whole */
+/* prepared: orders-untrimmed */
 select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
   orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
   orders.total - orders.subtotal as tax,
@@ -65,7 +65,7 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
     from order_rejections where order_id = orders.id) end as rejected_by,
   case orders.status when 2 then (
     select name from order_steps where order_id = orders.id and state = 'open' order by position limit 1
-  ) end as required_name , orders.custom_checkout_data, orders.custom_confirm_data
+  ) end as required_name
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
 cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
 cross join lateral (select * from site_snapshots where id = orders.site_snapshot_id limit 1) as site
@@ -1154,7 +1154,26 @@ where status = $1;
 from orders
 where orders.company_id = $1 and orders.identifier = $2))::text, true);
 -- $1 = 7, $2 = "A-1001"
--- the same statement as in: first page, tracking numbers whole
+/* prepared: orders-whole */
+select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
+  orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
+  orders.total - orders.subtotal as tax,
+  site.name as site, site.location_name, site.business_unit, site.region, site.division,
+  (select name from person_snapshots where id = "orders"."creator_id") as creator, (select name from person_snapshots where id = "orders"."ordered_by_id") as ordered_by,
+  (select name from person_snapshots where id = "orders"."requested_by_id") as requested_by,
+  orders.tracking_numbers as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
+  (select json_agg(json_build_object('username', username, 'name', name) order by approved_at, user_id)
+   from order_approvals where order_id = orders.id) as approved_by,
+  case orders.status when 8 then (
+    select json_agg(json_build_object('username', username, 'name', name, 'note', note))
+    from order_rejections where order_id = orders.id) end as rejected_by,
+  case orders.status when 2 then (
+    select name from order_steps where order_id = orders.id and state = 'open' order by position limit 1
+  ) end as required_name , orders.custom_checkout_data, orders.custom_confirm_data
+from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
+cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
+cross join lateral (select * from site_snapshots where id = orders.site_snapshot_id limit 1) as site
+order by listed.place;
 -- the same statement as in: first page
 /* prepared: order-lines */
 select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku, manufacturer_sku, image_url, type,
@@ -1233,7 +1252,7 @@ where company_id = $5 and id = $6;
 /* prepared: audit-entry */ insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details)
 values ($1, $2, $3, $4, $5, $6);
 -- $1 = 3, $2 = "Dana Whitfield", $3 = "order.line_removed", $4 = "order", $5 = "A-1001", $6 = "{\"product\":\"BIT-8\",\"text\":[\"Drill bit\"],\"total_before\":\"100.00\",\"total\":\"20.40\"}"
--- the same statement as in: first page, tracking numbers whole
+-- the same statement as in: details
 -- the same statement as in: first page
 -- the same statement as in: details
 -- the same statement as in: details

@@ -81,6 +81,23 @@ describe("approving", () => {
     ]);
   });
 
+  test("and rejecting answer the order as its page then reads it (APPR-027, APPR-029)", async () => {
+    const { order, approve, reject, look, finance, person, rule, site, sam, fay, bea } = await threeSteps();
+    await rule({ userId: (await person({ firstName: "Una" })).id, limit: -1, siteIds: [site.id] });
+    await person({ roleId: finance, firstName: "Abe", lastName: "Approver" });
+    for (const last of [approve, reject]) {
+      const { identifier } = await order("6000.00");
+      for (const [act, { token }] of [
+        [approve, sam],
+        [approve, fay],
+        [last, bea],
+      ] as const) {
+        const { body } = await act(token, identifier);
+        expect(body).toEqual((await look(token, identifier)).body);
+      }
+    }
+  });
+
   test("takes no body, an empty one and an empty object alike (APPR-013)", async () => {
     const { order, sam } = await threeSteps();
     const headers = { authorization: `JWT ${sam.token}` };

@@ -149,3 +149,60 @@ test("one person in twenty windows approves once (APPR-042)", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
   expect(await house.sql("select 1 from order_approvals where order_id = $1", [id])).toHaveLength(1);
 });
+
+/** What an approval is written as fails so often, and with this code. */
+const failApprovals = async (times: number, code: string) => {
+  await house.sql(`create sequence mcc.failures`);
+  await house.sql(`
+    create function mcc.fail_approval() returns trigger language plpgsql security definer as $$
+    begin
+      if nextval('mcc.failures') <= ${times} then raise exception 'not now' using errcode = '${code}'; end if;
+      return new;
+    end $$`);
+  await house.sql(
+    "create trigger fail_approval before insert on mcc.order_approvals for each row execute function mcc.fail_approval()",
+  );
+  return async () => {
+    await house.sql("drop function mcc.fail_approval cascade");
+    await house.sql("drop sequence mcc.failures");
+  };
+};
+
+test("an approval that PostgreSQL undid is made again, and only once (APPR-055)", async () => {
+  const office = await openOffice(house);
+  const roleId = await office.role();
+  await office.rule({ roleId, limit: 0 });
+  const { token } = await office.person({ roleId });
+  const { identifier, id } = await office.order("50.00");
+  const mend = await failApprovals(2, "40P01");
+  try {
+    expect(await office.approve(token, identifier)).toMatchObject({
+      status: 200,
+      body: { status: "Accepted" },
+    });
+  } finally {
+    await mend();
+  }
+  expect(await house.sql("select 1 from order_approvals where order_id = $1", [id])).toHaveLength(1);
+  expect(
+    await house.sql("select 1 from events where payload->>'identifier' = $1", [identifier]),
+  ).toHaveLength(1);
+});
+
+test("an approval that fails leaves nothing behind, and the next one finds the order as it was (APPR-055)", async () => {
+  const office = await openOffice(house);
+  const roleId = await office.role();
+  await office.rule({ roleId, limit: 0 });
+  const { token } = await office.person({ roleId });
+  const { identifier } = await office.order("50.00");
+  const { body: before } = await office.look(token, identifier);
+  const mend = await failApprovals(1, "22000");
+  try {
+    expect((await office.approve(token, identifier)).status).toBe(500);
+    expect((await office.look(token, identifier)).body).toEqual(before);
+    expect(await house.sql("select 1 from audit_entries where record_id = $1", [identifier])).toEqual([]);
+    expect((await office.approve(token, identifier)).body.status).toBe("Accepted");
+  } finally {
+    await mend();
+  }
+});

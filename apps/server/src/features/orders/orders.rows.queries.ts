@@ -40,7 +40,7 @@ export interface OrderRecord {
   required_name: string | null;
 }
 
-/** What only the order's own page and the spreadsheet show. */
+/** What only the order's own page shows. */
 export interface WholeRecord extends OrderRecord {
   custom_checkout_data: Record<string, string>;
   custom_confirm_data: Record<string, string>;
@@ -85,9 +85,11 @@ export const trimmedRecords = records<OrderRecord>("orders", {
   note: sql`left(note, ${sql.lit(NOTE_SHOWN)})`,
   more: sql``,
 });
+const UNTRIMMED = { numbers: sql`orders.tracking_numbers`, note: sql`note` };
+/** For spreadsheets. */
+export const untrimmedRecords = records<OrderRecord>("orders-untrimmed", { ...UNTRIMMED, more: sql`` });
 export const wholeRecords = records<WholeRecord>("orders-whole", {
-  numbers: sql`orders.tracking_numbers`,
-  note: sql`note`,
+  ...UNTRIMMED,
   more: sql`, orders.custom_checkout_data, orders.custom_confirm_data`,
 });
 

@@ -25,6 +25,7 @@ import {
   type OrderRecord,
   SHOWN,
   trimmedRecords,
+  untrimmedRecords,
   wholeRecords,
 } from "./orders.rows.queries.ts";
 import { suggestions } from "./orders.suggest.queries.ts";
@@ -99,7 +100,7 @@ const PENDING_CODE = codeOf(ORDER_STATUSES, PENDING);
 /** How orders stand is dear to ask, even of none: only a page on which some wait asks for it. */
 const listedRows = async (scope: CompanyScope, { status, untrimmed }: ListQuery): Promise<OrderRow[]> => {
   const [records, groupsOf, standings] = await Promise.all([
-    untrimmed ? wholeRecords(scope.db) : trimmedRecords(scope.db),
+    untrimmed ? untrimmedRecords(scope.db) : trimmedRecords(scope.db),
     groupsAt(scope, LISTED_SITES),
     status === PENDING ? listedStandings(scope) : undefined,
   ]);

@@ -839,29 +839,22 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- filter: orderDate
 /* prepared: orders-of:all-0011:-orderDate */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_day_counts where day >= $1::date and day <= $2::date)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.order_date >= $4::timestamptz and orders.order_date < ($5::date + 1)::timestamptz)
-select matched.id from matched
-order by matched.key desc , matched.id desc
-limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $6 and orders.order_date >= $7::timestamptz and orders.order_date < ($8::date + 1)::timestamptz
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = "2026-01-01", $2 = "2026-03-31", $3 = 7, $4 = "2026-01-01", $5 = "2026-03-31", $6 = 7, $7 = "2026-01-01", $8 = "2026-03-31"
+  select count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $3 and orders.order_date >= $4::timestamptz and orders.order_date < ($5::date + 1)::timestamptz
+order by orders.order_date desc, orders.id desc limit 20 offset 0))::text, true) from counted;
+-- $1 = "2026-01-01", $2 = "2026-03-31", $3 = 7, $4 = "2026-01-01", $5 = "2026-03-31"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: orderDate by the minute
-with counted as materialized (
+/* prepared: orders-of:all-0002:-orderDate */
+  with counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $1 and orders.order_date <= $2::timestamptz limit 10001) as matched)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.order_date <= $4::timestamptz)
-select matched.id from matched
-order by matched.key desc , matched.id desc
-limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and orders.order_date <= $6::timestamptz
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = "2026-03-31T06:00:00Z", $3 = 7, $4 = "2026-03-31T06:00:00Z", $5 = 7, $6 = "2026-03-31T06:00:00Z"
+  select count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $3 and orders.order_date <= $4::timestamptz
+order by orders.order_date desc, orders.id desc limit 20 offset 0))::text, true) from counted;
+-- $1 = 7, $2 = "2026-03-31T06:00:00Z", $3 = 7, $4 = "2026-03-31T06:00:00Z"
 -- the same statement as in: first page
 -- the same statement as in: first page
 

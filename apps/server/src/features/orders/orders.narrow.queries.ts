@@ -20,6 +20,8 @@ export interface Narrowing {
   readonly filtered: boolean;
   /** Something was typed that only the orders themselves can tell: reading them twice, to count and to list, is dear. */
   readonly inTexts: boolean;
+  /** Days are filtered and nothing else. */
+  readonly inDays: boolean;
   /** One name is filtered and nothing else. */
   readonly byName?: ByName;
   /**
@@ -114,7 +116,7 @@ const shapeOf = (
   states: readonly unknown[],
   days: readonly unknown[],
 ): string | undefined => {
-  const given = [...states, ...days].map((value) => (value ? 1 : 0)).join("");
+  const given = [...states.map((value) => (value ? 1 : 0)), ...days.map(digitOf)].join("");
   const isDated = days.some((value) => value);
   if (siteIds !== "all") {
     const where = siteIds.length <= FEW_SITES ? "sites" : "many-sites";
@@ -127,6 +129,12 @@ const shapeOf = (
 
 const canBeAlone = ({ key, value }: Named[number]): boolean =>
   key === "search" ? isTrigram(value) : nameFor(key, value) !== undefined;
+
+/** A day and a moment are compared by different texts. */
+const digitOf = (value: unknown): number => {
+  if (value === undefined) return 0;
+  return isWholeDay(value) ? 1 : 2;
+};
 
 /** Whole UTC days can be counted from the day rollup; other moments cannot. */
 const isWholeDay = (value: unknown): boolean => value === undefined || String(value).length === 10;
@@ -153,9 +161,8 @@ export const narrow = (scope: CompanyScope, query: Filters): Narrowing => {
     countable: named.length === 0 && wholeDays && (scope.siteIds === "all" || dated.length === 0),
     filtered: filters.length > 0,
     inTexts: named.some(({ key }) => key === "search" || TEXTS.includes(key)),
+    inDays: dated.length > 0 && filters.length === dated.length,
     byName: first && filters.length === 1 ? nameFor(first.key, first.value) : undefined,
-    shape: wholeDays
-      ? shapeOf(scope, named, [status, payment_status], [orderDate_after, orderDate_before])
-      : undefined,
+    shape: shapeOf(scope, named, [status, payment_status], [orderDate_after, orderDate_before]),
   };
 };

@@ -42,8 +42,11 @@ const fewOrMany = (few: Condition, many: Condition): Condition =>
   sql`case when count <= ${sql.lit(FEW)} then array(${few}) else array(${many}) end`;
 
 const countedFirst = (scope: CompanyScope, query: ListQuery, narrowing: Narrowing, way: Way): Condition => {
-  const { conditions, countable } = narrowing;
-  const page = fewOrMany(sorted(way.by, conditions, way), along(scope, narrowing, way));
+  const { conditions, countable, inDays } = narrowing;
+  // However many days are asked for, by date they lie side by side.
+  const isStraight = inDays && scope.siteIds === "all" && way.sort.column === "orderDate";
+  const straight = along(scope, narrowing, way);
+  const page = isStraight ? sql`array(${straight})` : fewOrMany(sorted(way.by, conditions, way), straight);
   const rare = countable ? rareStates(scope, query) : undefined;
   const ids = rare
     ? sql`case when ${rare.isRare} then array(${sorted(way.by, rare.conditions, way)}) else ${page} end`

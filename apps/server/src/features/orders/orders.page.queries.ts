@@ -87,7 +87,7 @@ const firstOf = (scope: CompanyScope, query: ListQuery) => {
   const { ordering } = query;
   const known = firsts.get(ordering);
   if (known) return known;
-  const unfiltered = { conditions: [], countable: true, filtered: false, inTexts: false };
+  const unfiltered = { conditions: [], countable: true, filtered: false, inTexts: false, inDays: false };
   const first = fixed(`orders-by:${ordering}`, everything(scope, query, unfiltered));
   firsts.set(ordering, first);
   return first;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { readXlsx } from "hucre";
-import { rewriting, withOrders } from "./answers.ts";
-import { enterAs } from "./people.ts";
+import { holding, rewriting, withOrders } from "./answers.ts";
+import { enterAs, enterForm, sidebarOf } from "./people.ts";
 import { textsIn } from "./zip.ts";
 
 const GENERIC = "There was an error loading the orders. Please try again later";
@@ -133,10 +133,12 @@ test.describe("the orders list", () => {
     await page.keyboard.press("Escape");
     const chips = page.getByRole("list", { name: "Active filters" });
     await expect(chips.getByRole("listitem").filter({ hasText: "Status: Rejected" })).toBeVisible();
-    await chips.getByRole("button", { name: "Remove filter Status" }).click();
+    await chips.getByRole("button", { name: "Remove filter Status" }).press("Enter");
     await expect(page).not.toHaveURL(/status=/);
     await expect(page).toHaveURL(/orderDate_after=/);
-    await chips.getByRole("button", { name: "Clear all" }).click();
+    await expect(chips.getByRole("button", { name: "Remove filter Order Date" })).toBeFocused();
+    await chips.getByRole("button", { name: "Clear all" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(page).not.toHaveURL(/orderDate/);
     await expect(page.getByText("Showing 1 - 20 of 2,400").first()).toBeVisible();
   });
@@ -438,5 +440,28 @@ test.describe("the orders list", () => {
     await expect(
       page.getByText("There was an error exporting the orders. Please try again later"),
     ).toBeVisible();
+  });
+
+  test("an export ends when its owner leaves: whoever is next gets their own (TABLE-030)", async ({
+    page,
+  }) => {
+    const saved: string[] = [];
+    page.on("download", (download) => saved.push(download.suggestedFilename()));
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(rows(page)).toHaveCount(20);
+    const release = await holding(page, /limit=100000000000/);
+    await page.getByRole("button", { name: "Export" }).click();
+    const notice = page.getByRole("status").filter({ hasText: "The export has started" });
+    await expect(notice).toBeVisible();
+    await page.getByRole("button", { name: "Log Out" }).click();
+    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    release();
+    // Without a reload, which would end anything.
+    await enterForm(page, "acme-regular.user");
+    await sidebarOf(page).getByRole("link", { name: "Orders" }).click();
+    await page.getByRole("button", { name: "Export" }).click();
+    await expect(page.getByText("The export is ready.")).toBeVisible();
+    expect(saved).toHaveLength(1);
   });
 });

@@ -6,6 +6,11 @@ export const PASSWORD = demoFacts.password;
 /** Signs in at the login page, as a person does. */
 export const signIn = async (page: Page, username: string, path = "/"): Promise<void> => {
   await page.goto(path);
+  await enterForm(page, username);
+};
+
+/** Signs in where the login page is open already. */
+export const enterForm = async (page: Page, username: string): Promise<void> => {
   await page.getByLabel("Username or email address").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();

@@ -135,10 +135,10 @@ where step.company_id = $2 and step.order_id = $3 and step.position = given.posi
 /* prepared: listed-steps */
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
   is_current, acted_by_name as acted_by, acted_at, entitlement,
-  exists (select from order_approvals where order_id = step.order_id and user_id = $1) or exists (select from order_rejections where order_id = step.order_id and user_id = $2) as acted
-from order_steps step where company_id = $3 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
+  exists (select from order_approvals where company_id = $1 and order_id = step.order_id and user_id = $2) or exists (select from order_rejections where company_id = $3 and order_id = step.order_id and user_id = $4) as acted
+from order_steps step where company_id = $5 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
 order by position;
--- $1 = 3, $2 = 3, $3 = 7
+-- $1 = 7, $2 = 3, $3 = 7, $4 = 3, $5 = 7
 
 -- how orders stand to an approver
 /* prepared: standing:0010 */

@@ -23,21 +23,25 @@ limit $1 offset $2;
 -- $1 = 20, $2 = 40
 
 -- names of a group's nodes
-select distinct name
-from organization_nodes
-where group_id = $1
-order by 1;
--- $1 = 4
+with recursive above as (
+  select node.id, node.parent_id, node.group_id, node.name
+  from organization_nodes node where node.id in (select node_id from sites where true)
+  union
+  select node.id, node.parent_id, node.group_id, node.name
+  from above join organization_nodes node on node.id = above.parent_id)
+select distinct name from above where group_id = $1 and lower(name) like $2 order by 1;
+-- $1 = 4, $2 = "%north%"
 
 -- groups of sites
 /* prepared: groups-of:given */
 with recursive above as (
   select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
-  from sites join organization_nodes node on node.id = sites.node_id where sites.id = any($1::bigint[])
+  from sites join organization_nodes node on node.id = sites.node_id
+  where sites.company_id = $1 and sites.id = any($2::bigint[])
   union all
   select above.site_id, node.id, node.parent_id, node.group_id, node.name
   from above join organization_nodes node on node.id = above.parent_id)
 select above.site_id, organization_groups.id, organization_groups.name, above.name as node
 from above join organization_groups on organization_groups.id = above.group_id
 order by above.site_id, organization_groups.id;
--- $1 = [21,22]
+-- $1 = 7, $2 = [21,22]

@@ -2,49 +2,56 @@
 
 -- first page
 /* prepared: orders-by:-orderDate */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
-select orders.id from orders where true
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $2
 order by orders.order_date desc, orders.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 /* prepared: orders */
 select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
   orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
   orders.total - orders.subtotal as tax,
   site.name as site, site.location_name, site.business_unit, site.region, site.division,
-  (select name from person_snapshots where id = "orders"."creator_id") as creator, (select name from person_snapshots where id = "orders"."ordered_by_id") as ordered_by,
-  (select name from person_snapshots where id = "orders"."requested_by_id") as requested_by,
+  (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
+  (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
   orders.tracking_numbers[1:3] as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
   (select json_agg(json_build_object('username', username, 'name', name) order by approved_at, user_id)
-   from order_approvals where order_id = orders.id) as approved_by,
+   from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
   case orders.status when 8 then (
     select json_agg(json_build_object('username', username, 'name', name, 'note', left(note, 200)))
-    from order_rejections where order_id = orders.id) end as rejected_by,
+    from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
   case orders.status when 2 then (
-    select name from order_steps where order_id = orders.id and state = 'open' order by position limit 1
+    select name from order_steps where company_id = $6 and order_id = orders.id and state = 'open'
+    order by position limit 1
   ) end as required_name
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
-cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
-cross join lateral (select * from site_snapshots where id = orders.site_snapshot_id limit 1) as site
+cross join lateral (
+  select * from orders where company_id = $7 and orders.id = listed.id limit 1) as orders
+cross join lateral (
+  select * from site_snapshots where company_id = $8 and id = orders.site_snapshot_id limit 1) as site
 order by listed.place;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
 /* prepared: groups-of:listed-orders */
 with recursive above as (
   select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
-  from sites join organization_nodes node on node.id = sites.node_id where sites.id = any(array(select site_id from orders where id = any(current_setting('mcc.listed')::bigint[])))
+  from sites join organization_nodes node on node.id = sites.node_id
+  where sites.company_id = $1 and sites.id = any(array(select site_id from orders where company_id = $2 and id = any(current_setting('mcc.listed')::bigint[])))
   union all
   select above.site_id, node.id, node.parent_id, node.group_id, node.name
   from above join organization_nodes node on node.id = above.parent_id)
 select above.site_id, organization_groups.id, organization_groups.name, above.name as node
 from above join organization_groups on organization_groups.id = above.group_id
 order by above.site_id, organization_groups.id;
+-- $1 = 7, $2 = 7
 
 -- first page, two sites in scope
 /* prepared: orders-all:sites-0000:-orderDate */
-select (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where site_id = any($1)) as count, set_config('mcc.listed', (array(
-select found.id from unnest($1::bigint[]) as seen (id)
+select (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $1 and site_id = any($2)) as count, set_config('mcc.listed', (array(
+select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $2 and orders.site_id = any($1) and orders.site_id = seen.id
+  select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = any($2) and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 20) as found
 order by found.order_date desc, found.id desc limit 20 offset 0))::text, true);
--- $1 = [21,22], $2 = 7
+-- $1 = 7, $2 = [21,22], $3 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -55,21 +62,25 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
   orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
   orders.total - orders.subtotal as tax,
   site.name as site, site.location_name, site.business_unit, site.region, site.division,
-  (select name from person_snapshots where id = "orders"."creator_id") as creator, (select name from person_snapshots where id = "orders"."ordered_by_id") as ordered_by,
-  (select name from person_snapshots where id = "orders"."requested_by_id") as requested_by,
+  (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
+  (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
   orders.tracking_numbers as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
   (select json_agg(json_build_object('username', username, 'name', name) order by approved_at, user_id)
-   from order_approvals where order_id = orders.id) as approved_by,
+   from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
   case orders.status when 8 then (
     select json_agg(json_build_object('username', username, 'name', name, 'note', note))
-    from order_rejections where order_id = orders.id) end as rejected_by,
+    from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
   case orders.status when 2 then (
-    select name from order_steps where order_id = orders.id and state = 'open' order by position limit 1
+    select name from order_steps where company_id = $6 and order_id = orders.id and state = 'open'
+    order by position limit 1
   ) end as required_name
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
-cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
-cross join lateral (select * from site_snapshots where id = orders.site_snapshot_id limit 1) as site
+cross join lateral (
+  select * from orders where company_id = $7 and orders.id = listed.id limit 1) as orders
+cross join lateral (
+  select * from site_snapshots where company_id = $8 and id = orders.site_snapshot_id limit 1) as site
 order by listed.place;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
 -- the same statement as in: first page
 
 -- deep page, newest first: jump by day
@@ -77,11 +88,11 @@ order by listed.place;
   select count, set_config('mcc.listed', (
 case when count - $1 <= 2000 then array(
   select id from (
-select orders.id from orders where true
+select orders.id from orders where orders.company_id = $2
 order by orders.order_date asc, orders.id asc limit 2000 offset 0) as last
-  limit greatest(0, least($2, count - $3)) offset greatest(0, count - $4 - $5))
-else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as counted;
--- $1 = 50000, $2 = 20, $3 = 50000, $4 = 50000, $5 = 20
+  limit greatest(0, least($3, count - $4)) offset greatest(0, count - $5 - $6))
+else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $7) as counted;
+-- $1 = 50000, $2 = 7, $3 = 20, $4 = 50000, $5 = 50000, $6 = 20, $7 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 select day::text, before from (
@@ -101,18 +112,19 @@ order by orders.order_date desc, orders.id desc limit 20 offset 10))::text, true
   select count, set_config('mcc.listed', (
 case when count - $1 <= 2000 then array(
   select id from (
-select orders.id from orders where true
+select orders.id from orders where orders.company_id = $2
 order by orders.order_date asc, orders.id asc limit 2000 offset 0) as last
-  limit greatest(0, least($2, count - $3)) offset greatest(0, count - $4 - $5))
-else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as counted;
--- $1 = 899980, $2 = 20, $3 = 899980, $4 = 899980, $5 = 20
+  limit greatest(0, least($3, count - $4)) offset greatest(0, count - $5 - $6))
+else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $7) as counted;
+-- $1 = 899980, $2 = 7, $3 = 20, $4 = 899980, $5 = 899980, $6 = 20, $7 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- last page by a name
 /* prepared: orders-count:000000 */ select coalesce(sum(orders), 0)::bigint as count
 from order_state_counts
-where true;
+where company_id = $1;
+-- $1 = 7
 select set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label desc nulls first) as named
@@ -129,11 +141,11 @@ order by named.label desc nulls first, found.id desc limit 20 offset 0))::text, 
   select count, set_config('mcc.listed', (
 case when count - $1 <= 2000 then array(
   select id from (
-select orders.id from orders where true
+select orders.id from orders where orders.company_id = $2
 order by orders.total desc, orders.id desc limit 2000 offset 0) as last
-  limit greatest(0, least($2, count - $3)) offset greatest(0, count - $4 - $5))
-else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as counted;
--- $1 = 50000, $2 = 20, $3 = 50000, $4 = 50000, $5 = 20
+  limit greatest(0, least($3, count - $4)) offset greatest(0, count - $5 - $6))
+else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $7) as counted;
+-- $1 = 50000, $2 = 7, $3 = 20, $4 = 50000, $5 = 50000, $6 = 20, $7 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 select set_config('mcc.listed', (array(
@@ -205,36 +217,36 @@ order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, tru
 
 -- sorted by total, two sites in scope
 /* prepared: orders-of:sites-0000:total */
-  with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where site_id = any($1))
+  with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $1 and site_id = any($2))
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.total as key from orders where orders.company_id = $2 and orders.site_id = any($1))
+with matched as materialized (select orders.id, orders.total as key from orders where orders.company_id = $3 and orders.site_id = any($2))
 select matched.id from matched
 order by matched.key asc , matched.id asc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $3 and orders.site_id = any($1)
+select orders.id from orders where orders.company_id = $4 and orders.site_id = any($2)
 order by orders.total asc, orders.id asc limit 20 offset 0) end)::text, true) from counted;
--- $1 = [21,22], $2 = 7, $3 = 7
+-- $1 = 7, $2 = [21,22], $3 = 7, $4 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- a status, many sites in scope
 /* prepared: orders-of:many-sites-1000:-orderDate */
-  with counted as materialized (select case when (select coalesce(sum(orders), 0) from order_state_counts where status = $1) <= 3000 then (
+  with counted as materialized (select case when (select coalesce(sum(orders), 0) from order_state_counts where company_id = $1 and status = $2) <= 3000 then (
 select count(*)::bigint as count
-from (select from orders where orders.company_id = $2 and status = $3 and case when orders.site_id in (select unnest($4::bigint[])) then true end ) as matched)
-  else (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where status = $5 and site_id = any($4)) end as count)
-  select count, set_config('mcc.listed', (case when (select coalesce(sum(orders), 0) from order_state_counts where status = $6) <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $7 and status = $8 and case when orders.site_id in (select unnest($4::bigint[])) then true end)
+from (select from orders where orders.company_id = $3 and status = $4 and case when orders.site_id in (select unnest($5::bigint[])) then true end ) as matched)
+  else (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $6 and status = $7 and site_id = any($5)) end as count)
+  select count, set_config('mcc.listed', (case when (select coalesce(sum(orders), 0) from order_state_counts where company_id = $8 and status = $9) <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $10 and status = $11 and case when orders.site_id in (select unnest($5::bigint[])) then true end)
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $9 and orders.site_id = any($4) and orders.status = $10)
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $12 and orders.site_id = any($5) and orders.status = $13)
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $11 and orders.site_id = any($4) and orders.status = $12
+select orders.id from orders where orders.company_id = $14 and orders.site_id = any($5) and orders.status = $15
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
--- $1 = 2, $2 = 7, $3 = 2, $4 = [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64], $5 = 2, $6 = 2, $7 = 7, $8 = 2, $9 = 7, $10 = 2, $11 = 7, $12 = 2
+-- $1 = 7, $2 = 2, $3 = 7, $4 = 2, $5 = [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64], $6 = 7, $7 = 2, $8 = 7, $9 = 2, $10 = 7, $11 = 2, $12 = 7, $13 = 2, $14 = 7, $15 = 2
 -- the same statement as in: first page
 -- the same statement as in: first page
 /* prepared: standing:1110 */
@@ -410,232 +422,259 @@ order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, tru
 
 -- ids, ordering=site
 /* prepared: orders-by:site */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
 order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-site
 /* prepared: orders-by:-site */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label desc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id desc limit 20) as found
 order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=location_name
 /* prepared: orders-by:location_name */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "location_name" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
 order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-location_name
 /* prepared: orders-by:-location_name */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "location_name" as label from site_snapshots) as names order by label desc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id desc limit 20) as found
 order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=business_unit
 /* prepared: orders-by:business_unit */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "business_unit" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
 order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-business_unit
 /* prepared: orders-by:-business_unit */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "business_unit" as label from site_snapshots) as names order by label desc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id desc limit 20) as found
 order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=region
 /* prepared: orders-by:region */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "region" as label from site_snapshots) as names order by label asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
 order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-region
 /* prepared: orders-by:-region */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, "region" as label from site_snapshots) as names order by label desc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id desc limit 20) as found
 order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=ordered_by
 /* prepared: orders-by:ordered_by */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and coalesce("orders"."ordered_by_id", 0) = named.id
+  select orders.id from orders where orders.company_id = $2 and coalesce("orders"."ordered_by_id", 0) = named.id
   order by orders.id asc limit 20) as found
 order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-ordered_by
 /* prepared: orders-by:-ordered_by */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label desc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and coalesce("orders"."ordered_by_id", 0) = named.id
+  select orders.id from orders where orders.company_id = $2 and coalesce("orders"."ordered_by_id", 0) = named.id
   order by orders.id desc limit 20) as found
 order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=requested_by
 /* prepared: orders-by:requested_by */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and coalesce("orders"."requested_by_id", 0) = named.id
+  select orders.id from orders where orders.company_id = $2 and coalesce("orders"."requested_by_id", 0) = named.id
   order by orders.id asc limit 20) as found
 order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-requested_by
 /* prepared: orders-by:-requested_by */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label desc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and coalesce("orders"."requested_by_id", 0) = named.id
+  select orders.id from orders where orders.company_id = $2 and coalesce("orders"."requested_by_id", 0) = named.id
   order by orders.id desc limit 20) as found
 order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=identifier
 /* prepared: orders-by:identifier */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
-select orders.id from orders where true
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $2
 order by orders.identifier asc, orders.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-identifier
 /* prepared: orders-by:-identifier */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
-select orders.id from orders where true
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $2
 order by orders.identifier desc, orders.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=po_number
 /* prepared: orders-by:po_number */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
-select orders.id from orders where true
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $2
 order by orders.po_number collate "C" asc, orders.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-po_number
 /* prepared: orders-by:-po_number */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
-select orders.id from orders where true
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $2
 order by orders.po_number collate "C" desc, orders.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=afe_number
 /* prepared: orders-by:afe_number */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
-select orders.id from orders where true
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $2
 order by orders.afe_number collate "C" asc, orders.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-afe_number
 /* prepared: orders-by:-afe_number */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
-select orders.id from orders where true
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $2
 order by orders.afe_number collate "C" desc, orders.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=status
 /* prepared: orders-by:status */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, label from (values (1, 'Accepted'), (2, 'Pending Approval'), (3, 'Processing'), (4, 'Shipped'), (5, 'Partially Shipped'), (6, 'Delivered'), (7, 'Canceled'), (8, 'Rejected')) as named (id, label)) as names order by label asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and orders.status = named.id
+  select orders.id from orders where orders.company_id = $2 and orders.status = named.id
   order by orders.id asc limit 20) as found
 order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-status
 /* prepared: orders-by:-status */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, label from (values (1, 'Accepted'), (2, 'Pending Approval'), (3, 'Processing'), (4, 'Shipped'), (5, 'Partially Shipped'), (6, 'Delivered'), (7, 'Canceled'), (8, 'Rejected')) as named (id, label)) as names order by label desc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and orders.status = named.id
+  select orders.id from orders where orders.company_id = $2 and orders.status = named.id
   order by orders.id desc limit 20) as found
 order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=payment_status
 /* prepared: orders-by:payment_status */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, label from (values (1, 'Paid'), (2, 'Not Paid'), (3, 'Partially Paid')) as named (id, label) union all select 0, null) as names order by label asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and coalesce(orders.payment_status, 0) = named.id
+  select orders.id from orders where orders.company_id = $2 and coalesce(orders.payment_status, 0) = named.id
   order by orders.id asc limit 20) as found
 order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-payment_status
 /* prepared: orders-by:-payment_status */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
 from (select * from (select id, label from (values (1, 'Paid'), (2, 'Not Paid'), (3, 'Partially Paid')) as named (id, label) union all select 0, null) as names order by label desc nulls last) as named
 cross join lateral (
-  select orders.id from orders where true and coalesce(orders.payment_status, 0) = named.id
+  select orders.id from orders where orders.company_id = $2 and coalesce(orders.payment_status, 0) = named.id
   order by orders.id desc limit 20) as found
 order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=orderDate
 /* prepared: orders-by:orderDate */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
-select orders.id from orders where true
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $2
 order by orders.order_date asc, orders.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-orderDate
 -- the same statement as in: first page
 
 -- ids, ordering=lines
 /* prepared: orders-by:lines */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
-select orders.id from orders where true
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $2
 order by orders.line_count asc, orders.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-lines
 /* prepared: orders-by:-lines */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
-select orders.id from orders where true
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $2
 order by orders.line_count desc, orders.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=total
 /* prepared: orders-by:total */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
-select orders.id from orders where true
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $2
 order by orders.total asc, orders.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- ids, ordering=-total
 /* prepared: orders-by:-total */
-select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where true) as count, set_config('mcc.listed', (array(
-select orders.id from orders where true
+select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $2
 order by orders.total desc, orders.id desc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
 
 -- filter: site
 /* prepared: orders-of:all-site:-orderDate */
@@ -810,39 +849,39 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 
 -- filter: status
 /* prepared: orders-of:all-1000:-orderDate */
-  with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where status = $1)
+  with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1 and status = $2)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $2 and orders.status = $3)
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.status = $4)
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $4 and orders.status = $5
+select orders.id from orders where orders.company_id = $5 and orders.status = $6
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 1, $2 = 7, $3 = 1, $4 = 7, $5 = 1
+-- $1 = 7, $2 = 1, $3 = 7, $4 = 1, $5 = 7, $6 = 1
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: payment_status
 /* prepared: orders-of:all-0100:-orderDate */
-  with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where payment_status = $1)
+  with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1 and payment_status = $2)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $2 and orders.payment_status = $3)
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.payment_status = $4)
 select matched.id from matched
 order by matched.key desc , matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $4 and orders.payment_status = $5
+select orders.id from orders where orders.company_id = $5 and orders.payment_status = $6
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 1, $2 = 7, $3 = 1, $4 = 7, $5 = 1
+-- $1 = 7, $2 = 1, $3 = 7, $4 = 1, $5 = 7, $6 = 1
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- filter: orderDate
 /* prepared: orders-of:all-0011:-orderDate */
-  with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_day_counts where day >= $1::date and day <= $2::date)
+  with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_day_counts where company_id = $1 and day >= $2::date and day <= $3::date)
   select count, set_config('mcc.listed', (array(
-select orders.id from orders where orders.company_id = $3 and orders.order_date >= $4::timestamptz and orders.order_date < ($5::date + 1)::timestamptz
+select orders.id from orders where orders.company_id = $4 and orders.order_date >= $5::timestamptz and orders.order_date < ($6::date + 1)::timestamptz
 order by orders.order_date desc, orders.id desc limit 20 offset 0))::text, true) from counted;
--- $1 = "2026-01-01", $2 = "2026-03-31", $3 = 7, $4 = "2026-01-01", $5 = "2026-03-31"
+-- $1 = 7, $2 = "2026-01-01", $3 = "2026-03-31", $4 = 7, $5 = "2026-01-01", $6 = "2026-03-31"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -1139,8 +1178,8 @@ order by 1 limit $4;
 -- pending: how many
 /* prepared: orders-count:100000 */ select coalesce(sum(orders), 0)::bigint as count
 from order_state_counts
-where status = $1;
--- $1 = 2
+where company_id = $1 and status = $2;
+-- $1 = 7, $2 = 2
 
 -- details
 /* prepared: order-by-identifier:all */ select set_config('mcc.listed', (array(select orders.id
@@ -1152,34 +1191,39 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
   orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
   orders.total - orders.subtotal as tax,
   site.name as site, site.location_name, site.business_unit, site.region, site.division,
-  (select name from person_snapshots where id = "orders"."creator_id") as creator, (select name from person_snapshots where id = "orders"."ordered_by_id") as ordered_by,
-  (select name from person_snapshots where id = "orders"."requested_by_id") as requested_by,
+  (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
+  (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
   orders.tracking_numbers as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
   (select json_agg(json_build_object('username', username, 'name', name) order by approved_at, user_id)
-   from order_approvals where order_id = orders.id) as approved_by,
+   from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
   case orders.status when 8 then (
     select json_agg(json_build_object('username', username, 'name', name, 'note', note))
-    from order_rejections where order_id = orders.id) end as rejected_by,
+    from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
   case orders.status when 2 then (
-    select name from order_steps where order_id = orders.id and state = 'open' order by position limit 1
+    select name from order_steps where company_id = $6 and order_id = orders.id and state = 'open'
+    order by position limit 1
   ) end as required_name , orders.custom_checkout_data, orders.custom_confirm_data
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
-cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
-cross join lateral (select * from site_snapshots where id = orders.site_snapshot_id limit 1) as site
+cross join lateral (
+  select * from orders where company_id = $7 and orders.id = listed.id limit 1) as orders
+cross join lateral (
+  select * from site_snapshots where company_id = $8 and id = orders.site_snapshot_id limit 1) as site
 order by listed.place;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
 -- the same statement as in: first page
 /* prepared: order-lines */
 select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku, manufacturer_sku, image_url, type,
   manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display
-from order_lines where order_id = any(current_setting('mcc.listed')::bigint[])
+from order_lines where company_id = $1 and order_id = any(current_setting('mcc.listed')::bigint[])
 order by ordering desc, id;
+-- $1 = 7
 /* prepared: listed-steps */
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
   is_current, acted_by_name as acted_by, acted_at, entitlement,
-  exists (select from order_approvals where order_id = step.order_id and user_id = $1) or exists (select from order_rejections where order_id = step.order_id and user_id = $2) as acted
-from order_steps step where company_id = $3 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
+  exists (select from order_approvals where company_id = $1 and order_id = step.order_id and user_id = $2) or exists (select from order_rejections where company_id = $3 and order_id = step.order_id and user_id = $4) as acted
+from order_steps step where company_id = $5 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
 order by position;
--- $1 = 3, $2 = 3, $3 = 7
+-- $1 = 7, $2 = 3, $3 = 7, $4 = 3, $5 = 7
 
 -- tracking
 select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,

@@ -59,6 +59,8 @@ const shown = ({ title, words, share, cancel, onCancel }: Work) => ({
   ),
   role: "status",
   "aria-live": "polite" as const,
+  // It may stay for minutes: at the top it would lie over the menu and the way out.
+  position: "bottom-right" as const,
   autoClose: false as const,
   allowClose: false,
   withCloseButton: false,

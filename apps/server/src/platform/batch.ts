@@ -102,7 +102,7 @@ class Batch extends pg.Query {
   #at = 0;
 
   constructor(known: Parsed, readerOf: (oid: number) => Read) {
-    super({ text: "" });
+    super("");
     this.#known = known;
     this.#readerOf = readerOf;
   }

@@ -4,7 +4,7 @@ import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readForm, type TakeFile } from "./form.ts";
-import { readAsked } from "./input.ts";
+import { read, readAsked } from "./input.ts";
 import { askOf, type Handle } from "./key-routes.ts";
 import { type IntegrationScope, withKey } from "./key-scope.ts";
 import { type ReadLine, readLines } from "./ndjson.ts";
@@ -76,7 +76,7 @@ export const mountUpload = (
   const uploadOf = (request: FastifyRequest): Upload<Endpoint> => ({
     read: async (take) => {
       const fields = await readFields(request, endpoint.upload ?? 0, take);
-      return readAsked({ body: endpoint.body }, { params: {}, query: {}, body: fields }).body as never;
+      return (endpoint.body && read(endpoint.body, fields)) as never;
     },
   });
   const run = async (door: IntegrationDoor, asked: object, request: FastifyRequest) => {

@@ -46,14 +46,24 @@ const NAME = /^\s*\/\* prepared: ([\w:-]+) \*\//;
 /** Marks a statement whose text is always the same; worth it where planning takes longer than the work. */
 export const prepared = (name: string) => sql.raw(`/* prepared: ${name} */`);
 
-/** A statement without parameters: written once in a process, planned once a connection. */
-export const fixed = <Row>(name: string, statement: RawBuilder<Row>) => {
+/**
+ * A statement that knows nothing but the company: written once in a process, planned once a connection. It names the
+ * company wherever it reads a company's table. The tenant views would narrow it as well, but a plan is made for whoever
+ * comes first, and what is known of their company would be taken for granted of everybody's.
+ */
+export const fixed = <Row>(name: string, write: (companyId: number) => RawBuilder<Row>) => {
   let written: CompiledQuery<Row> | undefined;
-  return async (db: Kysely<Tables>): Promise<Row[]> => {
-    written ??= sql<Row>`${prepared(name)} ${statement}`.compile(db);
-    const { rows } = await db.executeQuery(written);
+  return async ({ db, companyId }: { db: Kysely<Tables>; companyId: number }): Promise<Row[]> => {
+    written ??= onlyAbout(companyId, sql<Row>`${prepared(name)} ${write(companyId)}`.compile(db));
+    const asked: CompiledQuery<Row> = { ...written, parameters: written.parameters.map(() => companyId) };
+    const { rows } = await db.executeQuery(asked);
     return rows;
   };
+};
+
+const onlyAbout = <Row>(companyId: number, written: CompiledQuery<Row>): CompiledQuery<Row> => {
+  if (written.parameters.every((parameter) => parameter === companyId)) return written;
+  throw new Error(`A fixed statement knows nothing but the company: ${written.sql}`);
 };
 
 /**

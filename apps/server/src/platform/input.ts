@@ -3,6 +3,7 @@ import { AppError, type FieldErrors, fail, fieldsOf } from "@mcc/contract/kit/er
 import { isStorable, UNREADABLE } from "@mcc/contract/kit/text.ts";
 import { plainWords } from "@mcc/contract/kit/words.ts";
 import type { z } from "zod";
+import { type Latest, makeLatest } from "./latest.ts";
 
 const DEPTH = 32;
 
@@ -29,15 +30,38 @@ export const read = <S extends z.ZodType>(schema: S, given: unknown): z.output<S
   throw new AppError("input.invalid", { fields });
 };
 
+interface Sent {
+  readonly url: string;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
 /** What was sent to an endpoint, read by its schemas. */
 export const readAsked = (
   endpoint: Pick<Endpoint, "params" | "query" | "body">,
-  request: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
+  request: Sent,
 ): Record<string, unknown> => {
-  const asked: Record<string, unknown> = {};
-  for (const part of ["params", "query", "body"] as const) {
-    const schema = endpoint[part];
-    if (schema) asked[part] = read(schema, request[part] ?? {});
-  }
+  const { params, query, body } = endpoint;
+  return {
+    ...(params ? { params: read(params, request.params ?? {}) } : {}),
+    ...(query ? { query: readQuery(query, request) } : {}),
+    ...(body ? { body: read(body, request.body ?? {}) } : {}),
+  };
+};
+
+const lately = new WeakMap<z.ZodType, Latest<string, unknown>>();
+const MOST_QUERIES = 200;
+const LONGEST = 500;
+
+/** Everybody opens the same lists: what was read lately in the same words is not read again, nor can it be changed. */
+const readQuery = (schema: z.ZodType, { url, query }: Sent): unknown => {
+  const at = url.indexOf("?");
+  const words = at < 0 ? "" : url.slice(at);
+  if (words.length > LONGEST) return read(schema, query ?? {});
+  const known = lately.get(schema) ?? makeLatest<string, unknown>(MOST_QUERIES);
+  lately.set(schema, known);
+  const asked = known.get(words) ?? Object.freeze(read(schema, query ?? {}));
+  known.set(words, asked);
   return asked;
 };

@@ -43,18 +43,21 @@ export const securePages = (
 ) => {
   const always = {
     "x-content-type-options": "nosniff",
+    ...(https ? { "strict-transport-security": `max-age=${A_YEAR}; includeSubDomains` } : {}),
+  };
+  const onCalls = { ...always, "content-security-policy": NOTHING };
+  const onPages = {
+    ...always,
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
     "x-frame-options": "DENY",
-    ...(https ? { "strict-transport-security": `max-age=${A_YEAR}; includeSubDomains` } : {}),
   };
-  const onCalls = { ...always, "content-security-policy": NOTHING };
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/api/")) return void reply.headers(onCalls);
     const nonce = randomBytes(16).toString("base64");
     request.styleNonce = nonce;
-    reply.headers({ ...always, "content-security-policy": policyOf(request, nonce, alsoFrom) });
+    reply.headers({ ...onPages, "content-security-policy": policyOf(request, nonce, alsoFrom) });
   });
 };
 

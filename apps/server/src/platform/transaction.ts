@@ -5,6 +5,8 @@ const BEGIN = {
   write: { name: "begin", text: "begin" },
   read: { name: "begin-reading", text: "begin read only" },
 } as const;
+/** One reader behind another. */
+const ONE_BEHIND_ANOTHER = { name: "next-reading", text: "commit and chain" } as const;
 const END = {
   commit: { name: "commit", text: "commit" },
   rollback: { name: "rollback", text: "rollback" },
@@ -23,7 +25,9 @@ interface Begun {
 /** The only way to a connection for requests: at the beginning of a transaction of its own. */
 export const begin = async (pool: pg.Pool, to: keyof typeof BEGIN): Promise<Begun> => {
   const client = await pool.connect();
-  endUnended(client);
+  const isUnended = forget(client);
+  if (isUnended && to === "read") return { client, begun: ask(client, ONE_BEHIND_ANOTHER) };
+  if (isUnended) endNow(client);
   return { client, begun: ask(client, BEGIN[to]) };
 };
 
@@ -46,14 +50,17 @@ export const end = async (client: pg.PoolClient, how: keyof typeof END): Promise
  * beginning, which saves a reader a round trip that nobody waits for and everybody behind it pays.
  */
 export const endLater = (client: pg.PoolClient): void => {
-  unended.set(client, setTimeout(endUnended, SOON, client).unref());
+  const timer = setTimeout(() => forget(client) && endNow(client), SOON);
+  unended.set(client, timer.unref());
   client.release();
 };
 
-const endUnended = (client: pg.PoolClient): void => {
-  const timer = unended.get(client);
-  if (!timer) return;
-  clearTimeout(timer);
-  unended.delete(client);
+/** Whether there was a transaction to end. */
+const forget = (client: pg.PoolClient): boolean => {
+  clearTimeout(unended.get(client));
+  return unended.delete(client);
+};
+
+const endNow = (client: pg.PoolClient): void => {
   ask(client, END.commit).catch(() => {}); // a connection that is lost has ended it as well
 };

@@ -29,7 +29,7 @@ const cellFor = <Row>({ kind, value }: ExportColumn<Row>, row: Row): Cell => {
   return kind === "date" ? wallClock(String(given)) : Number(given);
 };
 
-/** Amounts travel with exactly two decimals, so their digits are their cents. */
+/** Amounts travel with exactly two decimals, so their digits are their cents: the contract's reader would bring its schemas into the worker. */
 const centsOf = (amount: string): bigint => BigInt(amount.replace(".", ""));
 
 /** The last row: what the money columns add up to, in whole cents until the very end. */

@@ -5,6 +5,7 @@ import dayjs from "dayjs";
 import { urlOf } from "./api.ts";
 import type { ExportNews, ExportOrder } from "./export-worker.ts";
 import { type ExcelHeader, getGlobals, setExcelHeaders } from "./globals.ts";
+import { endWhenLeaving } from "./leaving.ts";
 import { saveFile } from "./save-file.ts";
 import { exportDoneWords, tableMessages as says } from "./table.messages.ts";
 import { toast } from "./toast.ts";
@@ -42,7 +43,9 @@ export const exportList = (spec: ExportSpec, state: ListQuery): void => {
     worker.terminate();
     running.delete(sheet);
     progress.hide();
+    isOver();
   };
+  const isOver = endWhenLeaving(end);
   const onCancel = () => {
     end();
     toast.info(says.exportCanceled);

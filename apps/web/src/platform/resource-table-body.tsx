@@ -1,4 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
+import { focusHeading } from "./heading.ts";
 import type { ListPatch } from "./list-state.ts";
 import classes from "./resource-table.module.css";
 import { type ActiveFilter, allOff } from "./resource-table-filters.ts";
@@ -39,7 +40,13 @@ const NextStep = ({ filters, change, retry }: EmptyRowProps) => {
   }
   if (filters.length === 0) return null;
   return (
-    <Button variant="default" onClick={() => change(allOff(filters))}>
+    <Button
+      variant="default"
+      onClick={() => {
+        focusHeading();
+        change(allOff(filters));
+      }}
+    >
       {says.clearAllFilters}
     </Button>
   );

@@ -1,4 +1,5 @@
 import { Button, CloseButton } from "@mantine/core";
+import { focusHeading } from "./heading.ts";
 import type { ListPatch } from "./list-state.ts";
 import classes from "./resource-table-chips.module.css";
 import { type ActiveFilter, allOff } from "./resource-table-filters.ts";
@@ -8,6 +9,14 @@ interface FilterChipsProps {
   readonly filters: readonly ActiveFilter[];
   readonly change: (patch: ListPatch) => void;
 }
+
+/** A pressed button goes with its chip: the keyboard moves on to a neighbour, or to where the page begins. */
+const moveFocus = (pressed: HTMLElement, isLast: boolean): void => {
+  const chip = pressed.closest("li");
+  const neighbour = chip?.previousElementSibling ?? chip?.nextElementSibling;
+  if (isLast) focusHeading();
+  else neighbour?.querySelector("button")?.focus();
+};
 
 /** What narrows the list, each with its way out. */
 export const FilterChips = ({ filters, change }: FilterChipsProps) => {
@@ -23,12 +32,22 @@ export const FilterChips = ({ filters, change }: FilterChipsProps) => {
             size={20}
             iconSize={14}
             aria-label={`Remove filter ${label}`}
-            onClick={() => change(off)}
+            onClick={({ currentTarget }) => {
+              moveFocus(currentTarget, filters.length === 1);
+              change(off);
+            }}
           />
         </li>
       ))}
       <li>
-        <Button variant="subtle" size="compact-sm" onClick={() => change(allOff(filters))}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            focusHeading();
+            change(allOff(filters));
+          }}
+        >
           {says.clearAll}
         </Button>
       </li>

@@ -20,7 +20,7 @@ import { lastOffset } from "./resource-table-pages.ts";
 import { SelectionNote } from "./resource-table-select.tsx";
 import type { RowKey, Selection } from "./resource-table-selection.ts";
 import { useSessionUser } from "./session-user.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { countWords, tableMessages as says } from "./table.messages.ts";
 import { toast } from "./toast.ts";
 
 interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {
@@ -118,7 +118,7 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
       </div>
       <FilterChips filters={filters} change={change} />
       <VisuallyHidden role="status">
-        {rows && !stale && (rows.length === 0 ? says.empty : `${data?.count} ${noun.toLowerCase()}`)}
+        {rows && !stale && (rows.length === 0 ? says.empty : countWords(noun, data))}
       </VisuallyHidden>
       {selection && <SelectionNote selection={selection} listed={rows ?? []} />}
       <div className={classes.split} data-beside={beside ? true : undefined}>

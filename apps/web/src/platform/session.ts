@@ -10,6 +10,7 @@ import type { z } from "zod";
 import { call, whenTokenRefused } from "./api.ts";
 import { CallError } from "./call-error.ts";
 import { setGlobals } from "./globals.ts";
+import { endAllWork } from "./leaving.ts";
 import { resetState, state } from "./state.ts";
 import { dropToken, keepToken, readToken, watchToken } from "./token.ts";
 
@@ -28,6 +29,7 @@ const keepUser = (user: Reply<typeof currentUser>): void => {
 };
 
 const removeUser = (): void => {
+  endAllWork();
   dropToken();
   resetState();
 };
@@ -59,6 +61,7 @@ export const startSession = (): void => {
       sessionStorage.setItem(LOGGED_OUT, "true");
       return removeUser();
     }
+    endAllWork();
     resetState();
     setGlobals({ splash: true });
     void loadUser();

@@ -41,6 +41,12 @@ export const tableMessages = {
 } as const;
 
 /** That the rest is in another sheet is said, so that nobody misses it. */
+/** How many there are, as a screen reader says it. */
+export const countWords = (
+  noun: string,
+  { count, count_is_capped }: { count: number; count_is_capped?: boolean } = { count: 0 },
+): string => `${count_is_capped ? "more than " : ""}${count.toLocaleString("en-US")} ${noun.toLowerCase()}`;
+
 export const exportDoneWords = (sheets: number): string =>
   sheets === 1
     ? tableMessages.exportDone

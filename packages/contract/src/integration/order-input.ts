@@ -3,7 +3,7 @@ import { Identifier, isObject, orderFields, progressFields } from "./order-field
 import { totalsOf } from "./order-totals.ts";
 
 const SITE_MISSING = "The site is needed: its shop username as ecommerce_username, or its id as site.";
-const TWICE = "This is given twice, and the two do not agree.";
+export const TWICE = "This is given twice, and the two do not agree.";
 
 type SiteFields = { site?: unknown; ecommerce_username?: unknown };
 const hasSite = ({ site, ecommerce_username }: SiteFields): boolean =>
@@ -44,6 +44,9 @@ const toDraft = (given: Fields, context: z.RefinementCtx) => {
   return {
     identifier: given.identifier,
     site: given.site ?? given.ecommerce_username ?? "",
+    siteField: given.site == null ? ("ecommerce_username" as const) : ("site" as const),
+    /** Given beside the site: the two must mean the same one. */
+    shopUser: given.site == null ? null : given.ecommerce_username,
     version: given.version ?? null,
     progress: onlyGiven(given),
     content: {

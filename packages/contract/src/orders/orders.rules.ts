@@ -24,7 +24,7 @@ export const isShownFee = (line: Pick<OrderLine, "display" | "base_unit_price_va
 type NamedLine = Pick<OrderLine, "display" | "sku" | "product">;
 
 /** What an item is taken off by: its SKU, and only without one its product. */
-const removalNameOf = ({ sku, product }: NamedLine): string | null => sku ?? product;
+export const removalNameOf = ({ sku, product }: NamedLine): string | null => sku ?? product;
 
 /** The items that leave together when a product is taken off: several lines can be of one SKU. */
 export const itemsNamed = <L extends NamedLine>(lines: readonly L[], product: string): L[] =>

@@ -25,6 +25,8 @@ export const nameOf = <Names extends readonly string[]>(
   names: Names,
   code: number | null,
 ): Names[number] | null => (code === null ? null : (names[code - 1] ?? null));
+/** Every order has a status. */
+export const statusOf = (code: number): OrderStatus => nameOf(ORDER_STATUSES, code) as OrderStatus;
 
 /** Exact money travels as text with two decimals. */
 export const Money = z.string().regex(/^-?\d+\.\d{2}$/);

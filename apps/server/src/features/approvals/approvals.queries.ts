@@ -67,7 +67,7 @@ export interface StepRecord {
 
 /** The steps of the listed order, in their order. */
 export const listedSteps = async ({ db, companyId, who }: CompanyScope): Promise<StepRecord[]> => {
-  const mine = sql`where order_id = step.order_id and user_id = ${who.id}`;
+  const mine = sql`where company_id = ${companyId} and order_id = step.order_id and user_id = ${who.id}`;
   const { rows } = await sql<StepRecord>`${prepared("listed-steps")}
     select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
       is_current, acted_by_name as acted_by, acted_at, entitlement,

@@ -22,8 +22,10 @@ export interface Narrowing {
 }
 
 /** Naming the company lets the planner read one partition only; the tenant view narrows all the same. */
+export const ofCompany = (companyId: number): Condition => sql`documents.company_id = ${companyId}`;
+
 export const visible = ({ companyId, siteIds }: CompanyScope): Condition[] => [
-  sql`documents.company_id = ${companyId}`,
+  ofCompany(companyId),
   ...(siteIds === "all" ? [] : [sql`documents.site_id = any(${siteIds})`]),
 ];
 

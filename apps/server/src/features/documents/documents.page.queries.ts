@@ -16,7 +16,7 @@ import {
   sortOf,
 } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import type { Narrowing } from "./documents.narrow.queries.ts";
+import { type Narrowing, ofCompany } from "./documents.narrow.queries.ts";
 
 /** A statement that answers ids in order. */
 export type Ids = RawBuilder<{ id: number }>;
@@ -52,15 +52,12 @@ interface Counted {
   count: number;
 }
 
-/** The company, worked out once: what the tenant view says of a small table is worked out for each of its rows. */
-const ENTERED = sql`(select current_setting('mcc.company_id')::bigint)`;
-
 /** Everything in scope, read off the rollups, which the triggers keep in the transaction of every change. */
-const rolledCount = ({ siteIds }: CompanyScope): RawBuilder<Counted> =>
+const rolledCount = ({ companyId, siteIds }: CompanyScope): RawBuilder<Counted> =>
   siteIds === "all"
-    ? sql`select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = ${ENTERED}`
+    ? sql`select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = ${companyId}`
     : sql`select coalesce(sum(documents), 0)::bigint as count from document_site_counts
-        where site_id = any(${siteIds})`;
+        where company_id = ${companyId} and site_id = any(${siteIds})`;
 
 export const countFromRollup = async (scope: CompanyScope): Promise<number> => {
   const { rows } = await rolledCount(scope).execute(scope.db);
@@ -92,7 +89,7 @@ export const listAll = async (
 ): Promise<number> => {
   const isFirst = scope.siteIds === "all" && query.offset === 0 && query.limit === PAGE_SIZE;
   const [row] = isFirst
-    ? await firstOf(scope, query)(scope.db)
+    ? await firstOf(scope, query)(scope)
     : (
         await sql<Counted>`${named("documents", query, narrowing)} ${everything(scope, query, narrowing)}`.execute(
           scope.db,
@@ -106,11 +103,14 @@ const everything = (scope: CompanyScope, query: ListQuery, { conditions }: Pick<
   return sql<Counted>`select (${rolledCount(scope)}) as count, ${listing(sql`array(${ids})`)}`;
 };
 
-/** The first page of a whole company, in each order: the tenant view narrows it, so it needs no parameters. */
+/** The first page of a whole company, in each order. */
 const firstOf = (scope: CompanyScope, query: ListQuery) => {
   const { ordering } = query;
   const first =
-    firsts.get(ordering) ?? fixed(`documents-by:${ordering}`, everything(scope, query, { conditions: [] }));
+    firsts.get(ordering) ??
+    fixed(`documents-by:${ordering}`, (companyId) =>
+      everything({ ...scope, companyId }, query, { conditions: [ofCompany(companyId)] }),
+    );
   firsts.set(ordering, first);
   return first;
 };
@@ -122,7 +122,11 @@ export const hasEndAtHand = ({ siteIds }: CompanyScope, query: ListQuery): boole
 
 /** Lists a page near the end of everything, from its last row to its first, and answers how much there is. */
 export const listNearEnd = async (scope: CompanyScope, query: ListQuery): Promise<number> => {
-  const last = direct([], { sort: otherWay(sortOf(query)), limit: DEEP, offset: 0 });
+  const last = direct([ofCompany(scope.companyId)], {
+    sort: otherWay(sortOf(query)),
+    limit: DEEP,
+    offset: 0,
+  });
   const { rows } = await sql<Counted>`${prepared(`documents-near-end:${query.ordering}`)}
     select count, ${listing(nearEnd(last, query))} from (${rolledCount(scope)}) as counted`.execute(scope.db);
   return Number(rows[0]?.count);

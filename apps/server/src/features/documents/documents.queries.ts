@@ -28,20 +28,21 @@ export interface DocumentRecord {
 /** Whole rows of the listed ids, in their order. */
 export const documentRecords = fixed(
   "document-rows",
-  sql<DocumentRecord>`
+  (companyId) => sql<DocumentRecord>`
     select documents.id, document_name, document_class, document_type, order_identifier, po_number, afe_number,
       invoice_number, tracking_number, order_date, created_at, updated_at, site_id, content_type, extension, size,
-      (select name from sites where sites.id = documents.site_id) as site_name
+      (select name from sites where company_id = ${companyId} and sites.id = documents.site_id) as site_name
     from unnest(${LISTED}) with ordinality as listed (id, place)
-    cross join lateral (select * from documents where documents.id = listed.id limit 1) as documents
+    cross join lateral (
+      select * from documents where company_id = ${companyId} and documents.id = listed.id limit 1) as documents
     order by listed.place`,
 );
 
 /** The sites of the listed documents. */
-export const LISTED_SITES = {
+export const listedSites = ({ companyId }: CompanyScope) => ({
   name: "listed-documents",
-  ids: sql`array(select site_id from documents where id = any(${LISTED}))`,
-};
+  ids: sql`array(select site_id from documents where company_id = ${companyId} and id = any(${LISTED}))`,
+});
 
 export const isOrderSeen = async (scope: CompanyScope, identifier: string): Promise<boolean> => {
   const { rows } = await seenOrder(scope, identifier).execute(scope.db);

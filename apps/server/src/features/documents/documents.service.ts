@@ -33,7 +33,7 @@ import {
   documentRecords,
   documentValues,
   isOrderSeen,
-  LISTED_SITES,
+  listedSites,
 } from "./documents.queries.ts";
 import { fileNameOf } from "./file-names.ts";
 
@@ -119,7 +119,10 @@ export const streamOfDocuments = async (scope: CompanyScope, { query, order, url
 };
 
 const listedRows = async (scope: CompanyScope, urlOf: UrlOf): Promise<DocumentRow[]> => {
-  const [records, groupsOf] = await Promise.all([documentRecords(scope.db), groupsAt(scope, LISTED_SITES)]);
+  const [records, groupsOf] = await Promise.all([
+    documentRecords(scope),
+    groupsAt(scope, listedSites(scope)),
+  ]);
   return records.map((record) => toRow(record, groupsOf(record.site_id), urlOf(record.id)));
 };
 
@@ -149,7 +152,7 @@ const toRow = (
   download_url,
 });
 
-/** Values of one filter, under the others; the nodes of a group are so few that all of them are offered. */
+/** Values of one filter, under the others; the nodes of a group are so few that only what is typed narrows them. */
 export const suggestDocumentValues = async (
   scope: CompanyScope,
   query: SuggestQuery,
@@ -159,7 +162,10 @@ export const suggestDocumentValues = async (
   const { field, ...filters } = query;
   await mustBeThere(scope, order);
   const group = GROUP_KEY.exec(field);
-  if (group) return { results: await nodeNames(scope, Number(group[1])) };
+  if (group) {
+    const typed = String((filters as Partial<ListQuery>)[field] ?? "");
+    return { results: await nodeNames(scope, Number(group[1]), typed) };
+  }
   if (field === "document_type") return { results: await typeNames(scope, filters, order) };
   return { results: await documentValues(scope, field, filters, order) };
 };

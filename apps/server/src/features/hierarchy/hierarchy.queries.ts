@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
-import type { Condition } from "../../platform/list.ts";
+import { type Condition, contains } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 interface Window {
@@ -41,7 +41,7 @@ export interface SomeSites {
 }
 
 /** For each of the sites that an expression answers, the node above it in every hierarchy group. */
-export const groupsOfSites = async ({ db }: CompanyScope, { ids, name }: SomeSites) => {
+export const groupsOfSites = async ({ db, companyId }: CompanyScope, { ids, name }: SomeSites) => {
   const { rows } = await sql<{
     site_id: number;
     id: number;
@@ -50,7 +50,8 @@ export const groupsOfSites = async ({ db }: CompanyScope, { ids, name }: SomeSit
   }>`${prepared(`groups-of:${name}`)}
     with recursive above as (
       select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
-      from sites join organization_nodes node on node.id = sites.node_id where sites.id = any(${ids})
+      from sites join organization_nodes node on node.id = sites.node_id
+      where sites.company_id = ${companyId} and sites.id = any(${ids})
       union all
       select above.site_id, node.id, node.parent_id, node.group_id, node.name
       from above join organization_nodes node on node.id = above.parent_id)
@@ -60,9 +61,22 @@ export const groupsOfSites = async ({ db }: CompanyScope, { ids, name }: SomeSit
   return Map.groupBy(rows, (row) => row.site_id);
 };
 
-/** A group column is a select: every node of the group is offered. */
-export const nodeNames = async ({ db }: CompanyScope, groupId: number): Promise<string[]> => {
+/** The nodes of a group that stand above a site the person sees and hold what was typed, whatever else is filtered. */
+export const nodeNames = async (
+  { db, siteIds }: CompanyScope,
+  groupId: number,
+  typed: string,
+): Promise<string[]> => {
+  const seen = siteIds === "all" ? sql`true` : sql`sites.id = any(${siteIds})`;
   const { rows } = await sql<{ name: string }>`
-    select distinct name from organization_nodes where group_id = ${groupId} order by 1`.execute(db);
+    with recursive above as (
+      select node.id, node.parent_id, node.group_id, node.name
+      from organization_nodes node where node.id in (select node_id from sites where ${seen})
+      union
+      select node.id, node.parent_id, node.group_id, node.name
+      from above join organization_nodes node on node.id = above.parent_id)
+    select distinct name from above where group_id = ${groupId} and ${contains(sql`name`, typed)} order by 1`.execute(
+    db,
+  );
   return rows.map(({ name }) => name);
 };

@@ -1,4 +1,6 @@
+import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import { organizationGroups, organizationNodes } from "@mcc/contract/hierarchy/hierarchy.api.ts";
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { liteSites } from "@mcc/contract/sites/sites.api.ts";
 import { expect, test } from "vitest";
 import { openHouse } from "../../testing/house.ts";
@@ -67,4 +69,43 @@ test("groups, nodes and visible sites are read by everybody in a company with a 
   expect((await house.call(organizationGroups, { token: flat })).status).toBe(403);
   expect((await house.call(organizationNodes, { token: flat })).status).toBe(403);
   expect((await house.call(liteSites, { token: flat })).body.count).toBe(0);
+});
+
+test("suggested nodes of a group stand above a site the person sees, and hold what is typed (TABLE-008)", async () => {
+  const house = await openHouse();
+  const company = await addCompany(house, { hierarchy: true });
+  const [group] = await house.sql<{ id: number }>(
+    "insert into organization_groups (company_id, name) values ($1, 'Region') returning id",
+    [company],
+  );
+  const node = async (name: string, parent: number | null) => {
+    const [row] = await house.sql<{ id: number }>(
+      "insert into organization_nodes (company_id, group_id, name, parent_id) values ($1, $2, $3, $4) returning id",
+      [company, group?.id, name, parent],
+    );
+    return Number(row?.id);
+  };
+  const root = await node("Corp", null);
+  const north = await node("North", root);
+  const south = await node("South", root);
+  await node("Empty", root);
+  for (const [name, nodeId] of [
+    ["N", north],
+    ["S", south],
+  ] as const)
+    await addSite(house, company, { name, nodeId });
+  const suggested = async (person: { username: string }, typed = "") => {
+    const field = `group_${group?.id}`;
+    const query = { field, ...(typed ? { [field]: typed } : {}) };
+    const token = await tokenFor(house, person.username);
+    const answers = await Promise.all(
+      [orderList, documentList].map((list) => house.call(list.suggest, { token, query })),
+    );
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    return answers[0]?.body.results;
+  };
+  const admin = await addPerson(house, company, { admin: true });
+  expect(await suggested(admin)).toEqual(["Corp", "North", "South"]);
+  expect(await suggested(admin, "OUT")).toEqual(["South"]);
+  expect(await suggested(await addPerson(house, company, { nodeId: north }))).toEqual(["Corp", "North"]);
 });

@@ -1,8 +1,8 @@
 import { contentRefusal, statusRefusal } from "@mcc/contract/integration/integration.rules.ts";
 import type { Unchanged } from "@mcc/contract/integration/integration.schema.ts";
-import type { OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
+import { type OrderDraft, type OrderProgress, TWICE } from "@mcc/contract/integration/order-input.ts";
 import { AppError, failField } from "@mcc/contract/kit/errors.ts";
-import { nameOf, ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { fingerprintOf, isSameContent } from "./fingerprint.ts";
 import type { StoredOrder } from "./orders.queries.ts";
 import type { SiteRecord } from "./references.queries.ts";
@@ -22,9 +22,6 @@ export type Decision =
     }
   | { readonly kind: "same"; readonly reason: Unchanged };
 
-export const statusOf = ({ status }: { status: number }): OrderStatus =>
-  nameOf(ORDER_STATUSES, status) as OrderStatus;
-
 const siteFor = (
   draft: OrderDraft,
   found: readonly SiteRecord[],
@@ -33,15 +30,19 @@ const siteFor = (
   const own = found.find((site) => site.id === stored?.site_id);
   if (own) return own;
   const live = found.filter((site) => !site.is_deleted);
-  const field = typeof draft.site === "number" ? "site" : "ecommerce_username";
   if (live.length > 1) {
-    failField(field, "More than one site has this shop username: send the id of the site as site.");
+    failField(draft.siteField, "More than one site has this shop username: send the id of the site as site.");
   }
-  return live[0] ?? failField(field, "There is no such site.");
+  return live[0] ?? failField(draft.siteField, "There is no such site.");
+};
+
+/** The site decides who sees the order and who approves it: of two different ones none is taken. */
+const mustBeOneSite = ({ shopUser }: OrderDraft, { shop_user }: SiteRecord): void => {
+  if (shopUser && shopUser.toLowerCase() !== shop_user.toLowerCase()) failField("ecommerce_username", TWICE);
 };
 
 export const mustAllowStatus = (stored: StoredOrder | undefined, { status }: OrderProgress): void => {
-  const refusal = statusRefusal(stored && statusOf(stored), status, stored?.has_dropped_steps);
+  const refusal = statusRefusal(stored && statusOf(stored.status), status, stored?.has_dropped_steps);
   if (refusal === "status.portal")
     failField("status", "Pending Approval and Rejected are set in the portal only.");
   if (refusal) throw new AppError(refusal);
@@ -54,6 +55,7 @@ export const decide = (
   stored: StoredOrder | undefined,
 ): Decision => {
   const site = siteFor(draft, found, stored);
+  mustBeOneSite(draft, site);
   const hash = fingerprintOf(draft, site.id);
   if (!stored) {
     mustAllowStatus(undefined, draft.progress);
@@ -66,7 +68,7 @@ export const decide = (
   // Without a version the same again is a repeat, whatever has happened since; a newer one is the sender's last word.
   if (isRepeat && !isNewer) return { kind: "same", reason: "unchanged" };
   const isNewContent = !isSameContent(stored.content_hash, hash);
-  const refusal = isNewContent ? contentRefusal(statusOf(stored)) : undefined;
+  const refusal = isNewContent ? contentRefusal(statusOf(stored.status)) : undefined;
   if (refusal) throw new AppError(refusal);
   mustAllowStatus(stored, draft.progress);
   const isChange = isNewContent || changesProgress(draft.progress, stored);

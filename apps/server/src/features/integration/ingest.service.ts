@@ -2,10 +2,11 @@ import { firstStatus } from "@mcc/contract/integration/integration.rules.ts";
 import type { Unchanged } from "@mcc/contract/integration/integration.schema.ts";
 import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
+import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { announceArrivals, stepsOfArrivals } from "../approvals/start.service.ts";
-import { type Decision, decide, statusOf } from "./decide.ts";
+import { type Decision, decide } from "./decide.ts";
 import * as lines from "./lines.queries.ts";
 import * as orders from "./orders.queries.ts";
 import { findPeople, findSiteSnapshots, findSites } from "./references.ts";
@@ -180,7 +181,7 @@ const update = async (
   }
   const canceled = updated.filter(
     ({ draft, decision }) =>
-      statusOf(decision.stored) === "Pending Approval" && draft.progress.status === "Canceled",
+      statusOf(decision.stored.status) === "Pending Approval" && draft.progress.status === "Canceled",
   );
   if (canceled.length > 0) {
     await lines.dropOpenSteps(

@@ -1,12 +1,12 @@
 import type { IntegrationOrder } from "@mcc/contract/integration/integration.schema.ts";
 import type { OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
-import { nameOf, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { nameOf, PAYMENT_STATUSES, statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import type { IntegrationScope } from "../../platform/key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { announceArrivals } from "../approvals/start.service.ts";
 import { findAnswer } from "./answer.queries.ts";
-import { mustAllowStatus, statusOf } from "./decide.ts";
+import { mustAllowStatus } from "./decide.ts";
 import { type Done, ingest } from "./ingest.service.ts";
 import { dropOpenSteps } from "./lines.queries.ts";
 import { lockOrders, updateOrders } from "./orders.queries.ts";
@@ -37,7 +37,7 @@ export const updateOrderProgress = async (
   mustAllowStatus(stored, progress);
   const changed = changesProgress(progress, stored);
   if (changed) await updateOrders(scope, [{ ...rowOf(stored), ...progressRow(progress, stored) }]);
-  if (statusOf(stored) === "Pending Approval" && progress.status === "Canceled") {
+  if (statusOf(stored.status) === "Pending Approval" && progress.status === "Canceled") {
     await dropOpenSteps(scope.db, [stored.id]);
     announceArrivals(platform, scope, { waiting: [], settled: [stored.site_id] });
   }
@@ -46,7 +46,7 @@ export const updateOrderProgress = async (
 
 const answer = async (scope: IntegrationScope, identifier: string, done: Done): Promise<IntegrationOrder> => {
   const order = (await findAnswer(scope, identifier)) ?? fail("not_found");
-  const status = statusOf(order);
+  const status = statusOf(order.status);
   const open = order.approval_steps.find(({ state }) => state === "open");
   return {
     ...order,

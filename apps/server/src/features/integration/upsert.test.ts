@@ -54,6 +54,13 @@ describe("an upsert", () => {
     ]);
     const byId = { ...order(), ecommerce_username: undefined, site: shop.site.id };
     expect((await put(fresh(), byId)).body.site.id).toBe(shop.site.id);
+    const twice = { ...order(), site: shop.site.id };
+    expect((await put(fresh(), twice)).body.site.id).toBe(shop.site.id);
+    const other = await addSite(house, shop.companyId);
+    const torn = await put(fresh(), { ...twice, ecommerce_username: other.shopUser });
+    expect([torn.status, Object.keys(torn.body)]).toEqual([400, ["ecommerce_username"]]);
+    const unknown = await put(fresh(), { ...order(), ecommerce_username: undefined, site: "nobody" });
+    expect([unknown.status, Object.keys(unknown.body)]).toEqual([400, ["site"]]);
     const shouted = order({ ecommerce_username: shop.site.shopUser.toUpperCase() });
     expect((await put(fresh(), shouted)).body.site.id).toBe(shop.site.id);
   });

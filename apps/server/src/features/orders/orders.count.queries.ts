@@ -29,7 +29,7 @@ export const rareStates = (
   const isDated = query.orderDate_after !== undefined || query.orderDate_before !== undefined;
   if (siteIds === "all" || siteIds.length <= FEW_SITES || states.length === 0 || isDated) return undefined;
   return {
-    isRare: sql`(select coalesce(sum(orders), 0) from order_state_counts where ${allOf(states)}) <= ${sql.lit(FEW)}`,
+    isRare: sql`(select coalesce(sum(orders), 0) from order_state_counts where company_id = ${companyId} and ${allOf(states)}) <= ${sql.lit(FEW)}`,
     conditions: [sql`orders.company_id = ${companyId}`, ...states, isOneOf(sql`orders.site_id`, siteIds)],
   };
 };
@@ -42,9 +42,10 @@ export const rollupCount = (scope: CompanyScope, query: Partial<ListQuery>): Con
     else (${rolledUp(scope, query)}) end as count`;
 };
 
-const rolledUp = ({ siteIds }: CompanyScope, query: Partial<ListQuery>): Condition => {
+const rolledUp = ({ companyId, siteIds }: CompanyScope, query: Partial<ListQuery>): Condition => {
   const { orderDate_after: after, orderDate_before: before } = query;
   const conditions = [
+    sql`company_id = ${companyId}`,
     ...stateConditions(query),
     ...(siteIds === "all" ? [] : [sql`site_id = any(${siteIds})`]),
     ...(after ? [sql`day >= ${after}::date`] : []),

@@ -42,8 +42,10 @@ export interface ByName {
 type Filters = Partial<ListQuery>;
 
 /** Naming the company lets the planner read one partition only; the tenant view narrows all the same. */
+export const ofCompany = (companyId: number): Condition => sql`orders.company_id = ${companyId}`;
+
 export const visible = ({ companyId, siteIds }: CompanyScope): Condition[] => [
-  sql`orders.company_id = ${companyId}`,
+  ofCompany(companyId),
   ...(siteIds === "all" ? [] : [sql`orders.site_id = any(${siteIds})`]),
 ];
 

@@ -15,7 +15,7 @@ import {
 } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { dayAtOffset, rollupCount } from "./orders.count.queries.ts";
-import type { Narrowing } from "./orders.narrow.queries.ts";
+import { type Narrowing, ofCompany } from "./orders.narrow.queries.ts";
 import { type OrderSort, orderSorts, walkedNames } from "./orders.sorts.queries.ts";
 
 /** A statement that answers ids in order. */
@@ -66,7 +66,7 @@ export const isAlong = (scope: CompanyScope, query: ListQuery, { filtered }: Nar
 export const listAll = async (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => {
   const isFixed = scope.siteIds === "all" && query.offset === 0 && query.limit === PAGE_SIZE;
   const [row] = isFixed
-    ? await firstOf(scope, query)(scope.db)
+    ? await firstOf(scope, query)(scope)
     : (
         await sql<Counted>`${named("orders-all", query, narrowing)} ${everything(scope, query, narrowing)}`.execute(
           scope.db,
@@ -82,13 +82,15 @@ export interface Counted {
 const everything = (scope: CompanyScope, query: ListQuery, narrowing: Narrowing) => sql<Counted>`
   select (${rollupCount(scope, query)}) as count, ${listing(sql`array(${along(scope, narrowing, windowOf(query))})`)}`;
 
-/** The first page of a whole company, in each order: the tenant view narrows it, so it needs no parameters. */
+/** The first page of a whole company, in each order. */
 const firstOf = (scope: CompanyScope, query: ListQuery) => {
   const { ordering } = query;
   const known = firsts.get(ordering);
   if (known) return known;
-  const unfiltered = { conditions: [], countable: true, filtered: false, inTexts: false, inDays: false };
-  const first = fixed(`orders-by:${ordering}`, everything(scope, query, unfiltered));
+  const unfiltered = { countable: true, filtered: false, inTexts: false, inDays: false };
+  const first = fixed(`orders-by:${ordering}`, (companyId) =>
+    everything({ ...scope, companyId }, query, { ...unfiltered, conditions: [ofCompany(companyId)] }),
+  );
   firsts.set(ordering, first);
   return first;
 };
@@ -101,7 +103,11 @@ export const hasEndAtHand = ({ siteIds }: CompanyScope, query: ListQuery, { filt
 /** Lists a page near the end of everything, from its last row to its first, and answers how much there is. */
 export const listNearEnd = async (scope: CompanyScope, query: ListQuery): Promise<number> => {
   const { by, sort } = windowOf(query);
-  const last = direct(keyOf(by), [], { sort: otherWay(sort), limit: DEEP, offset: 0 });
+  const last = direct(keyOf(by), [ofCompany(scope.companyId)], {
+    sort: otherWay(sort),
+    limit: DEEP,
+    offset: 0,
+  });
   const { rows } = await sql<Counted>`${prepared(`orders-near-end:${query.ordering}`)}
     select count, ${listing(nearEnd(last, query))} from (${rollupCount(scope, {})}) as counted`.execute(
     scope.db,

@@ -34,15 +34,15 @@ export interface LineRecord {
 
 const listedLines = fixed(
   "order-lines",
-  sql<LineRecord>`
+  (companyId) => sql<LineRecord>`
     select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku, manufacturer_sku, image_url, type,
       manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display
-    from order_lines where order_id = any(${LISTED})
+    from order_lines where company_id = ${companyId} and order_id = any(${LISTED})
     order by ordering desc, id`,
 );
 
 /** The lines of the listed order. */
-export const orderLines = ({ db }: CompanyScope): Promise<LineRecord[]> => listedLines(db);
+export const orderLines = (scope: CompanyScope): Promise<LineRecord[]> => listedLines(scope);
 
 export const findTracking = async (scope: CompanyScope, identifier: string) => {
   const { rows } = await sql<{

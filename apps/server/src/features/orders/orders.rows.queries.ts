@@ -2,6 +2,7 @@ import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { fixed } from "../../platform/connection.ts";
 import { type Condition, LISTED } from "../../platform/list.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
 
 const PENDING = sql.lit(codeOf(ORDER_STATUSES, "Pending Approval"));
 const REJECTED = sql.lit(codeOf(ORDER_STATUSES, "Rejected"));
@@ -46,7 +47,8 @@ export interface WholeRecord extends OrderRecord {
   custom_confirm_data: Record<string, string>;
 }
 
-const person = (id: string) => sql`(select name from person_snapshots where id = ${sql.ref(`orders.${id}`)})`;
+const person = (companyId: number, id: string) =>
+  sql`(select name from person_snapshots where company_id = ${companyId} and id = ${sql.ref(`orders.${id}`)})`;
 
 /**
  * Whole rows of the listed ids, in their order. Each is looked up by its key, the names beside it one by one: joins
@@ -58,25 +60,28 @@ const records = <Row extends OrderRecord>(
 ) =>
   fixed(
     name,
-    sql<Row>`
+    (companyId) => sql<Row>`
     select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
       orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
       orders.total - orders.subtotal as tax,
       site.name as site, site.location_name, site.business_unit, site.region, site.division,
-      ${person("creator_id")} as creator, ${person("ordered_by_id")} as ordered_by,
-      ${person("requested_by_id")} as requested_by,
+      ${person(companyId, "creator_id")} as creator, ${person(companyId, "ordered_by_id")} as ordered_by,
+      ${person(companyId, "requested_by_id")} as requested_by,
       ${numbers} as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
       (select json_agg(json_build_object('username', username, 'name', name) order by approved_at, user_id)
-       from order_approvals where order_id = orders.id) as approved_by,
+       from order_approvals where company_id = ${companyId} and order_id = orders.id) as approved_by,
       case orders.status when ${REJECTED} then (
         select json_agg(json_build_object('username', username, 'name', name, 'note', ${note}))
-        from order_rejections where order_id = orders.id) end as rejected_by,
+        from order_rejections where company_id = ${companyId} and order_id = orders.id) end as rejected_by,
       case orders.status when ${PENDING} then (
-        select name from order_steps where order_id = orders.id and state = 'open' order by position limit 1
+        select name from order_steps where company_id = ${companyId} and order_id = orders.id and state = 'open'
+        order by position limit 1
       ) end as required_name ${more}
     from unnest(${LISTED}) with ordinality as listed (id, place)
-    cross join lateral (select * from orders where orders.id = listed.id limit 1) as orders
-    cross join lateral (select * from site_snapshots where id = orders.site_snapshot_id limit 1) as site
+    cross join lateral (
+      select * from orders where company_id = ${companyId} and orders.id = listed.id limit 1) as orders
+    cross join lateral (
+      select * from site_snapshots where company_id = ${companyId} and id = orders.site_snapshot_id limit 1) as site
     order by listed.place`,
   );
 
@@ -94,7 +99,7 @@ export const wholeRecords = records<WholeRecord>("orders-whole", {
 });
 
 /** The sites of the listed orders. */
-export const LISTED_SITES = {
+export const listedSites = ({ companyId }: CompanyScope) => ({
   name: "listed-orders",
-  ids: sql`array(select site_id from orders where id = any(${LISTED}))`,
-};
+  ids: sql`array(select site_id from orders where company_id = ${companyId} and id = any(${LISTED}))`,
+});

@@ -3,12 +3,14 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { GROUP_KEY, type ListQuery, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import {
   codeOf,
+  nameOf,
   ORDER_STATUSES,
   type Order,
   type OrderLine,
   type OrderRow,
   type OrderStatus,
   PAYMENT_STATUSES,
+  statusOf,
 } from "@mcc/contract/orders/orders.schema.ts";
 import { COUNT_CAP, DEEP, inBatches, isNearEnd, list, listKnown, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
@@ -21,7 +23,7 @@ import { listNarrowed } from "./orders.narrowed.queries.ts";
 import { everyId, hasEndAtHand, isAlong, listAll, listNearEnd, wayToPage } from "./orders.page.queries.ts";
 import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
 import {
-  LISTED_SITES,
+  listedSites,
   type OrderRecord,
   SHOWN,
   trimmedRecords,
@@ -100,8 +102,8 @@ const PENDING_CODE = codeOf(ORDER_STATUSES, PENDING);
 /** How orders stand is dear to ask, even of none: only a page on which some wait asks for it. */
 const listedRows = async (scope: CompanyScope, { status, untrimmed }: ListQuery): Promise<OrderRow[]> => {
   const [records, groupsOf, standings] = await Promise.all([
-    untrimmed ? untrimmedRecords(scope.db) : trimmedRecords(scope.db),
-    groupsAt(scope, LISTED_SITES),
+    untrimmed ? untrimmedRecords(scope) : trimmedRecords(scope),
+    groupsAt(scope, listedSites(scope)),
     status === PENDING ? listedStandings(scope) : undefined,
   ]);
   const someWait = !standings && records.some((record) => record.status === PENDING_CODE);
@@ -143,8 +145,8 @@ const toRow = (
   requested_by: record.requested_by,
   po_number: record.po_number,
   afe_number: record.afe_number,
-  status: ORDER_STATUSES[record.status - 1] as OrderRow["status"],
-  payment_status: PAYMENT_STATUSES[(record.payment_status ?? 0) - 1] ?? null,
+  status: statusOf(record.status),
+  payment_status: nameOf(PAYMENT_STATUSES, record.payment_status),
   order_date: record.order_date.toISOString(),
   lines: record.line_count,
   products: record.line_count,
@@ -171,7 +173,10 @@ const toLine = ({ base_unit_price, discount_amount, line_total, ...line }: LineR
 export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuery) => {
   mustHaveGroups(scope, query);
   const group = GROUP_KEY.exec(query.field);
-  return { results: group ? await nodeNames(scope, Number(group[1])) : await suggestions(scope, query) };
+  const typed = String(query[query.field as keyof SuggestQuery] ?? "");
+  return {
+    results: group ? await nodeNames(scope, Number(group[1]), typed) : await suggestions(scope, query),
+  };
 };
 
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
@@ -182,8 +187,8 @@ export const findOrder = async (scope: CompanyScope, identifier: string): Promis
 /** The listed order as its page shows it; whoever has just decided on it knows how it stands. */
 export const listedOrder = async (scope: CompanyScope, decision?: Pick<Decision, "next">): Promise<Order> => {
   const [[record], groupsOf, lines, steps] = await Promise.all([
-    wholeRecords(scope.db),
-    groupsAt(scope, LISTED_SITES),
+    wholeRecords(scope),
+    groupsAt(scope, listedSites(scope)),
     orderLines(scope),
     listedSteps(scope),
   ]);

@@ -253,7 +253,7 @@ describe("suggestions", () => {
 });
 
 describe("a row", () => {
-  test("carries what an order is made of, money exact (ORD-030, ORD-035, ORD-036)", async () => {
+  test("shows money exactly, tax as the difference (ORD-035, ORD-036)", async () => {
     const row = (await page({ identifier: "AC-1013" })).results[0];
     expect(row).toMatchObject({
       identifier: "AC-1013",

@@ -1,14 +1,12 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { canTrackOrder } from "@mcc/contract/orders/orders.rules.ts";
-import { nameOf, ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { findTrackedOrder, findTracking } from "./orders.queries.ts";
 
 /** Long enough to keep a tab open for a working day. */
 const LINK_SECONDS = 12 * 60 * 60;
-
-const statusOf = (code: number): OrderStatus => nameOf(ORDER_STATUSES, code) as OrderStatus;
 
 /** The order's own address, else the company's, else the installation's, else our own page behind a signed link. */
 export const trackingUrl = async (

@@ -51,7 +51,7 @@ export const hierarchy: readonly Shown[] = [
   { title: "groups", ask: (scope) => hierarchyQueries.groupRows(scope, WINDOW, undefined) },
   { title: "groups shown in the tree", ask: (scope) => hierarchyQueries.groupRows(scope, WINDOW, true) },
   { title: "nodes", ask: (scope) => hierarchyQueries.nodeRows(scope, WINDOW) },
-  { title: "names of a group's nodes", ask: (scope) => hierarchyQueries.nodeNames(scope, 4) },
+  { title: "names of a group's nodes", ask: (scope) => hierarchyQueries.nodeNames(scope, 4, "north") },
   {
     title: "groups of sites",
     ask: (scope) => hierarchyQueries.groupsOfSites(scope, { name: "given", ids: sql`${[21, 22]}::bigint[]` }),

@@ -2,6 +2,7 @@ import { documentMessages as says } from "@mcc/contract/documents/documents.mess
 import { showWork } from "@mcc/ui/toasts.tsx";
 import type { Arrived } from "../../platform/fetch-file.ts";
 import { formatBytes } from "../../platform/format.ts";
+import { endWhenLeaving } from "../../platform/leaving.ts";
 import { toast } from "../../platform/toast.ts";
 import { documentTexts as texts } from "./documents.texts.ts";
 
@@ -20,6 +21,11 @@ type Work = (signal: AbortSignal, onProgress: (arrived: Arrived) => void) => Pro
 /** A download from its start to its end: how far it is, the way to cancel it, and the news that it failed. */
 export const runDownload = async (title: string, work: Work): Promise<void> => {
   const stop = new AbortController();
+  let hasLeft = false;
+  const isOver = endWhenLeaving(() => {
+    hasLeft = true;
+    stop.abort();
+  });
   let arrived: Arrived | undefined;
   let toldAt = 0;
   const shown = () => ({
@@ -41,10 +47,12 @@ export const runDownload = async (title: string, work: Work): Promise<void> => {
       notice?.update(shown());
     });
   } catch (error) {
+    if (hasLeft) return;
     if (stop.signal.aborted) return toast.info(texts.downloadCanceled);
     console.error(says.downloadFailed, error);
     toast.error(says.downloadFailed);
   } finally {
+    isOver();
     clearTimeout(timer);
     notice?.hide();
   }

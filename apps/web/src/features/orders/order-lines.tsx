@@ -1,4 +1,10 @@
-import { canRemoveLine, isItem, isShownFee, itemsNamed } from "@mcc/contract/orders/orders.rules.ts";
+import {
+  canRemoveLine,
+  isItem,
+  isShownFee,
+  itemsNamed,
+  removalNameOf,
+} from "@mcc/contract/orders/orders.rules.ts";
 import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
 import { FramedTable } from "@mcc/ui/framed-table.tsx";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
@@ -79,7 +85,7 @@ export const OrderLines = ({ order }: { order: Order }) => {
   const items = order.lines.filter(isItem);
   const frame = useRef<HTMLElement>(null);
   const removerOf = (line: OrderLine) => {
-    const product = line.sku ?? line.product;
+    const product = removalNameOf(line);
     if (!removable || !product) return undefined;
     const lines = itemsNamed(order.lines, product).length;
     const focusAfter = () => frame.current?.focus();

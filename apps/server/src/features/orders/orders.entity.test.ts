@@ -1,0 +1,142 @@
+import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
+import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse } from "../../testing/house.ts";
+import { addKey } from "../../testing/integration.ts";
+import { addSite } from "../../testing/orders.ts";
+import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+
+let house: House;
+let company: number;
+let token: string;
+let headers: { authorization: string };
+let siteId: number;
+
+beforeAll(async () => {
+  house = await openHouse();
+  company = await addCompany(house, { slug: "entity" });
+  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+  ({ headers } = await addKey(house));
+  const site = {
+    name: "The site",
+    locationName: "The location",
+    businessUnit: "The unit",
+    region: "The region",
+    division: "The division",
+  };
+  siteId = (await addSite(house, company, site)).id;
+});
+
+/** No two of its values are the same: one that stands in the place of another is seen. */
+const SENT = {
+  creator: "Cora Creator",
+  ordered_by: "Otto Orderer",
+  requested_by: "Rita Requester",
+  po_number: "PO-1",
+  afe_number: "AFE-2",
+  order_date: "2026-03-04T05:06:07.000Z",
+  status: "Shipped",
+  payment_status: "Partially Paid",
+  tracking_numbers: ["T-1", "T-2", "T-3", "T-4"],
+  custom_checkout_data: { "Cost center": "CC-7" },
+  custom_confirm_data: { "Confirmed by": "Conny" },
+  total: "143.40",
+  subtotal: "120.00",
+  lines: [{ product: "Drill bit", quantity: 4, base_unit_price_value: "30.00", tax_amount: "23.40" }],
+};
+
+const ROW = {
+  site: {
+    id: expect.any(Number),
+    name: "The site",
+    location_name: "The location",
+    business_unit: "The unit",
+    region: "The region",
+    division: "The division",
+    groups: [],
+  },
+  creator: "Cora Creator",
+  ordered_by: "Otto Orderer",
+  requested_by: "Rita Requester",
+  po_number: "PO-1",
+  afe_number: "AFE-2",
+  order_date: "2026-03-04T05:06:07.000Z",
+  status: "Shipped",
+  payment_status: "Partially Paid",
+  products: 1,
+  taxful_total_price_value: "143.40",
+  taxless_total_price_value: "120.00",
+  tax: "23.40",
+  tracking_numbers_count: 4,
+  approved_by: [],
+  approved_by_count: 0,
+  rejected_by: [],
+  current_required_approval: null,
+  approvable_by_current_user: false,
+  approval_status: null,
+};
+
+const send = (identifier: string, more: object = {}) =>
+  house.call(upsertOrder, {
+    params: { slug: "entity", identifier },
+    body: { site: siteId, ...SENT, ...more } as never,
+    headers,
+  });
+const listed = async (identifier: string, more: object = {}) =>
+  (await house.call(orderList.page, { token, query: { identifier, ...more } })).body.results[0];
+const alone = async (identifier: string) =>
+  (await house.call(findOrder, { token, params: { identifier } })).body;
+
+describe("an order", () => {
+  test("is answered whole, each value in its own place, in the list, untrimmed and alone (ORD-030)", async () => {
+    expect((await send("E-1")).body).toMatchObject({ changed: true });
+    const [{ id } = { id: 0 }] = await house.sql<{ id: number }>(
+      "select id from orders where identifier = 'E-1'",
+    );
+    const row = { ...ROW, id: Number(id), identifier: "E-1", lines: 1 };
+    expect(await listed("E-1")).toEqual({ ...row, tracking_numbers: ["T-1", "T-2", "T-3"] });
+    expect(await listed("E-1", { untrimmed: "true" })).toEqual({
+      ...row,
+      tracking_numbers: SENT.tracking_numbers,
+    });
+    expect(await alone("E-1")).toEqual({
+      ...row,
+      tracking_numbers: SENT.tracking_numbers,
+      lines: [
+        expect.objectContaining({ product: "Drill bit", quantity: "4", base_unit_price_value: "30.00" }),
+      ],
+      custom_checkout_data: { "Cost center": "CC-7" },
+      custom_confirm_data: { "Confirmed by": "Conny" },
+      approval_steps: [],
+      barred_as_placer: false,
+      next_approvers: null,
+    });
+  });
+
+  test("tells who approved and who rejected it, and why (ORD-030)", async () => {
+    await send("E-2");
+    const [order] = await house.sql<{ id: number }>("select id from orders where identifier = 'E-2'");
+    const [yes, no] = [await addPerson(house, company), await addPerson(house, company)];
+    await house.sql(
+      "insert into order_approvals (company_id, order_id, user_id, username, name) values ($1, $2, $3, 'anna', 'Anna A')",
+      [company, order?.id, yes.id],
+    );
+    await house.sql(
+      "insert into order_rejections (company_id, order_id, user_id, username, name, note) values ($1, $2, $3, 'rolf', 'Rolf R', 'Too dear')",
+      [company, order?.id, no.id],
+    );
+    await house.sql("update orders set status = 8 where id = $1", [order?.id]);
+    for (const found of [
+      await listed("E-2"),
+      await listed("E-2", { untrimmed: "true" }),
+      await alone("E-2"),
+    ]) {
+      expect(found).toMatchObject({
+        status: "Rejected",
+        approved_by: [{ username: "anna", name: "Anna A" }],
+        approved_by_count: 1,
+        rejected_by: [{ username: "rolf", name: "Rolf R", note: "Too dear" }],
+      });
+    }
+  });
+});

@@ -31,10 +31,8 @@ export const SignedIn = ({ user }: { user: SessionUser }) => {
   useHeadingFocus(router);
   const atRest = useAtRest(router);
   useLive(user);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person who signs in, behind what the page itself asks for
-  useEffect(() => {
-    if (atRest) void preloadDocuments(user, location.pathname);
-  }, [user.id, atRest]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person who signs in
+  useEffect(() => void preloadDocuments(user, location.pathname), [user.id]);
   return (
     <SessionUserProvider value={user}>
       <RouterProvider router={router} />

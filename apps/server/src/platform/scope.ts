@@ -7,6 +7,7 @@ import { queriesOn } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { type Entry, type EntryRow, readEntry } from "./entries.ts";
 import type { Tables } from "./tables.ts";
+import { isSessionId } from "./tokens.ts";
 import { begin, end, endLater } from "./transaction.ts";
 
 /** Work to be done once the transaction is safely committed: waking a job, telling a stream. */
@@ -67,7 +68,7 @@ interface Asking {
 export const openScope = async (database: Database, asking: Asking): Promise<OpenScope> => {
   const { entries } = database;
   const { sessionId, readOnly, ahead } = asking;
-  if (!UUID.test(sessionId)) fail("auth.required");
+  if (!isSessionId(sessionId)) fail("auth.required");
   const { client, begun } = await begin(database.requests, readOnly ? "read" : "write");
   const stamped = reenter(client, begun, sessionId);
   const known = entries.get(sessionId);
@@ -90,8 +91,6 @@ export const openScope = async (database: Database, asking: Asking): Promise<Ope
     throw error;
   }
 };
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const REENTER = { name: "reenter", text: "select tenant.reenter($1) as stamp" };
 const ENTER = {

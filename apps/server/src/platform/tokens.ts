@@ -38,7 +38,7 @@ export const makeTokens = (secret: string): Tokens => {
     sessionOf: (token) => {
       try {
         const { sid } = claimsOf(token);
-        return typeof sid === "string" && UUID.test(sid) ? sid : undefined;
+        return typeof sid === "string" && isSessionId(sid) ? sid : undefined;
       } catch {
         return undefined;
       }
@@ -47,6 +47,7 @@ export const makeTokens = (secret: string): Tokens => {
 };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const isSessionId = (text: string): boolean => UUID.test(text);
 
 /** A secret to hand out once; only its hash is kept. */
 export const randomToken = (): string => randomBytes(32).toString("base64url");

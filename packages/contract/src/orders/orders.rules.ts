@@ -2,6 +2,9 @@ import { can } from "../access/permissions.ts";
 import type { Session } from "../access/session.ts";
 import type { OrderLine, OrderStatus } from "./orders.schema.ts";
 
+/** How many tracking numbers and approvers a row of a list tells; the others are behind "more". */
+export const SHOWN_IN_ROW = 3;
+
 /** Orders placed before this moment were never given to tracking. */
 const TRACKED_SINCE = "2020-03-30T06:00:00Z";
 const UNTRACKABLE: readonly OrderStatus[] = ["Rejected", "Pending Approval", "Canceled"];

@@ -1,10 +1,11 @@
 import { isLeftAlone } from "@mcc/contract/approvals/decisions.rules.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
+import { listKnown } from "../../platform/list.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { listedElectorate } from "./electorate.ts";
 import { isAnythingPending, isAskedFor, kindsOfPending } from "./guards.queries.ts";
-import { listedQuestions, listOrders } from "./question.queries.ts";
+import { listedQuestions } from "./question.queries.ts";
 import { changeRuleBook } from "./rule-book.queries.ts";
 
 export { changeRuleBook } from "./rule-book.queries.ts";
@@ -35,7 +36,7 @@ const leavesNobody = async (scope: CompanyScope, leaving: Leaving): Promise<bool
   if ("role" in leaving) return isAskedFor(scope, { roleId: leaving.role });
   if ("node" in leaving) return isAskedFor(scope, { nodeId: leaving.node });
   if ("site" in leaving) return isAnythingPending(scope, leaving.site);
-  await listOrders(scope, await kindsOfPending(scope));
+  await listKnown(scope.db, await kindsOfPending(scope));
   const [orders, electorate] = await Promise.all([listedQuestions(scope), listedElectorate(scope)]);
   return orders.some((order) =>
     order.steps.some(

@@ -1,6 +1,7 @@
 import { whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
 import { actorsOf, currentStep } from "@mcc/contract/approvals/decisions.rules.ts";
 import type { Job, Jobs } from "../../platform/jobs.ts";
+import { listKnown } from "../../platform/list.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { platformTransaction } from "../../platform/scope.ts";
 import { addMessage, sendSoon } from "../messages/messages.service.ts";
@@ -8,7 +9,7 @@ import type { CompanyData } from "./company-data.ts";
 import { listedElectorate } from "./electorate.ts";
 import { companiesWithUntold, lockUntoldSteps, markTold, type UntoldStep } from "./notices.queries.ts";
 import { TELL, tellApproversSoon } from "./notices.service.ts";
-import { listedQuestions, listOrders, type QuestionedOrder, type Voter } from "./question.queries.ts";
+import { listedQuestions, type QuestionedOrder, type Voter } from "./question.queries.ts";
 
 type Base = Omit<Platform, "jobs">;
 
@@ -44,8 +45,8 @@ const tellApprovers = async (platform: Base, jobs: Jobs, companyId: number): Pro
 /** The steps and the messages about them in one transaction: written once, whatever happens to the process. */
 const writeNotices = async (platform: Base, data: CompanyData) => {
   const steps = await lockUntoldSteps(data, AT_ONCE);
-  await listOrders(
-    data,
+  await listKnown(
+    data.db,
     steps.map(({ order_id }) => order_id),
   );
   const [orders, electorate] = await Promise.all([listedQuestions(data), listedElectorate(data)]);

@@ -1,8 +1,8 @@
 import type { Candidate, OrderInQuestion } from "@mcc/contract/approvals/decisions.rules.ts";
-import { ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
-import { type Condition, LISTED, listing } from "../../platform/list.ts";
+import { type Condition, LISTED } from "../../platform/list.ts";
 import type { CompanyData } from "./company-data.ts";
 
 export interface QuestionedOrder extends OrderInQuestion {
@@ -35,11 +35,6 @@ export const pathOf = (companyId: number, siteId: Condition): Condition => sql`a
     from above join organization_nodes node on node.company_id = ${companyId} and node.id = above.parent_id)
   select id from above)`;
 
-/** Lists the orders that are to be decided or asked about. */
-export const listOrders = async ({ db }: CompanyData, orderIds: readonly number[]): Promise<void> => {
-  await sql`${prepared("list-orders")} select ${listing(sql`${orderIds}::bigint[]`)}`.execute(db);
-};
-
 /** The listed orders with all that a decision on them rests on. */
 export const listedQuestions = async ({ db, companyId }: CompanyData): Promise<QuestionedOrder[]> => {
   const { rows } = await sql<OrderRecord>`${prepared("orders-in-question")}
@@ -62,7 +57,7 @@ export const listedQuestions = async ({ db, companyId }: CompanyData): Promise<Q
     id: row.id,
     identifier: row.identifier,
     total: row.total,
-    status: ORDER_STATUSES[row.status - 1] as OrderStatus,
+    status: statusOf(row.status),
     siteId: row.site_id,
     nodePath: row.node_path,
     steps: row.steps ?? [],

@@ -1,3 +1,4 @@
+import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { fixed } from "../../platform/connection.ts";
@@ -7,8 +8,6 @@ import type { CompanyScope } from "../../platform/scope.ts";
 const PENDING = sql.lit(codeOf(ORDER_STATUSES, "Pending Approval"));
 const REJECTED = sql.lit(codeOf(ORDER_STATUSES, "Rejected"));
 
-/** How many tracking numbers and approvers a list row carries. */
-export const SHOWN = 3;
 /** How much of the reason of a rejection: it may be of any length, and the order's own page has the whole. */
 const NOTE_SHOWN = 200;
 
@@ -86,7 +85,7 @@ const records = <Row extends OrderRecord>(
   );
 
 export const trimmedRecords = records<OrderRecord>("orders", {
-  numbers: sql`orders.tracking_numbers[1:${sql.lit(SHOWN)}]`,
+  numbers: sql`orders.tracking_numbers[1:${sql.lit(SHOWN_IN_ROW)}]`,
   note: sql`left(note, ${sql.lit(NOTE_SHOWN)})`,
   more: sql``,
 });

@@ -1,6 +1,7 @@
 import { approvalStatusOf } from "@mcc/contract/approvals/approvals.view.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { GROUP_KEY, type ListQuery, type SuggestQuery } from "@mcc/contract/kit/list.ts";
+import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import {
   codeOf,
   nameOf,
@@ -25,7 +26,6 @@ import { findTracking, type LineRecord, listOne, orderLines } from "./orders.que
 import {
   listedSites,
   type OrderRecord,
-  SHOWN,
   trimmedRecords,
   untrimmedRecords,
   wholeRecords,
@@ -112,7 +112,7 @@ const listedRows = async (scope: CompanyScope, { status, untrimmed }: ListQuery)
     toRow(scope, record, {
       groups: groupsOf(record.site_id),
       standing: standingOf(record.id),
-      approvers: untrimmed ? undefined : SHOWN,
+      approvers: untrimmed ? undefined : SHOWN_IN_ROW,
     }),
   );
 };

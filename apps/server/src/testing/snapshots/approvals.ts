@@ -21,7 +21,6 @@ const as = (scope: CompanyScope, more: Partial<Session>): CompanyScope => ({
 const plain = { id: 7, has_company_hierarchy: false } as Session["company"];
 
 const decisions: Shown[] = [
-  { title: "orders to ask about", ask: (scope) => questions.listOrders(scope, [11]) },
   { title: "orders in question", ask: (scope) => questions.listedQuestions(scope), answer: NOTHING },
   { title: "settings", ask: (scope) => book.approvalSettings(scope) },
   { title: "blanket rules where they wait", ask: (scope) => listedBlanketRules(scope), answer: NOTHING },

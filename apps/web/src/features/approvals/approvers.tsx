@@ -1,5 +1,6 @@
 import { Anchor, Loader } from "@mantine/core";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
+import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { CutText } from "@mcc/ui/cut-text.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -10,8 +11,6 @@ import { tableMessages } from "../../platform/table.messages.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 import classes from "./approvers.module.css";
 import { namesOf } from "./pending-look.ts";
-
-const SHOWN = 3;
 
 const AllApprovers = ({ identifier }: { identifier: string }) => {
   const { data, error } = useQuery(reading(findOrder, { params: { identifier } }));
@@ -41,10 +40,10 @@ export const Approvers = ({ order }: { order: Approved }) => {
     });
   return (
     <span className={classes.some}>
-      <CutText>{namesOf(approved_by.slice(0, SHOWN)).join(", ")}</CutText>
-      {count > SHOWN && (
+      <CutText>{namesOf(approved_by.slice(0, SHOWN_IN_ROW)).join(", ")}</CutText>
+      {count > SHOWN_IN_ROW && (
         <Anchor component="button" type="button" size="xs" onClick={openAll}>
-          + {count - SHOWN} more
+          + {count - SHOWN_IN_ROW} more
         </Anchor>
       )}
     </span>

@@ -1,5 +1,6 @@
 import { Anchor, Loader } from "@mantine/core";
 import { trackingNumbers } from "@mcc/contract/orders/orders.api.ts";
+import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { CutText } from "@mcc/ui/cut-text.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -9,8 +10,6 @@ import { openModal } from "../../platform/globals.ts";
 import { tableMessages } from "../../platform/table.messages.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
 import classes from "./tracking-numbers.module.css";
-
-const SHOWN = 3;
 
 /** All of them, in two columns of which the first takes the odd one. */
 const AllNumbers = ({ identifier }: { identifier: string }) => {
@@ -45,15 +44,15 @@ export const TrackingNumbers = ({ order }: { order: Tracked }) => {
     });
   return (
     <ul className={classes.some}>
-      {tracking_numbers.slice(0, SHOWN).map((number) => (
+      {tracking_numbers.slice(0, SHOWN_IN_ROW).map((number) => (
         <li key={number}>
           <CutText>{number}</CutText>
         </li>
       ))}
-      {count > SHOWN && (
+      {count > SHOWN_IN_ROW && (
         <li>
           <Anchor component="button" type="button" size="xs" onClick={openAll}>
-            + {count - SHOWN} more
+            + {count - SHOWN_IN_ROW} more
           </Anchor>
         </li>
       )}

@@ -73,21 +73,32 @@ export const ofNames = (names: string, matches: string, reference: string, typed
 });
 
 /** So many match that the newest orders hold a page of them. */
-export const dense = (where: string, values: readonly unknown[], count?: string): FloorQuery => ({
-  rows: say(rowsOf(`select id from mcc.orders where company_id = $1 and ${where} ${NEWEST} limit ${PAGE}`), [
-    LARGE,
-    ...values,
-  ]),
+export const dense = (
+  where: string,
+  values: readonly unknown[],
+  { count, more }: { readonly count?: string; readonly more?: string } = {},
+): FloorQuery => ({
+  rows: say(
+    rowsOf(`select id from mcc.orders where company_id = $1 and ${where} ${NEWEST} limit ${PAGE}`, more),
+    [LARGE, ...values],
+  ),
   count: say(count ?? liveCount(where), [LARGE, ...values]),
   plan: "once",
 });
 
 /** So few match that they are found first, then counted and sorted; how to find a text depends on the text. */
-export const rare = (where: string, values: readonly unknown[], order = NEWEST): FloorQuery => ({
+export const rare = (
+  where: string,
+  values: readonly unknown[],
+  { order = NEWEST, more }: { readonly order?: string; readonly more?: string } = {},
+): FloorQuery => ({
   rows: say(
-    rowsOf(`with matched as materialized (
+    rowsOf(
+      `with matched as materialized (
         select id, order_date, total from mcc.orders where company_id = $1 and ${where})
-      select id from matched ${order} limit ${PAGE}`),
+      select id from matched ${order} limit ${PAGE}`,
+      more,
+    ),
     [LARGE, ...values],
   ),
   count: say(liveCount(where), [LARGE, ...values]),
@@ -95,7 +106,7 @@ export const rare = (where: string, values: readonly unknown[], order = NEWEST):
 });
 
 export const byState = (where: string, code: number): FloorQuery =>
-  dense(where, [code], `${COUNT} and ${where}`);
+  dense(where, [code], { count: `${COUNT} and ${where}` });
 
 /** A status is what the index begins with; the payment status lies beside it. */
 export const ofYear = (status: number, payment: number, after: string, before: string): FloorQuery => ({
@@ -155,7 +166,7 @@ export const ofSites = (siteIds: readonly number[]): FloorQuery => ({
 });
 
 export const ofSitesByTotal = (siteIds: readonly number[]): FloorQuery => ({
-  ...rare("site_id = any($2::bigint[])", [siteIds], "order by total, id"),
+  ...rare("site_id = any($2::bigint[])", [siteIds], { order: "order by total, id" }),
   count: say(`${SITE_COUNT} and site_id = any($2::bigint[])`, [LARGE, siteIds]),
   plan: "once",
 });

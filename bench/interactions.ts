@@ -4,6 +4,7 @@ import type { FloorQuery } from "./floor.ts";
 import * as floorOf from "./floor-documents.ts";
 import * as floor from "./floor-lists.ts";
 import { GROUPS, linesByIdentifier, orderByIdentifier } from "./floor-rows.ts";
+import { FOR_ADMIN, FOR_APPROVER } from "./floor-standing.ts";
 import { holds, NAME_IN_USE, searched, suggestedNames, suggestedPo } from "./floor-texts.ts";
 import { HIERARCHY, LARGE, ONE_YEAR, REGULAR_SITES, TWO_WEEKS } from "./plan.ts";
 
@@ -109,7 +110,11 @@ const filters = ({ site, region, person, identifier, po }: Facts): Interaction[]
     floor.rare("search_text like $2 and lower(po_number) like $2", [holds(po)]),
   ),
   page("filter status common", { status: "Delivered" }, floor.byState("status = $2", 6)),
-  page("filter status rare", { status: "Pending Approval" }, floor.dense("status = $2", [2])),
+  page(
+    "filter status rare",
+    { status: "Pending Approval" },
+    floor.dense("status = $2", [2], { more: FOR_ADMIN }),
+  ),
   page(
     "filter payment_status",
     { payment_status: "Partially Paid" },
@@ -136,7 +141,7 @@ const filters = ({ site, region, person, identifier, po }: Facts): Interaction[]
   page(
     "sort total, filter rare",
     { ordering: "total", status: "Pending Approval" },
-    { ...floor.rare("status = $2", [2], "order by total, id"), plan: "once" },
+    { ...floor.rare("status = $2", [2], { order: "order by total, id", more: FOR_ADMIN }), plan: "once" },
   ),
 ];
 
@@ -177,7 +182,7 @@ export const interactionsOf = (facts: Facts): Interaction[] => {
       "regular",
     ),
     {
-      ...page("pending list", {}, floor.dense("status = $2", [2]), "approver"),
+      ...page("pending list", {}, floor.dense("status = $2", [2], { more: FOR_APPROVER }), "approver"),
       path: "/api/orders/pending/",
     },
     page("hierarchy user on the root", {}, floor.newest(HIERARCHY, GROUPS), "root"),

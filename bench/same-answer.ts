@@ -2,14 +2,19 @@ import { deepStrictEqual } from "node:assert";
 import type { FloorAnswer } from "./floor.ts";
 import type { Interaction } from "./interactions.ts";
 
-/** What has to be the same: which records, in which order, and how many there are in all. */
+/** What has to be the same: which records, in which order, how many there are in all, and which wait for who asks. */
 type Essence = Readonly<Record<string, unknown>>;
+
+interface OurRow {
+  readonly id: number;
+  readonly approvable_by_current_user?: boolean;
+}
 
 interface OurAnswer {
   readonly id?: number;
   readonly count?: number;
   readonly count_is_capped?: boolean;
-  readonly results?: readonly (string | { readonly id: number })[];
+  readonly results?: readonly (string | OurRow)[];
   readonly lines?: readonly { readonly id: number }[];
 }
 
@@ -22,18 +27,17 @@ const essenceOfFloor = (
 ): Essence => {
   if (answers === "values") return { values: rows.map(({ value }) => value) };
   if (answers === "order") return { id: Number(rows[0]?.id), lines: idsOf(lines) };
-  return { count, capped, ids: idsOf(rows) };
+  const waiting = idsOf(rows.filter(({ may_act }) => may_act === true));
+  return { count, capped, ids: idsOf(rows), waiting };
 };
 
 const essenceOfOurs = ({ answers }: Interaction, body: OurAnswer): Essence => {
   const { results = [], lines = [] } = body;
   if (answers === "values") return { values: results };
   if (answers === "order") return { id: body.id, lines: idsOf(lines) };
-  return {
-    count: body.count,
-    capped: body.count_is_capped === true,
-    ids: idsOf(results as { id: number }[]),
-  };
+  const rows = results as readonly OurRow[];
+  const waiting = rows.filter((row) => row.approvable_by_current_user).map(({ id }) => id);
+  return { count: body.count, capped: body.count_is_capped === true, ids: rows.map(({ id }) => id), waiting };
 };
 
 /** A benchmark of different answers is worth nothing: the run ends here when they differ. */

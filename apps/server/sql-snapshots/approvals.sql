@@ -136,164 +136,155 @@ from order_steps step where company_id = $5 and order_id = any((select current_s
 order by position;
 -- $1 = 7, $2 = 3, $3 = 7, $4 = 3, $5 = 7
 
--- how orders stand to an approver
-/* prepared: standing:0010 */
-  select step.order_id, ((step.user_id = $1 or step.role_id = $2 or exists (select from approval_rules
-      where company_id = $3 and role_id = $4 and limit_amount = -1)
-  or step.site_id = any(array(select site_id from (
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $5 and place.rule_id = rule.id
-  where rule.company_id = $6 and rule.limit_amount = -1 and rule.user_id = $7) as covered))) and (
-not exists (select from order_approvals
-  where company_id = $8 and order_id = step.order_id and user_id = $9)
-and ($10 <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $11)))) as may_act, ($12 = any(step.placed_by)
-and (select allow_self_approval from company_configurations where company_id = $13) is not true) as barred,
-    exists (select from order_approvals
-      where company_id = $14 and order_id = step.order_id and user_id = $15) as acted
-  from order_steps step where step.company_id = $16 and step.is_current and step.site_id = any($17) and step.order_id = any(current_setting('mcc.listed')::bigint[]);
--- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 3, $10 = 3, $11 = 7, $12 = 3, $13 = 7, $14 = 7, $15 = 3, $16 = 7, $17 = [21,22]
+-- what an approver has a say in
+/* prepared: say:000 */
+select (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  array(select site_id from (
+select rule.user_id, place.site_id from approval_rules rule
+join approval_rule_sites place on place.company_id = $2 and place.rule_id = rule.id
+where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4) as covered) as blanket_sites,
+  exists (select from approval_rules
+    where company_id = $5 and role_id = $6 and limit_amount = -1) as is_blanket;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 8
 
--- how orders stand to a company admin, with hierarchy
-/* prepared: standing:1111 */
-  select step.order_id, (((step.user_id = $1 or step.role_id = $2 or exists (select from approval_rules
-      where company_id = $3 and role_id = $4 and limit_amount = -1)
-  or step.site_id = any(array(select site_id from ((
-  with recursive below as (
-    select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $5 and place.rule_id = rule.id
-    where rule.company_id = $6 and rule.limit_amount = -1 and rule.user_id = $7
-    union
-    select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $8 and child.parent_id = below.id)
-  select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $9 and sites.node_id = below.id
-  union all
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $10 and place.rule_id = rule.id
-  where rule.company_id = $11 and rule.limit_amount = -1 and rule.user_id = $12)) as covered))) or (
-  not exists (select from users person where person.company_id = $13 and person.deleted_at is null
+-- what an approver has a say in, with hierarchy
+/* prepared: say:101 */
+select (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  array(select site_id from ((
+with recursive below as (
+  select rule.user_id, place.node_id as id from approval_rules rule
+  join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
+  where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
+  union
+  select below.user_id, child.id
+  from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
+select below.user_id, sites.id as site_id
+from below join sites on sites.company_id = $6 and sites.node_id = below.id
+union all
+select rule.user_id, place.site_id from approval_rules rule
+join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
+where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered) as blanket_sites,
+  exists (select from approval_rules
+    where company_id = $10 and role_id = $11 and limit_amount = -1) as is_blanket;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 8
+
+-- orders that nobody can act on, with hierarchy
+/* prepared: nobodys:111 */
+  select step.order_id from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
+  cross join lateral (
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
+  where company_id = $2 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $3 and step.is_current and step.order_id = listed.id limit 1) as step
+  where (
+  not exists (select from users person where person.company_id = $4 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $5 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $15 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $16 and settings.has_company_hierarchy
-  where sites.company_id = $17 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $6 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $7 and settings.has_company_hierarchy
+  where sites.company_id = $8 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $18 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $19 and user_id = person.id) or exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $21 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $22))) and person.id = step.user_id)
-  and not exists (select from users person where person.company_id = $23 and person.deleted_at is null
+  from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.id = step.user_id)
+  and not exists (select from users person where person.company_id = $12 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $24 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $25 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $26 and settings.has_company_hierarchy
-  where sites.company_id = $27 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $14 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $15 and settings.has_company_hierarchy
+  where sites.company_id = $16 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $28 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $29 and user_id = person.id) or exists (select from policy_sites where company_id = $30 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $31 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $32))) and person.role_id = step.role_id)
+  from above join organization_nodes node on node.company_id = $17 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $18 and user_id = person.id) or exists (select from policy_sites where company_id = $19 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.role_id = step.role_id)
   and not exists (select from users person
-    join approval_rules rule on rule.company_id = $33 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $34 and person.deleted_at is null
+    join approval_rules rule on rule.company_id = $20 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $21 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $35 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $36 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $37 and settings.has_company_hierarchy
-  where sites.company_id = $38 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $23 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $24 and settings.has_company_hierarchy
+  where sites.company_id = $25 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $39 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $40 and user_id = person.id) or exists (select from policy_sites where company_id = $41 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $42 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $43))))
+  from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))
   and not exists (select from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $44 and place.rule_id = rule.id
-    where rule.company_id = $45 and rule.limit_amount = -1 and rule.user_id is not null
+    join approval_rule_nodes place on place.company_id = $29 and place.rule_id = rule.id
+    where rule.company_id = $30 and rule.limit_amount = -1 and rule.user_id is not null
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $46 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $31 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $47 and sites.node_id = below.id
+  from below join sites on sites.company_id = $32 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $48 and place.rule_id = rule.id
-  where rule.company_id = $49 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+  join approval_rule_sites place on place.company_id = $33 and place.rule_id = rule.id
+  where rule.company_id = $34 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $50 and person.deleted_at is null
+    where person.company_id = $35 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $51 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $36 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $52 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $53 and settings.has_company_hierarchy
-  where sites.company_id = $54 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $37 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $38 and settings.has_company_hierarchy
+  where sites.company_id = $39 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $55 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $56 and user_id = person.id) or exists (select from policy_sites where company_id = $57 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $58 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $59))) and covered.site_id = step.site_id))) and (
-not exists (select from order_approvals
-  where company_id = $60 and order_id = step.order_id and user_id = $61)
-and ($62 <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $63)))) as may_act, ($64 = any(step.placed_by)
-and (select allow_self_approval from company_configurations where company_id = $65) is not true) as barred,
-    exists (select from order_approvals
-      where company_id = $66 and order_id = step.order_id and user_id = $67) as acted
-  from order_steps step where step.company_id = $68 and step.is_current and step.order_id = any(current_setting('mcc.listed')::bigint[]);
--- $1 = 3, $2 = 8, $3 = 7, $4 = 8, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 3, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7, $59 = 7, $60 = 7, $61 = 3, $62 = 3, $63 = 7, $64 = 3, $65 = 7, $66 = 7, $67 = 3, $68 = 7
+  from above join organization_nodes node on node.company_id = $40 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $41 and user_id = person.id) or exists (select from policy_sites where company_id = $42 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and covered.site_id = step.site_id));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7
 
 -- how many wait for an approver
-/* prepared: waiting-count:1010 */
-  select count(*)::int as count from order_steps step where step.company_id = $1 and step.is_current and step.site_id = any($2) and ((step.user_id = $3 or step.role_id = $4 or exists (select from approval_rules
-      where company_id = $5 and role_id = $6 and limit_amount = -1)
-  or step.site_id = any(array(select site_id from ((
-  with recursive below as (
-    select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $7 and place.rule_id = rule.id
-    where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9
-    union
-    select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $10 and child.parent_id = below.id)
-  select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $11 and sites.node_id = below.id
-  union all
+/* prepared: waiting-count:100 */
+  select count(*)::int as count from (
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
+  where company_id = $2 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $3 and step.is_current and step.site_id = any($4) offset 0) as step
+  where $5 <> all(step.approved_by) and (step.own_allowed or $6 <> all(step.placed_by)) and ($7 or step.user_id = $8 or step.role_id = $9
+  or step.site_id = any($10));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = [21,22], $5 = 3, $6 = 3, $7 = false, $8 = 3, $9 = 8, $10 = [23]
+
+-- how many wait for a company admin
+/* prepared: waiting-count:011 */
+  select count(*)::int as count from (
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
+  where company_id = $2 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $3 and step.is_current and true offset 0) as step
+  where $4 <> all(step.approved_by) and (step.own_allowed or $5 <> all(step.placed_by)) and (($6 or step.user_id = $7 or step.role_id = $8
+  or step.site_id = any($9)) or (
+  not exists (select from users person where person.company_id = $10 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $11 and user_id = person.id and site_id = step.site_id)) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.id = step.user_id)
+  and not exists (select from users person where person.company_id = $12 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $13 and user_id = person.id and site_id = step.site_id)) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.role_id = step.role_id)
+  and not exists (select from users person
+    join approval_rules rule on rule.company_id = $14 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $15 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $16 and user_id = person.id and site_id = step.site_id)) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))
+  and not exists (select from (
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $12 and place.rule_id = rule.id
-  where rule.company_id = $13 and rule.limit_amount = -1 and rule.user_id = $14)) as covered))) and (
-not exists (select from order_approvals
-  where company_id = $15 and order_id = step.order_id and user_id = $16)
-and ($17 <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $18))));
--- $1 = 7, $2 = [21,22], $3 = 3, $4 = 8, $5 = 7, $6 = 8, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 3, $15 = 7, $16 = 3, $17 = 3, $18 = 7
+  join approval_rule_sites place on place.company_id = $17 and place.rule_id = rule.id
+  where rule.company_id = $18 and rule.limit_amount = -1 and rule.user_id is not null) as covered
+    join users person on person.id = covered.user_id
+    where person.company_id = $19 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $20 and user_id = person.id and site_id = step.site_id)) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and covered.site_id = step.site_id)));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 3, $6 = false, $7 = 3, $8 = 8, $9 = [23], $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7
 
 -- the rule book, read
 select pg_advisory_xact_lock_shared(7001, $1::int);

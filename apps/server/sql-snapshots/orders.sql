@@ -14,20 +14,22 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
   (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
   (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
   orders.tracking_numbers[1:3] as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-  (select json_agg(json_build_object('username', username, 'name', name) order by approved_at, user_id)
+  (select json_agg(json_build_object('id', user_id, 'username', username, 'name', name) order by approved_at, user_id)
    from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
   case orders.status when 8 then (
     select json_agg(json_build_object('username', username, 'name', name, 'note', left(note, 200)))
     from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
-  case orders.status when 2 then (
-    select name from order_steps where company_id = $6 and order_id = orders.id and state = 'open'
-    order by position limit 1
-  ) end as required_name
+  step.name as required_name, step.user_id as required_user_id, step.role_id as required_role_id, step.placed_by
+
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
 cross join lateral (
-  select * from orders where company_id = $7 and orders.id = listed.id limit 1) as orders
+  select * from orders where company_id = $6 and orders.id = listed.id limit 1) as orders
 cross join lateral (
-  select * from site_snapshots where company_id = $8 and id = orders.site_snapshot_id limit 1) as site
+  select * from site_snapshots where company_id = $7 and id = orders.site_snapshot_id limit 1) as site
+left join lateral (
+  select * from order_steps
+  where orders.status = 2 and company_id = $8 and order_id = orders.id and is_current
+  limit 1) as step on true
 order by listed.place;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
 /* prepared: groups-of:listed-orders */
@@ -65,20 +67,22 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
   (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
   (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
   orders.tracking_numbers as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-  (select json_agg(json_build_object('username', username, 'name', name) order by approved_at, user_id)
+  (select json_agg(json_build_object('id', user_id, 'username', username, 'name', name) order by approved_at, user_id)
    from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
   case orders.status when 8 then (
     select json_agg(json_build_object('username', username, 'name', name, 'note', note))
     from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
-  case orders.status when 2 then (
-    select name from order_steps where company_id = $6 and order_id = orders.id and state = 'open'
-    order by position limit 1
-  ) end as required_name
+  step.name as required_name, step.user_id as required_user_id, step.role_id as required_role_id, step.placed_by
+
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
 cross join lateral (
-  select * from orders where company_id = $7 and orders.id = listed.id limit 1) as orders
+  select * from orders where company_id = $6 and orders.id = listed.id limit 1) as orders
 cross join lateral (
-  select * from site_snapshots where company_id = $8 and id = orders.site_snapshot_id limit 1) as site
+  select * from site_snapshots where company_id = $7 and id = orders.site_snapshot_id limit 1) as site
+left join lateral (
+  select * from order_steps
+  where orders.status = 2 and company_id = $8 and order_id = orders.id and is_current
+  limit 1) as step on true
 order by listed.place;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
 -- the same statement as in: first page
@@ -249,120 +253,102 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::tex
 -- $1 = 7, $2 = 2, $3 = 7, $4 = 2, $5 = [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64], $6 = 7, $7 = 2, $8 = 7, $9 = 2, $10 = 7, $11 = 2, $12 = 7, $13 = 2, $14 = 7, $15 = 2
 -- the same statement as in: first page
 -- the same statement as in: first page
-/* prepared: standing:1110 */
-  select step.order_id, (((step.user_id = $1
-  or step.site_id = any(array(select site_id from ((
-  with recursive below as (
-    select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
-    where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
-    union
-    select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
-  select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $6 and sites.node_id = below.id
-  union all
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
-  where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered))) or (
-  not exists (select from users person where person.company_id = $10 and person.deleted_at is null
+/* prepared: say:110 */
+select (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  array(select site_id from ((
+with recursive below as (
+  select rule.user_id, place.node_id as id from approval_rules rule
+  join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
+  where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
+  union
+  select below.user_id, child.id
+  from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
+select below.user_id, sites.id as site_id
+from below join sites on sites.company_id = $6 and sites.node_id = below.id
+union all
+select rule.user_id, place.site_id from approval_rules rule
+join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
+where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered) as blanket_sites,
+  exists (select from approval_rules
+    where company_id = $10 and role_id = $11 and limit_amount = -1) as is_blanket;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = null
+/* prepared: nobodys:110 */
+  select step.order_id from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
+  cross join lateral (
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
+  where company_id = $2 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $3 and step.is_current and step.order_id = listed.id limit 1) as step
+  where (
+  not exists (select from users person where person.company_id = $4 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $5 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $12 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $13 and settings.has_company_hierarchy
-  where sites.company_id = $14 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $6 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $7 and settings.has_company_hierarchy
+  where sites.company_id = $8 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $15 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $18 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $19))) and person.id = step.user_id)
-  and not exists (select from users person where person.company_id = $20 and person.deleted_at is null
+  from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.id = step.user_id)
+  and not exists (select from users person where person.company_id = $12 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $21 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $22 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $23 and settings.has_company_hierarchy
-  where sites.company_id = $24 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $14 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $15 and settings.has_company_hierarchy
+  where sites.company_id = $16 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $25 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $26 and user_id = person.id) or exists (select from policy_sites where company_id = $27 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $28 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $29))) and person.role_id = step.role_id)
+  from above join organization_nodes node on node.company_id = $17 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $18 and user_id = person.id) or exists (select from policy_sites where company_id = $19 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.role_id = step.role_id)
   and not exists (select from users person
-    join approval_rules rule on rule.company_id = $30 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $31 and person.deleted_at is null
+    join approval_rules rule on rule.company_id = $20 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $21 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $33 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $34 and settings.has_company_hierarchy
-  where sites.company_id = $35 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $23 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $24 and settings.has_company_hierarchy
+  where sites.company_id = $25 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $36 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $37 and user_id = person.id) or exists (select from policy_sites where company_id = $38 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $39 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $40))))
+  from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))
   and not exists (select from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $41 and place.rule_id = rule.id
-    where rule.company_id = $42 and rule.limit_amount = -1 and rule.user_id is not null
+    join approval_rule_nodes place on place.company_id = $29 and place.rule_id = rule.id
+    where rule.company_id = $30 and rule.limit_amount = -1 and rule.user_id is not null
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $43 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $31 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $44 and sites.node_id = below.id
+  from below join sites on sites.company_id = $32 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $45 and place.rule_id = rule.id
-  where rule.company_id = $46 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+  join approval_rule_sites place on place.company_id = $33 and place.rule_id = rule.id
+  where rule.company_id = $34 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $47 and person.deleted_at is null
+    where person.company_id = $35 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $48 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $36 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $49 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $50 and settings.has_company_hierarchy
-  where sites.company_id = $51 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $37 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $38 and settings.has_company_hierarchy
+  where sites.company_id = $39 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $52 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $53 and user_id = person.id) or exists (select from policy_sites where company_id = $54 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $55 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $56))) and covered.site_id = step.site_id))) and (
-not exists (select from order_approvals
-  where company_id = $57 and order_id = step.order_id and user_id = $58)
-and ($59 <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $60)))) as may_act, ($61 = any(step.placed_by)
-and (select allow_self_approval from company_configurations where company_id = $62) is not true) as barred,
-    exists (select from order_approvals
-      where company_id = $63 and order_id = step.order_id and user_id = $64) as acted
-  from order_steps step where step.company_id = $65 and step.is_current and step.site_id = any($66) and step.order_id = any(current_setting('mcc.listed')::bigint[]);
--- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 3, $59 = 3, $60 = 7, $61 = 3, $62 = 7, $63 = 7, $64 = 3, $65 = 7, $66 = [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64]
+  from above join organization_nodes node on node.company_id = $40 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $41 and user_id = person.id) or exists (select from policy_sites where company_id = $42 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and covered.site_id = step.site_id));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7
 
 -- a search that an index finds whatever it is
 /* prepared: orders-of:all-search:-orderDate */
@@ -1053,120 +1039,102 @@ order by (select given.name from order_approvals given
 -- $1 = 7, $2 = 2, $3 = "%dana%", $4 = "%dana%", $5 = 7, $6 = 2, $7 = "%dana%", $8 = "%dana%", $9 = 7, $10 = 2, $11 = "%dana%", $12 = "%dana%"
 -- the same statement as in: first page
 -- the same statement as in: first page
-/* prepared: standing:1111 */
-  select step.order_id, (((step.user_id = $1
-  or step.site_id = any(array(select site_id from ((
-  with recursive below as (
-    select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
-    where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
-    union
-    select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
-  select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $6 and sites.node_id = below.id
-  union all
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
-  where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered))) or (
-  not exists (select from users person where person.company_id = $10 and person.deleted_at is null
+/* prepared: say:111 */
+select (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  array(select site_id from ((
+with recursive below as (
+  select rule.user_id, place.node_id as id from approval_rules rule
+  join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
+  where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
+  union
+  select below.user_id, child.id
+  from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
+select below.user_id, sites.id as site_id
+from below join sites on sites.company_id = $6 and sites.node_id = below.id
+union all
+select rule.user_id, place.site_id from approval_rules rule
+join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
+where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered) as blanket_sites,
+  exists (select from approval_rules
+    where company_id = $10 and role_id = $11 and limit_amount = -1) as is_blanket;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = null
+/* prepared: nobodys:111 */
+  select step.order_id from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
+  cross join lateral (
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
+  where company_id = $2 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $3 and step.is_current and step.order_id = listed.id limit 1) as step
+  where (
+  not exists (select from users person where person.company_id = $4 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $5 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $12 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $13 and settings.has_company_hierarchy
-  where sites.company_id = $14 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $6 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $7 and settings.has_company_hierarchy
+  where sites.company_id = $8 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $15 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $18 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $19))) and person.id = step.user_id)
-  and not exists (select from users person where person.company_id = $20 and person.deleted_at is null
+  from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.id = step.user_id)
+  and not exists (select from users person where person.company_id = $12 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $21 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $22 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $23 and settings.has_company_hierarchy
-  where sites.company_id = $24 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $14 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $15 and settings.has_company_hierarchy
+  where sites.company_id = $16 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $25 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $26 and user_id = person.id) or exists (select from policy_sites where company_id = $27 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $28 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $29))) and person.role_id = step.role_id)
+  from above join organization_nodes node on node.company_id = $17 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $18 and user_id = person.id) or exists (select from policy_sites where company_id = $19 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.role_id = step.role_id)
   and not exists (select from users person
-    join approval_rules rule on rule.company_id = $30 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $31 and person.deleted_at is null
+    join approval_rules rule on rule.company_id = $20 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $21 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $33 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $34 and settings.has_company_hierarchy
-  where sites.company_id = $35 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $23 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $24 and settings.has_company_hierarchy
+  where sites.company_id = $25 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $36 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $37 and user_id = person.id) or exists (select from policy_sites where company_id = $38 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $39 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $40))))
+  from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))
   and not exists (select from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $41 and place.rule_id = rule.id
-    where rule.company_id = $42 and rule.limit_amount = -1 and rule.user_id is not null
+    join approval_rule_nodes place on place.company_id = $29 and place.rule_id = rule.id
+    where rule.company_id = $30 and rule.limit_amount = -1 and rule.user_id is not null
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $43 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $31 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $44 and sites.node_id = below.id
+  from below join sites on sites.company_id = $32 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $45 and place.rule_id = rule.id
-  where rule.company_id = $46 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+  join approval_rule_sites place on place.company_id = $33 and place.rule_id = rule.id
+  where rule.company_id = $34 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $47 and person.deleted_at is null
+    where person.company_id = $35 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $48 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $36 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $49 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $50 and settings.has_company_hierarchy
-  where sites.company_id = $51 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $37 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $38 and settings.has_company_hierarchy
+  where sites.company_id = $39 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $52 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $53 and user_id = person.id) or exists (select from policy_sites where company_id = $54 and user_id = person.id and site_id = step.site_id)) end)
-  and (
-not exists (select from order_approvals
-  where company_id = $55 and order_id = step.order_id and user_id = person.id)
-and (person.id <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $56))) and covered.site_id = step.site_id))) and (
-not exists (select from order_approvals
-  where company_id = $57 and order_id = step.order_id and user_id = $58)
-and ($59 <> all(step.placed_by)
-  or (select allow_self_approval from company_configurations where company_id = $60)))) as may_act, ($61 = any(step.placed_by)
-and (select allow_self_approval from company_configurations where company_id = $62) is not true) as barred,
-    exists (select from order_approvals
-      where company_id = $63 and order_id = step.order_id and user_id = $64) as acted
-  from order_steps step where step.company_id = $65 and step.is_current and step.order_id = any(current_setting('mcc.listed')::bigint[]);
--- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 3, $59 = 3, $60 = 7, $61 = 3, $62 = 7, $63 = 7, $64 = 3, $65 = 7
+  from above join organization_nodes node on node.company_id = $40 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $41 and user_id = person.id) or exists (select from policy_sites where company_id = $42 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and covered.site_id = step.site_id));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7
 
 -- pending: suggested approvers
 select distinct given.name as value from orders
@@ -1194,20 +1162,22 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
   (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
   (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
   orders.tracking_numbers as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-  (select json_agg(json_build_object('username', username, 'name', name) order by approved_at, user_id)
+  (select json_agg(json_build_object('id', user_id, 'username', username, 'name', name) order by approved_at, user_id)
    from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
   case orders.status when 8 then (
     select json_agg(json_build_object('username', username, 'name', name, 'note', note))
     from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
-  case orders.status when 2 then (
-    select name from order_steps where company_id = $6 and order_id = orders.id and state = 'open'
-    order by position limit 1
-  ) end as required_name , orders.custom_checkout_data, orders.custom_confirm_data
+  step.name as required_name, step.user_id as required_user_id, step.role_id as required_role_id, step.placed_by
+  , orders.custom_checkout_data, orders.custom_confirm_data
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
 cross join lateral (
-  select * from orders where company_id = $7 and orders.id = listed.id limit 1) as orders
+  select * from orders where company_id = $6 and orders.id = listed.id limit 1) as orders
 cross join lateral (
-  select * from site_snapshots where company_id = $8 and id = orders.site_snapshot_id limit 1) as site
+  select * from site_snapshots where company_id = $7 and id = orders.site_snapshot_id limit 1) as site
+left join lateral (
+  select * from order_steps
+  where orders.status = 2 and company_id = $8 and order_id = orders.id and is_current
+  limit 1) as step on true
 order by listed.place;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
 -- the same statement as in: first page

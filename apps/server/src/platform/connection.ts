@@ -11,7 +11,7 @@ import {
 } from "kysely";
 import type pg from "pg";
 import { ask } from "./batch.ts";
-import { ListSharingCompiler } from "./compiler.ts";
+import { KnowingCompiler } from "./compiler.ts";
 import type { Tables } from "./tables.ts";
 
 /** Whether statements without a name are planned for their own values. */
@@ -33,7 +33,7 @@ const hold = (client: pg.PoolClient) => {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driver,
       createIntrospector: (queries) => new PostgresIntrospector(queries),
-      createQueryCompiler: () => new ListSharingCompiler(),
+      createQueryCompiler: () => new KnowingCompiler(),
     },
   });
   held.set(client, { db, driver });

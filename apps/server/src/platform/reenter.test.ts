@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { type House, openHouse } from "../testing/house.ts";
 import { addCompany, addPerson, tokenFor } from "../testing/people.ts";
@@ -99,12 +101,22 @@ test("the stamp of a session changes with everything who they are and what they 
   }
 });
 
-test("every table that entering reads is watched (SEC-012)", async () => {
+/** What is kept beside who a session was let in as, statement by statement. */
+const keptBeside = (): string[] =>
+  readFileSync(join(import.meta.dirname, "../../sql-snapshots/approvals.sql"), "utf8")
+    .split(/^-- (?=[a-z])/m)
+    .filter((shown) => shown.startsWith("what an approver has a say in"));
+
+test("every table that entering reads, and what is kept beside it, is watched (SEC-012)", async () => {
+  const kept = keptBeside();
+  expect(kept).toHaveLength(2);
   const read = await house.sql<{ name: string }>(
     `select distinct relname as name
-     from pg_proc cross join regexp_matches(prosrc, '(?:from|join) (?:mcc[.])?([a-z_]+)', 'g') as found
-       join pg_class on relname = found[1] and relnamespace = 'mcc'::regnamespace
-     where proname in ('enter', 'hierarchy_sites')`,
+     from (select prosrc from pg_proc where proname in ('enter', 'hierarchy_sites')
+           union all select unnest($1::text[])) as texts
+       cross join regexp_matches(prosrc, '(?:from|join) (?:mcc[.])?([a-z_]+)', 'g') as found
+       join pg_class on relname = found[1] and relnamespace = 'mcc'::regnamespace`,
+    [kept],
   );
   const watched = await house.sql<{ name: string }>(
     `select relname as name from pg_trigger join pg_class on pg_class.oid = tgrelid

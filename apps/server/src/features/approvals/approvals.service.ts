@@ -20,7 +20,7 @@ import * as queries from "./approvals.queries.ts";
 import { listedElectorate } from "./electorate.ts";
 import { tellApproversSoon } from "./notices.service.ts";
 import { listedQuestions, type QuestionedOrder, type Voter } from "./question.queries.ts";
-import { listedStandings, type Standing } from "./standing.service.ts";
+import { listedStandings, type Standing, type WaitingOrder } from "./standing.service.ts";
 
 /** Names a pending order's page shows of those who may act. */
 const NAMES_SHOWN = 10;
@@ -167,7 +167,7 @@ export const approvalsAfter = (
 /** Of the listed order. */
 export const approvalsOf = async (
   scope: CompanyScope,
-  orderId: number,
+  order: WaitingOrder,
   steps: readonly queries.StepRecord[],
 ): Promise<Approvals> => {
   const approval_steps = shownSteps(steps);
@@ -176,7 +176,7 @@ export const approvalsOf = async (
     return { approval_steps, next_approvers: null, standing: { acted, mayAct: false, barred: false } };
   }
   const [question, standingOf] = await Promise.all([inQuestion(scope), listedStandings(scope)]);
-  return { approval_steps, next_approvers: nextApprovers(question), standing: standingOf(orderId) };
+  return { approval_steps, next_approvers: nextApprovers(question), standing: standingOf(order) };
 };
 
 /** Nobody is asked about an order that does not wait. */

@@ -1,26 +1,29 @@
 import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
-import { allOf, type Condition, LISTED } from "../../platform/list.ts";
+import { type Condition, LISTED } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { pathOf, sees } from "./question.queries.ts";
 
-/** How orders that wait stand to the person who asks; the SQL of `actorsOf`, for many orders at once. */
-export interface Standing {
-  order_id: number;
-  acted: boolean;
-  may_act: boolean;
-  barred: boolean;
+/** What somebody has a say in, apart from the steps that name them. */
+export interface Say {
+  /** Approves everything, everywhere they see. */
+  readonly is_blanket: boolean;
+  /** Approves everything here. */
+  readonly blanket_sites: readonly number[];
+  /** People approve what they placed themselves. */
+  readonly own_allowed: boolean;
 }
 
 const hasHierarchy = ({ who }: CompanyScope): boolean => who.company?.has_company_hierarchy === true;
 
 /** Blanket rules by user cover their sites and, with hierarchy, the sites below their nodes. */
-const blanketSites = ({ companyId }: CompanyScope, hierarchy: boolean, whose: Condition): Condition => {
+const blanketSites = (scope: CompanyScope, whose: Condition): Condition => {
+  const { companyId } = scope;
   const named = sql`
     select rule.user_id, place.site_id from approval_rules rule
     join approval_rule_sites place on place.company_id = ${companyId} and place.rule_id = rule.id
     where rule.company_id = ${companyId} and rule.limit_amount = -1 and ${whose}`;
-  if (!hierarchy) return named;
+  if (!hasHierarchy(scope)) return named;
   return sql`(
     with recursive below as (
       select rule.user_id, place.node_id as id from approval_rules rule
@@ -34,86 +37,77 @@ const blanketSites = ({ companyId }: CompanyScope, hierarchy: boolean, whose: Co
     union all ${named})`;
 };
 
-/** Neither the one who placed the order, unless that is allowed, nor somebody who has approved it. */
-const isFree = ({ companyId }: CompanyScope, userId: Condition): Condition => sql`(
-  not exists (select from order_approvals
-    where company_id = ${companyId} and order_id = step.order_id and user_id = ${userId})
-  and (${userId} <> all(step.placed_by)
-    or (select allow_self_approval from company_configurations where company_id = ${companyId})))`;
+const ownAllowed = (companyId: number): Condition =>
+  sql`(select allow_self_approval from company_configurations where company_id = ${companyId}) is true`;
 
-/** Placed by the person who asks, where nobody approves what they placed. */
-const isBarred = ({ companyId, who }: CompanyScope): Condition => sql`(${who.id} = any(step.placed_by)
-  and (select allow_self_approval from company_configurations where company_id = ${companyId}) is not true)`;
-
-/** Named by the step, as a user or by role, or a blanket approver. */
-const isMine = (scope: CompanyScope): Condition => {
+/** Of the person who asks. */
+export const findSay = async (scope: CompanyScope): Promise<Say> => {
   const { companyId, who } = scope;
-  const mine = blanketSites(scope, hasHierarchy(scope), sql`rule.user_id = ${who.id}`);
-  const byRole = who.role
-    ? sql`or step.role_id = ${who.role.id} or exists (select from approval_rules
-        where company_id = ${companyId} and role_id = ${who.role.id} and limit_amount = -1)`
-    : sql``;
-  return sql`(step.user_id = ${who.id} ${byRole}
-    or step.site_id = any(array(select site_id from (${mine}) as covered)))`;
+  const { rows } = await sql<Say>`${planned("say", scope)}
+    select ${ownAllowed(companyId)} as own_allowed,
+      array(select site_id from (${blanketSites(scope, sql`rule.user_id = ${who.id}`)}) as covered) as blanket_sites,
+      exists (select from approval_rules
+        where company_id = ${companyId} and role_id = ${who.role?.id ?? null} and limit_amount = -1) as is_blanket`.execute(
+    scope.db,
+  );
+  return rows[0] as Say;
 };
+
+/**
+ * Steps that orders wait for. Who has approved is read with the order, by its key: asked of each person, the planner
+ * would rather read everything that person has ever approved.
+ */
+const waiting = ({ companyId }: CompanyScope, which: Condition): Condition => sql`(
+  select step.*, ${ownAllowed(companyId)} as own_allowed, array(select user_id from order_approvals
+    where company_id = ${companyId} and order_id = step.order_id) as approved_by
+  from order_steps step where step.company_id = ${companyId} and step.is_current and ${which})`;
+
+/** Neither the one who placed the order, unless that is allowed, nor somebody who has approved it. */
+const isFree = (userId: Condition): Condition =>
+  sql`${userId} <> all(step.approved_by) and (step.own_allowed or ${userId} <> all(step.placed_by))`;
 
 /** Nobody whom the step names, nor a blanket approver, sees the site and is free to act. */
 const isNobodys = (scope: CompanyScope): Condition => {
   const { companyId } = scope;
-  const hierarchy = hasHierarchy(scope);
+  const path = pathOf(companyId, sql`step.site_id`);
   const able = sql`person.company_id = ${companyId} and person.deleted_at is null
-    and ${sees(companyId, hierarchy, sql`step.site_id`, pathOf(companyId, sql`step.site_id`))}
-    and ${isFree(scope, sql`person.id`)}`;
+    and ${sees(companyId, hasHierarchy(scope), sql`step.site_id`, path)} and ${isFree(sql`person.id`)}`;
   return sql`(
     not exists (select from users person where ${able} and person.id = step.user_id)
     and not exists (select from users person where ${able} and person.role_id = step.role_id)
     and not exists (select from users person
       join approval_rules rule on rule.company_id = ${companyId} and rule.limit_amount = -1 and rule.role_id = person.role_id
       where ${able})
-    and not exists (select from (${blanketSites(scope, hierarchy, sql`rule.user_id is not null`)}) as covered
+    and not exists (select from (${blanketSites(scope, sql`rule.user_id is not null`)}) as covered
       join users person on person.id = covered.user_id
       where ${able} and covered.site_id = step.site_id))`;
 };
 
-const mayAct = (scope: CompanyScope): Condition => {
-  const entitled = scope.who.is_company_admin
-    ? sql`(${isMine(scope)} or ${isNobodys(scope)})`
-    : isMine(scope);
-  return sql`(${entitled} and ${isFree(scope, sql`${scope.who.id}`)})`;
-};
-
-/** Every order that waits, by its current step, within what the scope may see. */
-const waiting = ({ companyId, siteIds }: CompanyScope): Condition[] => [
-  sql`step.company_id = ${companyId}`,
-  sql`step.is_current`,
-  ...(siteIds === "all" ? [] : [sql`step.site_id = any(${siteIds})`]),
-];
-
 /** The text is the same for everybody of a kind, and planning it takes longer than the work. */
 const planned = (name: string, scope: CompanyScope): Condition => {
   const { who, siteIds } = scope;
-  const kind = [hasHierarchy(scope), who.is_company_admin, who.role !== null, siteIds === "all"];
+  const kind = [hasHierarchy(scope), who.is_company_admin, siteIds === "all"];
   return prepared(`${name}:${kind.map(Number).join("")}`);
 };
 
-/** Of the listed orders, those that wait. */
-export const standingRows = async (scope: CompanyScope): Promise<Standing[]> => {
-  const { companyId, who } = scope;
-  const { rows } = await sql<Standing>`${planned("standing", scope)}
-    select step.order_id, ${mayAct(scope)} as may_act, ${isBarred(scope)} as barred,
-      exists (select from order_approvals
-        where company_id = ${companyId} and order_id = step.order_id and user_id = ${who.id}) as acted
-    from order_steps step where ${allOf([...waiting(scope), sql`step.order_id = any(${LISTED})`])}`.execute(
-    scope.db,
-  );
-  return rows;
+/** Those of the listed orders that wait for somebody, and nobody can act; however many others wait. */
+export const listNobodys = async (scope: CompanyScope): Promise<number[]> => {
+  const { rows } = await sql<{ order_id: number }>`${planned("nobodys", scope)}
+    select step.order_id from unnest(${LISTED}) as listed (id)
+    cross join lateral ${waiting(scope, sql`step.order_id = listed.id limit 1`)} as step
+    where ${isNobodys(scope)}`.execute(scope.db);
+  return rows.map(({ order_id }) => order_id);
 };
 
-/** How many orders wait for the person who asks. */
-export const countWaiting = async (scope: CompanyScope): Promise<number> => {
+/** How many orders wait for the person who asks, of those they may see: the SQL of `standingOf`. */
+export const countWaiting = async (scope: CompanyScope, say: Say): Promise<number> => {
+  const { siteIds, who } = scope;
+  const seen = siteIds === "all" ? sql`true` : sql`step.site_id = any(${siteIds})`;
+  const isMine = sql`(${say.is_blanket} or step.user_id = ${who.id} or step.role_id = ${who.role?.id ?? null}
+    or step.site_id = any(${say.blanket_sites}))`;
+  const mayAct = who.is_company_admin ? sql`(${isMine} or ${isNobodys(scope)})` : isMine;
   const { rows } = await sql<{ count: number }>`${planned("waiting-count", scope)}
-    select count(*)::int as count from order_steps step where ${allOf([...waiting(scope), mayAct(scope)])}`.execute(
-    scope.db,
-  );
+    select count(*)::int as count from ${waiting(scope, sql`${seen} offset 0`)} as step
+    where ${isFree(sql`${who.id}`)} and ${mayAct}`.execute(scope.db);
   return rows[0]?.count ?? 0;
 };

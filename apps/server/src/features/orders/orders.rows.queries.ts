@@ -35,9 +35,13 @@ export interface OrderRecord {
   tracking_numbers: string[];
   tracking_numbers_count: number;
   /** Everybody, the earliest first. */
-  approved_by: { username: string; name: string }[] | null;
+  approved_by: { id: number; username: string; name: string }[] | null;
   rejected_by: { username: string; name: string; note: string }[] | null;
+  /** What an order waits for: the current step's name, and whom it names. */
   required_name: string | null;
+  required_user_id: number | null;
+  required_role_id: number | null;
+  placed_by: number[] | null;
 }
 
 /** What only the order's own page shows. */
@@ -67,20 +71,22 @@ const records = <Row extends OrderRecord>(
       ${person(companyId, "creator_id")} as creator, ${person(companyId, "ordered_by_id")} as ordered_by,
       ${person(companyId, "requested_by_id")} as requested_by,
       ${numbers} as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-      (select json_agg(json_build_object('username', username, 'name', name) order by approved_at, user_id)
+      (select json_agg(json_build_object('id', user_id, 'username', username, 'name', name) order by approved_at, user_id)
        from order_approvals where company_id = ${companyId} and order_id = orders.id) as approved_by,
       case orders.status when ${REJECTED} then (
         select json_agg(json_build_object('username', username, 'name', name, 'note', ${note}))
         from order_rejections where company_id = ${companyId} and order_id = orders.id) end as rejected_by,
-      case orders.status when ${PENDING} then (
-        select name from order_steps where company_id = ${companyId} and order_id = orders.id and state = 'open'
-        order by position limit 1
-      ) end as required_name ${more}
+      step.name as required_name, step.user_id as required_user_id, step.role_id as required_role_id, step.placed_by
+      ${more}
     from unnest(${LISTED}) with ordinality as listed (id, place)
     cross join lateral (
       select * from orders where company_id = ${companyId} and orders.id = listed.id limit 1) as orders
     cross join lateral (
       select * from site_snapshots where company_id = ${companyId} and id = orders.site_snapshot_id limit 1) as site
+    left join lateral (
+      select * from order_steps
+      where orders.status = ${PENDING} and company_id = ${companyId} and order_id = orders.id and is_current
+      limit 1) as step on true
     order by listed.place`,
   );
 

@@ -3,9 +3,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { GROUP_KEY, type ListQuery, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import {
-  codeOf,
   nameOf,
-  ORDER_STATUSES,
   type Order,
   type OrderLine,
   type OrderRow,
@@ -16,7 +14,12 @@ import {
 import { COUNT_CAP, DEEP, inBatches, isNearEnd, list, listKnown, type Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { approvalsAfter, approvalsOf, type Decision, listedSteps } from "../approvals/approvals.service.ts";
-import { listedStandings, nothingWaits, type Standing } from "../approvals/standing.service.ts";
+import {
+  listedStandings,
+  NO_STANDING,
+  type Standing,
+  type WaitingOrder,
+} from "../approvals/standing.service.ts";
 import { groupsAt, mustHaveGroups, nodeNames } from "../hierarchy/hierarchy.service.ts";
 import { countLive, countRolled } from "./orders.count.queries.ts";
 import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
@@ -97,25 +100,34 @@ async function* batchesOf(scope: CompanyScope, query: ListQuery, narrowing: Narr
 }
 
 const PENDING: OrderStatus = "Pending Approval";
-const PENDING_CODE = codeOf(ORDER_STATUSES, PENDING);
 
-/** How orders stand is dear to ask, even of none: only a page on which some wait asks for it. */
+/** How orders stand is asked along with them where all of them wait, else only for a page on which some wait. */
 const listedRows = async (scope: CompanyScope, { status, untrimmed }: ListQuery): Promise<OrderRow[]> => {
-  const [records, groupsOf, standings] = await Promise.all([
+  const [records, groupsOf, asked] = await Promise.all([
     untrimmed ? untrimmedRecords(scope) : trimmedRecords(scope),
     groupsAt(scope, listedSites(scope)),
     status === PENDING ? listedStandings(scope) : undefined,
   ]);
-  const someWait = !standings && records.some((record) => record.status === PENDING_CODE);
-  const standingOf = someWait ? await listedStandings(scope) : (standings ?? nothingWaits);
+  const standingOf = records.some(waits) ? (asked ?? (await listedStandings(scope))) : undefined;
   return records.map((record) =>
     toRow(scope, record, {
       groups: groupsOf(record.site_id),
-      standing: standingOf(record.id),
+      standing: standingOf && waits(record) ? standingOf(waitingOrder(record)) : NO_STANDING,
       approvers: untrimmed ? undefined : SHOWN_IN_ROW,
     }),
   );
 };
+
+const waits = ({ required_name }: OrderRecord): boolean => required_name !== null;
+
+const waitingOrder = (record: OrderRecord): WaitingOrder => ({
+  id: record.id,
+  siteId: record.site_id,
+  userId: record.required_user_id,
+  roleId: record.required_role_id,
+  placedBy: record.placed_by ?? [],
+  approvedBy: record.approved_by?.map(({ id }) => id) ?? [],
+});
 
 interface Beside {
   readonly groups: OrderRow["site"]["groups"];
@@ -155,7 +167,8 @@ const toRow = (
   tax: record.tax,
   tracking_numbers: record.tracking_numbers,
   tracking_numbers_count: record.tracking_numbers_count,
-  approved_by: record.approved_by?.slice(0, approvers) ?? [],
+  approved_by:
+    record.approved_by?.slice(0, approvers).map(({ username, name }) => ({ username, name })) ?? [],
   approved_by_count: record.approved_by?.length ?? 0,
   rejected_by: record.rejected_by ?? [],
   current_required_approval: record.required_name === null ? null : { name: record.required_name },
@@ -195,7 +208,7 @@ export const listedOrder = async (scope: CompanyScope, decision?: Pick<Decision,
   if (!record) fail("not_found");
   const { standing, ...approvals } = decision
     ? approvalsAfter(decision, steps)
-    : await approvalsOf(scope, record.id, steps);
+    : await approvalsOf(scope, waitingOrder(record), steps);
   const { custom_checkout_data, custom_confirm_data } = record;
   return {
     ...toRow(scope, record, { groups: groupsOf(record.site_id), standing }),

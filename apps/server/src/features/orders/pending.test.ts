@@ -234,3 +234,33 @@ test("what somebody may act on, the list, the count and the engine agree (APPR-0
     [orders[0], orders[4]].map((each) => each?.identifier).sort(),
   );
 });
+
+test("what somebody may act on follows the rules at once, also in a session under way (APPR-040, SEC-012)", async () => {
+  const { order, page, mine, person, site, far, role, rule, companyId } = await openDesk();
+  const clerks = await role("Clerks");
+  const me = await person({ roleId: clerks, sites: [site, far] });
+  const [near, away] = [await order("10.00"), await order("10.00", { site: far })];
+  const own = await order("10.00", { creator: me.username });
+  const offered = async () => {
+    const rows = (await page(me.token)).body.results;
+    const names = rows.filter((row) => row.approvable_by_current_user).map(({ identifier }) => identifier);
+    expect(await mine(me.token)).toBe(names.length);
+    return names.sort();
+  };
+  const of = (...orders: { identifier: string }[]) => orders.map(({ identifier }) => identifier).sort();
+  const places = (siteId: number) =>
+    house.sql("update approval_rule_sites set site_id = $1 where company_id = $2", [siteId, companyId]);
+  expect(await offered()).toEqual([]);
+  await rule({ userId: me.id, limit: -1, siteIds: [site.id] });
+  expect(await offered()).toEqual(of(near));
+  await places(far.id);
+  expect(await offered()).toEqual(of(away));
+  await house.sql("delete from approval_rule_sites where company_id = $1", [companyId]);
+  expect(await offered()).toEqual([]);
+  await rule({ roleId: clerks, limit: -1 });
+  expect(await offered()).toEqual(of(near, away));
+  await house.sql("update company_configurations set allow_self_approval = true where company_id = $1", [
+    companyId,
+  ]);
+  expect(await offered()).toEqual(of(near, away, own));
+});

@@ -40,20 +40,26 @@ const decisions: Shown[] = [
   { title: "steps of an order", ask: (scope) => queries.listedSteps(scope), answer: NOTHING },
 ];
 
+const SAY = { is_blanket: false, blanket_sites: [23], own_allowed: false };
 const standings: Shown[] = [
   {
-    title: "how orders stand to an approver",
-    ask: (scope) => standing.standingRows(as(scope, { company: plain })),
+    title: "what an approver has a say in",
+    ask: (scope) => standing.findSay(as(scope, { company: plain })),
     siteIds: IDS,
   },
+  { title: "what an approver has a say in, with hierarchy", ask: (scope) => standing.findSay(as(scope, {})) },
   {
-    title: "how orders stand to a company admin, with hierarchy",
-    ask: (scope) => standing.standingRows(as(scope, { is_company_admin: true })),
+    title: "orders that nobody can act on, with hierarchy",
+    ask: (scope) => standing.listNobodys(as(scope, { is_company_admin: true })),
   },
   {
     title: "how many wait for an approver",
-    ask: (scope) => standing.countWaiting(as(scope, {})),
+    ask: (scope) => standing.countWaiting(as(scope, {}), SAY),
     siteIds: IDS,
+  },
+  {
+    title: "how many wait for a company admin",
+    ask: (scope) => standing.countWaiting(as(scope, { company: plain, is_company_admin: true }), SAY),
   },
 ];
 

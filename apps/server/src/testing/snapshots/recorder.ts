@@ -1,6 +1,6 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, type QueryResult } from "kysely";
-import { ListSharingCompiler } from "../../platform/compiler.ts";
+import { KnowingCompiler } from "../../platform/compiler.ts";
 import type { IntegrationScope } from "../../platform/key-scope.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import type { Tables } from "../../platform/tables.ts";
@@ -34,7 +34,7 @@ const recorder = (heard: Statement[], answer: Answer): Kysely<Tables> => {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new Recorder(),
       createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new ListSharingCompiler(),
+      createQueryCompiler: () => new KnowingCompiler(),
     },
   });
 };

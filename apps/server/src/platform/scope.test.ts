@@ -204,15 +204,22 @@ describe("which sites somebody may see", () => {
 
   test("without hierarchy: the assigned sites only (SEC-011)", async () => {
     const company = await addCompany(house);
-    const [a] = [await addSite(company, "A"), await addSite(company, "B")];
     const person = await addPerson(house, company);
     expect(await sitesOf(person.username)).toEqual([]);
-    await house.sql("insert into site_users (company_id, site_id, user_id) values ($1, $2, $3)", [
-      company,
-      a,
-      person.id,
-    ]);
+    const [a, b] = [await addSite(company, "A"), await addSite(company, "B")];
+    const assign = (siteId: number) =>
+      house.sql("insert into site_users (company_id, site_id, user_id) values ($1, $2, $3)", [
+        company,
+        siteId,
+        person.id,
+      ]);
+    expect(await sitesOf(person.username)).toEqual([]);
+    await assign(a);
     expect(await sitesOf(person.username)).toEqual([a]);
+    await assign(b);
+    expect(await sitesOf(person.username)).toBe("all");
+    await addSite(company, "C");
+    expect(await sitesOf(person.username)).toEqual([a, b]);
   });
 
   describe("with hierarchy", () => {

@@ -13,8 +13,10 @@ const FEW_SITES = [21, 22];
 const MANY = 900_000;
 /** Farther from the end than a page is found along with the count. */
 const PAST_DEEP = 2_100;
-const counting = (count: number) => (sql: string) =>
-  / as count\b/.test(sql) ? [{ count, is_there: true }] : [];
+const counting = (count: number) => (sql: string) => {
+  if (sql.includes("order-seen")) return [{ id: 31 }];
+  return / as count\b/.test(sql) ? [{ count }] : [];
+};
 
 const asked = (ask: ListAsk): ListQuery =>
   documentList.page.query.parse(

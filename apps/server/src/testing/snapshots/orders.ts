@@ -1,8 +1,8 @@
 import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { EVERYTHING, type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { orderSource } from "../../features/orders/orders.list.queries.ts";
 import { narrow } from "../../features/orders/orders.narrow.queries.ts";
-import { listAll } from "../../features/orders/orders.page.queries.ts";
 import { findTrackedOrder } from "../../features/orders/orders.queries.ts";
 import {
   findOrder,
@@ -14,6 +14,7 @@ import { suggestions } from "../../features/orders/orders.suggest.queries.ts";
 import { pageOfPending, pendingCount, suggestPendingValues } from "../../features/orders/pending.service.ts";
 import { removeOrderLine } from "../../features/orders/removal.service.ts";
 import { listKnown } from "../../platform/list.ts";
+import { listAll } from "../../platform/list-engine.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import type { Shown } from "./recorder.ts";
@@ -52,7 +53,7 @@ const sortable = columns.filter(([, { kind }]) => kind !== "display").map(([key]
 /** Which ids stand on the first page; the rows around them are those of the pages above. */
 const firstIds = async (scope: CompanyScope, ordering: string) => {
   const query = asked({ ordering });
-  await listAll(scope, query, narrow(scope, query));
+  await listAll(scope, { list: orderSource, query, narrowing: narrow(scope, query) });
 };
 
 const orderings: Shown[] = sortable

@@ -1,5 +1,5 @@
 import { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
-import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { EVERYTHING, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
 import { addOrder, addSite, assignSite } from "../../testing/orders.ts";
@@ -56,6 +56,25 @@ describe("many documents, some without numbers", () => {
       const whole = await ids({ ordering, limit: String(EVERYTHING) });
       expect(whole).toHaveLength(DOCUMENTS);
       expect(await walked({ ordering })).toEqual(whole);
+    },
+  );
+
+  const mayBeMissing = ["po_number", "afe_number"] as const;
+  test.each(mayBeMissing.flatMap((key) => [[key, ""] as const, [key, "-"] as const]))(
+    "sorted by %s (%s), what is missing stands last (DOC-017)",
+    async (key, sign) => {
+      const valuesOf = async (more: Query) => {
+        const ask = { token: admin, query: { ordering: `${sign}${key}`, ...more } };
+        return (await house.call(documentList.page, ask)).body.results.map((row) => row[key]);
+      };
+      const whole = await valuesOf({ limit: String(EVERYTHING) });
+      const known = whole.filter((value) => value !== null).toSorted();
+      const missing = Array.from({ length: DOCUMENTS - known.length }, () => null);
+      expect(missing.length).toBeGreaterThan(1_000);
+      expect(whole).toEqual([...(sign ? known.toReversed() : known), ...missing]);
+      for (const offset of [0, known.length - 10, DOCUMENTS - PAGE_SIZE]) {
+        expect(await valuesOf({ offset: String(offset) })).toEqual(whole.slice(offset, offset + PAGE_SIZE));
+      }
     },
   );
 

@@ -90,6 +90,33 @@ order by documents.afe_number collate "C" asc, documents.id asc limit 20 offset 
 -- the same statement as in: newest first
 -- the same statement as in: newest first
 
+-- down the PO numbers
+/* prepared: documents-by:-po_number */
+select (select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select id from ((
+select documents.id from documents where documents.company_id = $2 and documents.po_number collate "C" is not null
+order by documents.po_number collate "C" desc, documents.id desc limit 20 offset 0) union all (
+select documents.id from documents where documents.company_id = $3 and documents.po_number collate "C" is null
+order by documents.po_number collate "C" desc, documents.id desc limit 20 offset 0)) as found limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7, $3 = 7
+-- the same statement as in: newest first
+-- the same statement as in: newest first
+
+-- sorted by document_name, two sites in scope
+/* prepared: documents-of:few-sites:document_name */
+  with counted as materialized (select coalesce(sum(documents), 0)::bigint as count from document_site_counts
+      where company_id = $1 and site_id = any($2))
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select documents.id, documents.document_name collate "C" as key from documents where documents.company_id = $3 and documents.site_id = any($2))
+select matched.id from matched
+order by matched.key asc nulls last, matched.id asc
+limit 20 offset 0) else array(
+select documents.id from documents where documents.company_id = $4 and documents.site_id = any($2)
+order by documents.document_name collate "C" asc, documents.id asc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = [21,22], $3 = 7, $4 = 7
+-- the same statement as in: newest first
+-- the same statement as in: newest first
+
 -- last page: read from the other end
 /* prepared: documents-near-end:-order_date */
   select count, set_config('mcc.listed', (

@@ -136,6 +136,47 @@ order by named.label desc nulls first, found.id desc limit 20 offset 0))::text, 
 -- the same statement as in: first page
 -- the same statement as in: first page
 
+-- last page down the PO numbers
+/* prepared: orders-near-end:-po_number */
+  select count, set_config('mcc.listed', (
+case when count - $1 <= 2000 then array(
+  select id from (
+select id from ((
+select orders.id from orders where orders.company_id = $2 and orders.po_number collate "C" is null
+order by orders.po_number collate "C" asc, orders.id asc limit 2000 offset 0) union all (
+select orders.id from orders where orders.company_id = $3 and orders.po_number collate "C" is not null
+order by orders.po_number collate "C" asc, orders.id asc limit 2000 offset 0)) as found limit 2000 offset 0) as last
+  limit greatest(0, least($4, count - $5)) offset greatest(0, count - $6 - $7))
+else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $8) as counted;
+-- $1 = 899980, $2 = 7, $3 = 7, $4 = 20, $5 = 899980, $6 = 899980, $7 = 20, $8 = 7
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- deep page down the PO numbers
+/* prepared: orders-near-end:-po_number */
+  select count, set_config('mcc.listed', (
+case when count - $1 <= 2000 then array(
+  select id from (
+select id from ((
+select orders.id from orders where orders.company_id = $2 and orders.po_number collate "C" is null
+order by orders.po_number collate "C" asc, orders.id asc limit 2000 offset 0) union all (
+select orders.id from orders where orders.company_id = $3 and orders.po_number collate "C" is not null
+order by orders.po_number collate "C" asc, orders.id asc limit 2000 offset 0)) as found limit 2000 offset 0) as last
+  limit greatest(0, least($4, count - $5)) offset greatest(0, count - $6 - $7))
+else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $8) as counted;
+-- $1 = 50000, $2 = 7, $3 = 7, $4 = 20, $5 = 50000, $6 = 50000, $7 = 20, $8 = 7
+-- the same statement as in: first page
+-- the same statement as in: first page
+select set_config('mcc.listed', (array(
+select id from ((
+select orders.id from orders where orders.company_id = $1 and orders.po_number collate "C" is not null
+order by orders.po_number collate "C" desc, orders.id desc limit 50020 offset 0) union all (
+select orders.id from orders where orders.company_id = $2 and orders.po_number collate "C" is null
+order by orders.po_number collate "C" desc, orders.id desc limit 50020 offset 0)) as found limit 20 offset 50000))::text, true);
+-- $1 = 7, $2 = 7
+-- the same statement as in: first page
+-- the same statement as in: first page
+
 -- deep page by total
 /* prepared: orders-near-end:total */
   select count, set_config('mcc.listed', (
@@ -945,6 +986,17 @@ select orders.id from orders where orders.company_id = $1
 order by orders.order_date desc, orders.id desc limit 100000000000 offset 0;
 -- $1 = 7
 fetch 500 from listed;
+
+-- export down the PO numbers
+-- the same statement as in: last page by a name
+declare listed no scroll cursor for
+select id from ((
+select orders.id from orders where orders.company_id = $1 and orders.po_number collate "C" is not null
+order by orders.po_number collate "C" desc, orders.id desc limit 100000000000 offset 0) union all (
+select orders.id from orders where orders.company_id = $2 and orders.po_number collate "C" is null
+order by orders.po_number collate "C" desc, orders.id desc limit 100000000000 offset 0)) as found limit 100000000000 offset 0;
+-- $1 = 7, $2 = 7
+-- the same statement as in: export, newest first
 
 -- export of a search, sorted by a name
 select count(*)::bigint as count

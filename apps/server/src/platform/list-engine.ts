@@ -7,11 +7,9 @@ import {
   DEEP,
   FEW,
   inBatches,
-  isNearEnd,
   list,
   listing,
   listKnown,
-  nearEnd,
   type Page,
 } from "./list.ts";
 import {
@@ -41,37 +39,24 @@ export interface Narrowing {
   readonly countable: boolean;
   /**
    * Names the text of the conditions where that is one of few and a plan for any values is as good as one for these.
-   * What is countable has such a name.
+   * Whatever is countable has one.
    */
   readonly shape?: string | undefined;
 }
 
-/** What a room declares of its list; the rest is the same for all of them. */
-export interface ListSource<N extends Narrowing> extends Source {
-  /** The room's own way to count what the filters leave and to list a page of it. */
-  readonly narrowed?: (scope: CompanyScope, query: ListQuery, narrowing: N, way: Way) => Condition;
-  /** The room's own way to begin a deep page farther on: what is left of the rows, and of the way. */
-  readonly leap?: (
-    scope: CompanyScope,
-    query: ListQuery,
-    narrowing: N,
-    way: Way,
-  ) => Promise<Leap | undefined>;
+/** A list as somebody asked for it. A room may know shorter ways than the usual ones. */
+export interface Asked {
+  readonly source: Source;
+  readonly query: ListQuery;
+  readonly narrowing: Narrowing;
+  /** Counts what the filters leave, and lists a page of it. */
+  readonly narrowed?: (way: Way) => Condition;
+  /** Begins a deep page farther on: what is left of the rows, and of the way. */
+  readonly leap?: (way: Way) => Promise<Leap | undefined>;
 }
 export interface Leap {
   readonly conditions: readonly Condition[];
   readonly way: Way;
-}
-
-interface Asked {
-  readonly list: Source;
-  readonly query: ListQuery;
-  readonly narrowing: Narrowing;
-}
-/** A list as somebody asked for it. */
-export interface AskedOf<N extends Narrowing> extends Asked {
-  readonly list: ListSource<N>;
-  readonly narrowing: N;
 }
 /** Reads the rows of what is listed. */
 type ReadRows<Row> = () => Promise<Row[]>;
@@ -87,9 +72,9 @@ const withRows = async <T, Row>(listed: Promise<T>, readRows: ReadRows<Row>) => 
 };
 
 /** A page of a list. How many match decides the way to it; most ways tell so themselves. */
-export const pageOf = async <N extends Narrowing, Row>(
+export const pageOf = async <Row>(
   scope: CompanyScope,
-  asked: AskedOf<N>,
+  asked: Asked,
   readRows: ReadRows<Row>,
 ): Promise<Page<Row>> => {
   if (asked.query.offset > DEEP) return deepPage(scope, asked, readRows);
@@ -104,9 +89,9 @@ const capped = <Row>({ narrowing }: Pick<Asked, "narrowing">, count: number, res
     : { count: COUNT_CAP, count_is_capped: true, results };
 
 /** A page far from the beginning: near the end it is found together with the count, else the count decides the way. */
-const deepPage = async <N extends Narrowing, Row>(
+const deepPage = async <Row>(
   scope: CompanyScope,
-  asked: AskedOf<N>,
+  asked: Asked,
   readRows: ReadRows<Row>,
 ): Promise<Page<Row>> => {
   if (!hasEndAtHand(scope, asked)) return pageByCount(scope, asked, readRows, await countOf(scope, asked));
@@ -116,9 +101,9 @@ const deepPage = async <N extends Narrowing, Row>(
     : pageByCount(scope, asked, readRows, count);
 };
 
-const pageByCount = async <N extends Narrowing, Row>(
+const pageByCount = async <Row>(
   scope: CompanyScope,
-  asked: AskedOf<N>,
+  asked: Asked,
   readRows: ReadRows<Row>,
   count: number,
 ): Promise<Page<Row>> => {
@@ -129,18 +114,17 @@ const pageByCount = async <N extends Narrowing, Row>(
 };
 
 /** Everything that matches, batch by batch: a list without a limit is never whole in memory. */
-export const streamOf = async <N extends Narrowing, Row>(
-  scope: CompanyScope,
-  asked: AskedOf<N>,
-  readRows: ReadRows<Row>,
-) => ({ count: await countOf(scope, asked, null), batches: batchesOf(scope, asked, readRows) });
+export const streamOf = async <Row>(scope: CompanyScope, asked: Asked, readRows: ReadRows<Row>) => ({
+  count: await countOf(scope, asked, null),
+  batches: batchesOf(scope, asked, readRows),
+});
 
-async function* batchesOf<N extends Narrowing, Row>(
+async function* batchesOf<Row>(
   scope: CompanyScope,
-  { list, query, narrowing }: AskedOf<N>,
+  { source, query, narrowing }: Asked,
   readRows: ReadRows<Row>,
 ) {
-  for await (const ids of inBatches(scope.db, everyMatch(narrowing.conditions, wayOf(list, query)))) {
+  for await (const ids of inBatches(scope.db, everyMatch(narrowing.conditions, wayOf(source, query)))) {
     yield (await withRows(listKnown(scope.db, ids), readRows)).rows;
   }
 }
@@ -148,12 +132,12 @@ async function* batchesOf<N extends Narrowing, Row>(
 /** How many match: by the rollups where they can tell, else counted, up to one more than the cap. */
 export const countOf = (
   scope: CompanyScope,
-  { list, query, narrowing }: Omit<Asked, "query"> & { readonly query: Partial<ListQuery> },
+  { source, query, narrowing }: Omit<Asked, "query"> & { readonly query: Partial<ListQuery> },
   cap?: null,
 ): Promise<number> => {
   const { countable, conditions, shape } = narrowing;
-  const rolledUp = sql`${prepared(`${list.table}-count:${shape}`)} ${list.rolledUp(scope, query)}`;
-  return countedBy(scope, countable ? rolledUp : liveCount(list.table, conditions, cap));
+  const rolledUp = sql`${prepared(`${source.table}-count:${shape}`)} ${source.rolledUp(scope, query)}`;
+  return countedBy(scope, countable ? rolledUp : liveCount(source.table, conditions, cap));
 };
 
 const countedBy = async ({ db }: CompanyScope, statement: Condition): Promise<number> => {
@@ -164,10 +148,10 @@ const countedBy = async ({ db }: CompanyScope, statement: Condition): Promise<nu
 const isFirst = ({ limit, offset }: ListQuery): boolean => limit === PAGE_SIZE && offset === 0;
 
 /** A first page under a usual filter is planned once, any other for its values. */
-const named = (what: string, { list, query, narrowing: { shape } }: Asked): Condition => {
+const named = (what: string, { source, query, narrowing: { shape } }: Asked): Condition => {
   if (!shape || !isFirst(query)) return sql``;
-  const name = `${list.table}-${what}:${shape}:${query.ordering}`;
-  return query.ordering === list.usual || keeps(name) ? prepared(name) : sql``;
+  const name = `${source.table}-${what}:${shape}:${query.ordering}`;
+  return query.ordering === source.usual || keeps(name) ? prepared(name) : sql``;
 };
 
 /** A plan holds up to a megabyte on every connection: of the many ways to sort what is filtered, the first are kept. */
@@ -179,8 +163,8 @@ const MOST_SORTS = 40;
 const keptSorts = new Set<string>();
 
 /** Whether a page of everything in scope lies along an index. */
-const isAlong = (scope: CompanyScope, { list, query, narrowing }: Asked): boolean =>
-  !narrowing.filtered && (scope.siteIds === "all" || merges(scope, wayOf(list, query)));
+const isAlong = (scope: CompanyScope, { source, query, narrowing }: Asked): boolean =>
+  !narrowing.filtered && (scope.siteIds === "all" || merges(scope, wayOf(source, query)));
 
 /** Lists a page of everything in scope, and answers how much that is. */
 export const listAll = async (scope: CompanyScope, asked: Asked): Promise<number> => {
@@ -194,20 +178,20 @@ export const listAll = async (scope: CompanyScope, asked: Asked): Promise<number
   return Number(row?.count);
 };
 
-const everything = (scope: CompanyScope, { list, query }: Asked, conditions: readonly Condition[]) => {
-  const ids = along(scope, conditions, wayOf(list, query));
+const everything = (scope: CompanyScope, { source, query }: Asked, conditions: readonly Condition[]) => {
+  const ids = along(scope, conditions, wayOf(source, query));
   return sql<Counted>`
-  select (${list.rolledUp(scope, query)}) as count, ${listing(sql`array(${ids})`)}`;
+  select (${source.rolledUp(scope, query)}) as count, ${listing(sql`array(${ids})`)}`;
 };
 
 /** The first page of a whole company, in each order. */
 const firstOf = (scope: CompanyScope, asked: Asked) => {
-  const { list, query } = asked;
-  const name = `${list.table}-by:${query.ordering}`;
+  const { source, query } = asked;
+  const name = `${source.table}-by:${query.ordering}`;
   const known = firsts.get(name);
   if (known) return known;
   const first = fixed(name, (companyId) =>
-    everything({ ...scope, companyId }, asked, [ofCompany(list.table, companyId)]),
+    everything({ ...scope, companyId }, asked, [ofCompany(source.table, companyId)]),
   );
   firsts.set(name, first);
   return first;
@@ -218,45 +202,56 @@ const firsts = new Map<string, ReturnType<typeof fixed<Counted>>>();
  * Lists a page of what the filters leave, and answers how many that are, up to one more than the cap where only the
  * rows can tell. The count decides which way to the page is the shortest.
  */
-const listNarrowed = <N extends Narrowing>(scope: CompanyScope, asked: AskedOf<N>): Promise<number> => {
-  const { list, query, narrowing } = asked;
-  const way = wayOf(list, query);
-  const statement = list.narrowed?.(scope, query, narrowing, way) ?? countedOrProbed(scope, asked, way);
+const listNarrowed = (scope: CompanyScope, asked: Asked): Promise<number> => {
+  const way = wayOf(asked.source, asked.query);
+  const statement = asked.narrowed?.(way) ?? countedOrProbed(scope, asked, way);
   return countedBy(scope, sql`${named("of", asked)} ${statement}`);
 };
 
-const countedOrProbed = (scope: CompanyScope, { list, query, narrowing }: Asked, way: Way): Condition => {
+const countedOrProbed = (scope: CompanyScope, { source, query, narrowing }: Asked, way: Way): Condition => {
   const { conditions, countable } = narrowing;
   if (!countable) return probed(scope, conditions, way);
   const page = fewOrMany(sorted(conditions, way), along(scope, conditions, way));
-  return countedThen(list.rolledUp(scope, query), page);
+  return countedThen(source.rolledUp(scope, query), page);
 };
 
 /** Everything in scope, along an index: its last rows are at hand. Of names, those of each would have to be read. */
-const hasEndAtHand = ({ siteIds }: CompanyScope, { list, query, narrowing }: Asked): boolean =>
-  siteIds === "all" && !narrowing.filtered && wayOf(list, query).by.kind === "direct";
+const hasEndAtHand = ({ siteIds }: CompanyScope, { source, query, narrowing }: Asked): boolean =>
+  siteIds === "all" && !narrowing.filtered && wayOf(source, query).by.kind === "direct";
 
 /** Lists a page near the end of everything, from its last row to its first, and answers how much there is. */
-const listNearEnd = (scope: CompanyScope, { list, query }: Asked): Promise<number> => {
-  const last = along(scope, [ofCompany(list.table, scope.companyId)], lastOf(wayOf(list, query)));
+const listNearEnd = (scope: CompanyScope, { source, query }: Asked): Promise<number> => {
+  const last = along(scope, [ofCompany(source.table, scope.companyId)], lastOf(wayOf(source, query)));
   return countedBy(
     scope,
-    sql`${prepared(`${list.table}-near-end:${query.ordering}`)}
-    select count, ${listing(nearEnd(last, query))} from (${list.rolledUp(scope, query)}) as counted`,
+    sql`${prepared(`${source.table}-near-end:${query.ordering}`)}
+    select count, ${listing(nearEnd(last, query))} from (${source.rolledUp(scope, query)}) as counted`,
   );
 };
 
+/**
+ * The ids of a page near the end, picked from the last ids of all; `last` answers them from the end, and so does this.
+ * How many there are in all stands beside it as `count`: one statement tells it and finds the page. A page farther from
+ * the end stays empty.
+ */
+const nearEnd = (last: Condition, { limit, offset }: Pick<ListQuery, "limit" | "offset">): Condition => sql`
+  case when count - ${offset} <= ${sql.lit(DEEP)} then array(
+    select id from (${last}) as last
+    limit greatest(0, least(${limit}, count - ${offset})) offset greatest(0, count - ${offset} - ${limit}))
+  else '{}' end`;
+const isNearEnd = (count: number, { offset }: Pick<ListQuery, "offset">): boolean => count - offset <= DEEP;
+
 /** The way to one page of many matches. `matching` is how many there are, where that is known exactly. */
-const wayToPage = async <N extends Narrowing>(
+const wayToPage = async (
   scope: CompanyScope,
-  { list, query, narrowing }: AskedOf<N>,
+  { source, query, narrowing, leap }: Asked,
   matching: number | undefined,
 ): Promise<{ ids: Ids; reversed: boolean }> => {
   const { conditions } = narrowing;
-  const asked = wayOf(list, query);
-  if (matching !== undefined && matching <= FEW) return { ids: sorted(conditions, asked), reversed: false };
-  const reversed = matching !== undefined && asked.offset > DEEP && asked.offset > matching / 2;
-  const way = reversed ? fromTheEnd(asked, matching) : asked;
-  const leap = way.offset > DEEP ? await list.leap?.(scope, query, narrowing, way) : undefined;
-  return { ids: along(scope, leap?.conditions ?? conditions, leap?.way ?? way), reversed };
+  const forth = wayOf(source, query);
+  if (matching !== undefined && matching <= FEW) return { ids: sorted(conditions, forth), reversed: false };
+  const reversed = matching !== undefined && forth.offset > DEEP && forth.offset > matching / 2;
+  const way = reversed ? fromTheEnd(forth, matching) : forth;
+  const farther = way.offset > DEEP ? await leap?.(way) : undefined;
+  return { ids: along(scope, farther?.conditions ?? conditions, farther?.way ?? way), reversed };
 };

@@ -1,17 +1,6 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
-import {
-  allOf,
-  COUNT_CAP,
-  type Condition,
-  DEEP,
-  FEW,
-  FEW_SITES,
-  listing,
-  otherWay,
-  type Sort,
-  sortOf,
-} from "./list.ts";
+import { allOf, COUNT_CAP, type Condition, DEEP, FEW, FEW_SITES, listing } from "./list.ts";
 import type { CompanyScope } from "./scope.ts";
 
 /** A statement that answers ids in order. */
@@ -51,6 +40,24 @@ export const walkOptions = (names: readonly string[], reference: Condition, orNo
     orNone,
     reference,
   };
+};
+
+export interface Sort {
+  readonly column: string;
+  readonly direction: Condition;
+  readonly descending: boolean;
+}
+
+/** The same order, read from the other end. */
+const otherWay = (sort: Sort): Sort => ({
+  ...sort,
+  descending: !sort.descending,
+  direction: sort.descending ? sql`asc` : sql`desc`,
+});
+
+const sortOf = ({ ordering }: Pick<ListQuery, "ordering">): Sort => {
+  const descending = ordering.startsWith("-");
+  return { column: ordering.replace(/^-/, ""), descending, direction: descending ? sql`desc` : sql`asc` };
 };
 
 /** What a list is read from. */
@@ -142,8 +149,9 @@ const asIndexed = ({ key }: Direct, conditions: readonly Condition[], way: Way):
 };
 
 /**
- * Going down, the rows with a value and then those without. PostgreSQL reads the parts of a union in turn, unless
- * several processes share them, and those never read for a cursor nor for a statement that sets what is listed.
+ * Sorted downwards: the rows with a value and then those without. PostgreSQL reads the parts of a union in turn unless
+ * several processes share the work, which it lets them neither for a cursor nor for a statement that sets what is
+ * listed.
  */
 const inTwo = (by: Direct, conditions: readonly Condition[], way: Way): Ids => {
   const whole = { ...way, limit: way.limit + way.offset, offset: 0 };

@@ -1,8 +1,7 @@
 import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
 import { sql } from "kysely";
 import type { Condition } from "../../platform/list.ts";
-import type { ListSource, Narrowing } from "../../platform/list-engine.ts";
-import { direct, directOrNone, walkOptions } from "../../platform/list-ways.ts";
+import { direct, directOrNone, type Source, walkOptions } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 /** Everything in scope, read off the rollups, which the triggers keep in the transaction of every change. */
@@ -12,8 +11,8 @@ const rolledUp = ({ companyId, siteIds }: CompanyScope): Condition =>
     : sql`select coalesce(sum(documents), 0)::bigint as count from document_site_counts
         where company_id = ${companyId} and site_id = any(${siteIds})`;
 
-/** How the platform's lists read documents. */
-export const documentSource: ListSource<Narrowing> = {
+/** Documents as the platform's lists read them. */
+export const documentSource: Source = {
   table: "documents",
   sorts: {
     document_name: direct(sql`documents.document_name collate "C"`),

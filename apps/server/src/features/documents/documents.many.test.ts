@@ -11,7 +11,9 @@ const PAGE = 700;
 
 let house: House;
 let admin: string;
+/** Somebody who sees one site with documents, and somebody who sees a hundred more that have none. */
 let ofNorth: string;
+let ofManySites: string;
 
 beforeAll(async () => {
   house = await openHouse();
@@ -22,10 +24,19 @@ beforeAll(async () => {
   const person = await addPerson(house, company);
   await assignSite(house, north, person.id);
   ofNorth = await tokenFor(house, person.username);
+  const other = await addPerson(house, company);
+  await assignSite(house, north, other.id);
+  await house.sql(
+    `with more as (insert into sites (company_id, name, ecommerce_username)
+       select $1, 'Empty ' || n, 'empty-' || n from generate_series(1, 100) n returning id)
+     insert into site_users (company_id, site_id, user_id) select $1, id, $2 from more`,
+    [company, other.id],
+  );
+  ofManySites = await tokenFor(house, other.username);
   const { id } = await addOrder(house, north, { identifier: "ALL" });
   // All of the order, half of them at another site, which moves nothing while nobody touches the order.
   await house.sql(
-    `with places as (select array_agg(id) as ids from sites where company_id = $1)
+    `with places as (select array_agg(id order by id) as ids from sites where company_id = $1)
      insert into documents (company_id, site_id, order_id, external_id, document_name, document_type, order_identifier,
        po_number, afe_number, order_date, storage_key, content_type, size, checksum)
      select $1, places.ids[1 + n % 2], $2, 'D-' || n, 'Paper ' || n % 900, 1 + n % 7, 'O-' || n % 800,
@@ -78,12 +89,15 @@ describe("many documents, some without numbers", () => {
     },
   );
 
-  test.each<Query>([{}, { ordering: "document_name" }, { search: "paper" }])(
+  test.each<Query>([{}, { ordering: "document_name" }, { ordering: "-document_type" }, { search: "paper" }])(
     "of some sites and by %o, the pages make up the whole list (DOC-017)",
     async (query) => {
       const whole = await ids({ ...query, limit: String(EVERYTHING) }, ofNorth);
       expect(whole).toHaveLength(DOCUMENTS / 2);
       expect(await walked(query, ofNorth)).toEqual(whole);
+      expect(await walked(query, ofManySites)).toEqual(whole);
+      expect(await ids(query, ofNorth)).toEqual(whole.slice(0, PAGE_SIZE));
+      expect(await ids(query, ofManySites)).toEqual(whole.slice(0, PAGE_SIZE));
     },
   );
 

@@ -35,7 +35,7 @@ const mustBeThere = async (scope: CompanyScope, order: string | undefined): Prom
 };
 
 const asked = (scope: CompanyScope, { query, order }: DocumentsAsked) => ({
-  list: documentSource,
+  source: documentSource,
   query,
   narrowing: narrow(scope, query, order),
 });

@@ -1,7 +1,7 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
-import { allOf, type Condition, FEW, FEW_SITES, isOneOf, type Sort } from "../../platform/list.ts";
-import { liveCount } from "../../platform/list-ways.ts";
+import { allOf, type Condition, FEW, FEW_SITES, isOneOf } from "../../platform/list.ts";
+import { liveCount, type Sort } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { stateConditions } from "./orders.narrow.queries.ts";
 

@@ -18,7 +18,7 @@ import { type ByName, type OrderNarrowing, visible } from "./orders.narrow.queri
 /** Counts what the filters leave, by the rollups where they can tell, and lists a page of it. */
 export const narrowed = (
   scope: CompanyScope,
-  query: ListQuery,
+  query: Partial<ListQuery>,
   narrowing: OrderNarrowing,
   way: Way,
 ): Condition => {
@@ -30,7 +30,7 @@ export const narrowed = (
 
 const countedFirst = (
   scope: CompanyScope,
-  query: ListQuery,
+  query: Partial<ListQuery>,
   { conditions, countable, inDays }: OrderNarrowing,
   way: Way,
 ): Condition => {

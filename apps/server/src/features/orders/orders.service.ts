@@ -18,8 +18,7 @@ import type { CompanyScope } from "../../platform/scope.ts";
 import { approvalsAfter, approvalsOf, type Decision, listedSteps } from "../approvals/approvals.service.ts";
 import { listedStandings, nothingWaits, type Standing } from "../approvals/standing.service.ts";
 import { groupsAt, mustHaveGroups, nodeNames } from "../hierarchy/hierarchy.service.ts";
-import { orderSource } from "./orders.list.queries.ts";
-import { narrow } from "./orders.narrow.queries.ts";
+import { ordersAsked } from "./orders.list.queries.ts";
 import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
 import {
   listedSites,
@@ -30,25 +29,19 @@ import {
 } from "./orders.rows.queries.ts";
 import { suggestions } from "./orders.suggest.queries.ts";
 
-const asked = <Query extends Partial<ListQuery>>(scope: CompanyScope, query: Query) => ({
-  list: orderSource,
-  query,
-  narrowing: narrow(scope, query),
-});
-
 export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promise<Page<OrderRow>> => {
   mustHaveGroups(scope, query);
-  return pageOf(scope, asked(scope, query), () => listedRows(scope, query));
+  return pageOf(scope, ordersAsked(scope, query), () => listedRows(scope, query));
 };
 
 /** Everything that matches, row by row, for spreadsheets. */
 export const streamOfOrders = async (scope: CompanyScope, query: ListQuery) => {
   mustHaveGroups(scope, query);
-  return streamOf(scope, asked(scope, query), () => listedRows(scope, query));
+  return streamOf(scope, ordersAsked(scope, query), () => listedRows(scope, query));
 };
 
 export const countOrders = (scope: CompanyScope, query: Partial<ListQuery>): Promise<number> =>
-  countOf(scope, asked(scope, query));
+  countOf(scope, ordersAsked(scope, query));
 
 /** How orders stand is dear to ask, even of none: only a page on which some wait asks for it. */
 const listedRows = async (scope: CompanyScope, { status, untrimmed }: ListQuery): Promise<OrderRow[]> => {

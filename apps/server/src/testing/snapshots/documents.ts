@@ -59,6 +59,8 @@ const lists: Shown[] = [
   ...["document_name", "document_type", "order_identifier", "po_number", "afe_number"].map((ordering) =>
     page(`sorted by ${ordering}`, { ordering }),
   ),
+  page("down the PO numbers", { ordering: "-po_number" }),
+  page("sorted by document_name, two sites in scope", { ordering: "document_name" }, { siteIds: FEW_SITES }),
   page("last page: read from the other end", { offset: MANY - PAGE_SIZE }, { answer: counting(MANY) }),
   page("past the middle", { offset: MANY - PAST_DEEP }, { answer: counting(MANY) }),
   page("newest first, a later page", { offset: PAGE_SIZE }),

@@ -50,9 +50,9 @@ order by above.site_id, organization_groups.id;
 select (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $1 and site_id = any($2)) as count, set_config('mcc.listed', (array(
 select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = any($2) and orders.site_id = seen.id
+  select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_id = any($2) and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0))::text, true);
+order by found.key desc, found.id desc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = [21,22], $3 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
@@ -125,7 +125,7 @@ else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as cou
 -- the same statement as in: first page
 
 -- last page by a name
-/* prepared: orders-count:000000 */ select coalesce(sum(orders), 0)::bigint as count
+/* prepared: orders-count:all-0000 */ select coalesce(sum(orders), 0)::bigint as count
 from order_state_counts
 where company_id = $1;
 -- $1 = 7
@@ -137,6 +137,47 @@ cross join lateral (
   order by orders.id desc limit 20) as found
 order by named.label desc nulls first, found.id desc limit 20 offset 0))::text, true);
 -- $1 = 7
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- last page down the PO numbers
+/* prepared: orders-near-end:-po_number */
+  select count, set_config('mcc.listed', (
+case when count - $1 <= 2000 then array(
+  select id from (
+select id from ((
+select orders.id from orders where orders.company_id = $2 and orders.po_number collate "C" is null
+order by orders.po_number collate "C" asc, orders.id asc limit 2000 offset 0) union all (
+select orders.id from orders where orders.company_id = $3 and orders.po_number collate "C" is not null
+order by orders.po_number collate "C" asc, orders.id asc limit 2000 offset 0)) as found limit 2000 offset 0) as last
+  limit greatest(0, least($4, count - $5)) offset greatest(0, count - $6 - $7))
+else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $8) as counted;
+-- $1 = 899980, $2 = 7, $3 = 7, $4 = 20, $5 = 899980, $6 = 899980, $7 = 20, $8 = 7
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- deep page down the PO numbers
+/* prepared: orders-near-end:-po_number */
+  select count, set_config('mcc.listed', (
+case when count - $1 <= 2000 then array(
+  select id from (
+select id from ((
+select orders.id from orders where orders.company_id = $2 and orders.po_number collate "C" is null
+order by orders.po_number collate "C" asc, orders.id asc limit 2000 offset 0) union all (
+select orders.id from orders where orders.company_id = $3 and orders.po_number collate "C" is not null
+order by orders.po_number collate "C" asc, orders.id asc limit 2000 offset 0)) as found limit 2000 offset 0) as last
+  limit greatest(0, least($4, count - $5)) offset greatest(0, count - $6 - $7))
+else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $8) as counted;
+-- $1 = 50000, $2 = 7, $3 = 7, $4 = 20, $5 = 50000, $6 = 50000, $7 = 20, $8 = 7
+-- the same statement as in: first page
+-- the same statement as in: first page
+select set_config('mcc.listed', (array(
+select id from ((
+select orders.id from orders where orders.company_id = $1 and orders.po_number collate "C" is not null
+order by orders.po_number collate "C" desc, orders.id desc limit 50020 offset 0) union all (
+select orders.id from orders where orders.company_id = $2 and orders.po_number collate "C" is null
+order by orders.po_number collate "C" desc, orders.id desc limit 50020 offset 0)) as found limit 20 offset 50000))::text, true);
+-- $1 = 7, $2 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -167,7 +208,7 @@ with matched as materialized (select orders.id, orders.order_date as key from or
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
@@ -206,15 +247,15 @@ with matched as materialized (select orders.id, orders.order_date as key from or
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $7 and orders.site_id = any($2) and (orders.search_text like $8
+  select orders.id, orders.order_date as key from orders where orders.company_id = $7 and orders.site_id = any($2) and (orders.search_text like $8
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $9))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $10)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $11))) and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true) from counted;
+order by found.key desc, found.id desc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
@@ -225,7 +266,7 @@ order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, tru
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.total as key from orders where orders.company_id = $3 and orders.site_id = any($2))
 select matched.id from matched
-order by matched.key asc , matched.id asc
+order by matched.key asc nulls last, matched.id asc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $4 and orders.site_id = any($2)
 order by orders.total asc, orders.id asc limit 20 offset 0) end)::text, true) from counted;
@@ -242,11 +283,11 @@ from (select from orders where orders.company_id = $3 and status = $4 and case w
   select count, set_config('mcc.listed', (case when (select coalesce(sum(orders), 0) from order_state_counts where company_id = $8 and status = $9) <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $10 and status = $11 and case when orders.site_id in (select unnest($5::bigint[])) then true end)
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $12 and orders.site_id = any($5) and orders.status = $13)
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $14 and orders.site_id = any($5) and orders.status = $15
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
@@ -358,7 +399,7 @@ with matched as materialized (select orders.id, orders.order_date as key from or
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
@@ -395,13 +436,13 @@ from (select from orders where orders.company_id = $1 and orders.site_id = any($
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = any($2) and orders.order_date >= $5::timestamptz)
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $6 and orders.site_id = any($2) and orders.order_date >= $7::timestamptz and orders.site_id = seen.id
+  select orders.id, orders.order_date as key from orders where orders.company_id = $6 and orders.site_id = any($2) and orders.order_date >= $7::timestamptz and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0) end)::text, true) from counted;
+order by found.key desc, found.id desc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = [21,22], $3 = "2026-01-01", $4 = 7, $5 = "2026-01-01", $6 = 7, $7 = "2026-01-01"
 -- the same statement as in: first page
 -- the same statement as in: first page
@@ -562,9 +603,12 @@ order by orders.po_number collate "C" asc, orders.id asc limit 20 offset 0))::te
 -- ids, ordering=-po_number
 /* prepared: orders-by:-po_number */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
-select orders.id from orders where orders.company_id = $2
-order by orders.po_number collate "C" desc, orders.id desc limit 20 offset 0))::text, true);
--- $1 = 7, $2 = 7
+select id from ((
+select orders.id from orders where orders.company_id = $2 and orders.po_number collate "C" is not null
+order by orders.po_number collate "C" desc, orders.id desc limit 20 offset 0) union all (
+select orders.id from orders where orders.company_id = $3 and orders.po_number collate "C" is null
+order by orders.po_number collate "C" desc, orders.id desc limit 20 offset 0)) as found limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7, $3 = 7
 
 -- ids, ordering=afe_number
 /* prepared: orders-by:afe_number */
@@ -576,9 +620,12 @@ order by orders.afe_number collate "C" asc, orders.id asc limit 20 offset 0))::t
 -- ids, ordering=-afe_number
 /* prepared: orders-by:-afe_number */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
-select orders.id from orders where orders.company_id = $2
-order by orders.afe_number collate "C" desc, orders.id desc limit 20 offset 0))::text, true);
--- $1 = 7, $2 = 7
+select id from ((
+select orders.id from orders where orders.company_id = $2 and orders.afe_number collate "C" is not null
+order by orders.afe_number collate "C" desc, orders.id desc limit 20 offset 0) union all (
+select orders.id from orders where orders.company_id = $3 and orders.afe_number collate "C" is null
+order by orders.afe_number collate "C" desc, orders.id desc limit 20 offset 0)) as found limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7, $3 = 7
 
 -- ids, ordering=status
 /* prepared: orders-by:status */
@@ -671,12 +718,12 @@ from (select from orders where orders.company_id = $2 and orders.site_snapshot_i
     then array(
 select found.id from named
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
+  select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
   order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
@@ -693,12 +740,12 @@ from (select from orders where orders.company_id = $2 and orders.site_snapshot_i
     then array(
 select found.id from named
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
+  select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
   order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
@@ -715,12 +762,12 @@ from (select from orders where orders.company_id = $2 and orders.site_snapshot_i
     then array(
 select found.id from named
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
+  select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
   order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
@@ -737,12 +784,12 @@ from (select from orders where orders.company_id = $2 and orders.site_snapshot_i
     then array(
 select found.id from named
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
+  select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
   order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
@@ -759,12 +806,12 @@ from (select from orders where orders.company_id = $2 and "orders"."ordered_by_i
     then array(
 select found.id from named
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $3 and "orders"."ordered_by_id" = named.id
+  select orders.id, orders.order_date as key from orders where orders.company_id = $3 and "orders"."ordered_by_id" = named.id
   order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and "orders"."ordered_by_id" = any(array(select id from named)))
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $5 and "orders"."ordered_by_id" = any(array(select id from named))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
@@ -781,12 +828,12 @@ from (select from orders where orders.company_id = $2 and "orders"."requested_by
     then array(
 select found.id from named
 cross join lateral (
-  select orders.id, orders.order_date from orders where orders.company_id = $3 and "orders"."requested_by_id" = named.id
+  select orders.id, orders.order_date as key from orders where orders.company_id = $3 and "orders"."requested_by_id" = named.id
   order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.order_date desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and "orders"."requested_by_id" = any(array(select id from named)))
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $5 and "orders"."requested_by_id" = any(array(select id from named))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
@@ -799,7 +846,7 @@ with matched as materialized (select orders.id, orders.order_date as key from or
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."identifier") like $6)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
@@ -812,7 +859,7 @@ with matched as materialized (select orders.id, orders.order_date as key from or
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."po_number") like $6)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
@@ -825,7 +872,7 @@ with matched as materialized (select orders.id, orders.order_date as key from or
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $4 and (orders.search_text like $5 and lower("orders"."afe_number") like $6)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
@@ -839,7 +886,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.status = $4)
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $5 and orders.status = $6
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
@@ -853,7 +900,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.payment_status = $4)
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $5 and orders.payment_status = $6
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
@@ -900,7 +947,7 @@ with recursive below as (
   select child.id from organization_nodes child join below on child.parent_id = below.id)
 select sites.id from sites join below on below.id = sites.node_id)))
 select matched.id from matched
-order by matched.key desc , matched.id desc
+order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $7 and orders.site_id = any(array(
 with recursive below as (
@@ -925,6 +972,17 @@ select orders.id from orders where orders.company_id = $1
 order by orders.order_date desc, orders.id desc limit 100000000000 offset 0;
 -- $1 = 7
 fetch 500 from listed;
+
+-- export down the PO numbers
+-- the same statement as in: last page by a name
+declare listed no scroll cursor for
+select id from ((
+select orders.id from orders where orders.company_id = $1 and orders.po_number collate "C" is not null
+order by orders.po_number collate "C" desc, orders.id desc limit 100000000000 offset 0) union all (
+select orders.id from orders where orders.company_id = $2 and orders.po_number collate "C" is null
+order by orders.po_number collate "C" desc, orders.id desc limit 100000000000 offset 0)) as found limit 100000000000 offset 0;
+-- $1 = 7, $2 = 7
+-- the same statement as in: export, newest first
 
 -- export of a search, sorted by a name
 select count(*)::bigint as count
@@ -1028,7 +1086,7 @@ with matched as materialized (select orders.id, (select given.name from order_ap
 where given.company_id = orders.company_id and given.order_id = orders.id
   and (lower(given.name) like $7 or lower(given.username) like $8)))
 select matched.id from matched
-order by matched.key asc , matched.id asc
+order by matched.key asc nulls last, matched.id asc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $9 and orders.status = $10 and exists (select from order_approvals given
 where given.company_id = orders.company_id and given.order_id = orders.id
@@ -1144,7 +1202,7 @@ order by 1 limit $4;
 -- $1 = 7, $2 = 2, $3 = "%dana%", $4 = 10
 
 -- pending: how many
-/* prepared: orders-count:100000 */ select coalesce(sum(orders), 0)::bigint as count
+/* prepared: orders-count:all-1000 */ select coalesce(sum(orders), 0)::bigint as count
 from order_state_counts
 where company_id = $1 and status = $2;
 -- $1 = 7, $2 = 2

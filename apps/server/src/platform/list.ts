@@ -71,22 +71,6 @@ export const listKnown = async (db: Kysely<Tables>, ids: readonly number[]): Pro
   await sql`${prepared("list-known")} select ${listing(sql`${ids}::bigint[]`)}`.execute(db);
 };
 
-/**
- * The ids of a page near the end, picked from the last ids of all; `last` answers them from the end, and so does this.
- * How many there are in all stands beside it as `count`: one statement tells it and finds the page. A page farther from
- * the end stays empty.
- */
-export const nearEnd = (
-  last: Condition,
-  { limit, offset }: Pick<ListQuery, "limit" | "offset">,
-): Condition => sql`
-  case when count - ${offset} <= ${sql.lit(DEEP)} then array(
-    select id from (${last}) as last
-    limit greatest(0, least(${limit}, count - ${offset})) offset greatest(0, count - ${offset} - ${limit}))
-  else '{}' end`;
-export const isNearEnd = (count: number, { offset }: Pick<ListQuery, "offset">): boolean =>
-  count - offset <= DEEP;
-
 const BATCH = 500;
 
 /** The ids of a query, batch by batch, however many there are. */
@@ -149,24 +133,6 @@ export const between = (moment: Condition, after?: unknown, before?: unknown): C
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-
-export interface Sort {
-  readonly column: string;
-  readonly direction: Condition;
-  readonly descending: boolean;
-}
-
-/** The same order, read from the other end. */
-export const otherWay = (sort: Sort): Sort => ({
-  ...sort,
-  descending: !sort.descending,
-  direction: sort.descending ? sql`asc` : sql`desc`,
-});
-
-export const sortOf = ({ ordering }: Pick<ListQuery, "ordering">): Sort => {
-  const descending = ordering.startsWith("-");
-  return { column: ordering.replace(/^-/, ""), descending, direction: descending ? sql`desc` : sql`asc` };
-};
 
 /** The sites below the nodes of one hierarchy group that bear this name. */
 export const siteInGroup = (

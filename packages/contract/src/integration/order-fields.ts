@@ -76,13 +76,14 @@ const Person = z
   .nullish()
   .transform((person) => person ?? null);
 
-const LabelledValue = z
+const GivenValue = z
   .union([text(TEXT_AREA.max), z.number(), z.boolean()], {
     error: "This must be text, a number, or true or false.",
   })
   .transform(String);
-const Labelled = z
-  .record(text(), LabelledValue, { error: "This must be an object of labels and texts." })
+/** Labels as a system sends them; an order has them as `Labelled`. */
+const GivenLabels = z
+  .record(text(), GivenValue, { error: "This must be an object of labels and texts." })
   .refine((map) => Object.keys(map).length <= MOST_LABELS, `This can't hold more than ${MOST_LABELS} labels.`)
   // Sorted, so that the same labels are the same content however they were sent.
   .transform((map) => Object.fromEntries(Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))))
@@ -152,8 +153,8 @@ export const orderFields = {
   po_number: optionalText(),
   afe_number: optionalText(),
   order_date: Moment.nullish().transform((value) => value ?? null),
-  custom_checkout_data: Labelled,
-  custom_confirm_data: Labelled,
+  custom_checkout_data: GivenLabels,
+  custom_confirm_data: GivenLabels,
   total: Amount.nullish(),
   taxful_total_price_value: Amount.nullish(),
   subtotal: Amount.nullish(),

@@ -1,4 +1,4 @@
-import { centsOf, isMoney, moneyOf } from "../kit/money.ts";
+import { centsOf, divided, isMoney, moneyOf, sumOf } from "../kit/money.ts";
 
 /** A line's amounts as the sender gave them; whatever is missing follows from the others. */
 export interface GivenLine {
@@ -19,11 +19,10 @@ export type Complain = (path: readonly (string | number)[], message: string) => 
 
 const TOO_LARGE = "This amount is too large.";
 
-/** Unit price times quantity, which has up to three decimals, rounded half away from zero to the cent. */
+/** Unit price times quantity, which has up to three decimals, rounded to the cent. */
 const extended = (price: string, quantity: string): bigint => {
   const [whole = "0", fraction = ""] = quantity.split(".");
-  const product = centsOf(price) * BigInt(whole + fraction.padEnd(3, "0"));
-  return (product + (product < 0n ? -500n : 500n)) / 1000n;
+  return divided(centsOf(price) * BigInt(whole + fraction.padEnd(3, "0")), 1000n);
 };
 
 const filled = (line: GivenLine, complain: Complain): LineAmounts => {
@@ -45,8 +44,6 @@ const filled = (line: GivenLine, complain: Complain): LineAmounts => {
   return { taxless_price: moneyOf(taxless), tax_amount: moneyOf(tax), line_total_price: moneyOf(total) };
 };
 
-const sum = (amounts: readonly string[]): bigint => amounts.reduce((all, one) => all + centsOf(one), 0n);
-
 interface GivenTotals<L extends GivenLine> {
   readonly total: string | undefined;
   readonly subtotal: string | undefined;
@@ -66,8 +63,8 @@ export const totalsOf = <L extends GivenLine>(
     ...filled(line, (path, message) => complain(["lines", index, ...path], message)),
   }));
   const sums = {
-    total: sum(amounts.map((line) => line.line_total_price)),
-    subtotal: sum(amounts.map((line) => line.taxless_price)),
+    total: sumOf(amounts.map((line) => line.line_total_price)),
+    subtotal: sumOf(amounts.map((line) => line.taxless_price)),
   };
   const knowsTax = lines.some(
     ({ tax_amount, line_total_price }) => tax_amount != null || line_total_price != null,

@@ -65,7 +65,8 @@ export type SuggestQuery = Omit<ListQuery, "ordering" | "limit" | "offset"> & { 
 
 export const UNKNOWN_PARAMETER = "This parameter is not known.";
 
-const wholeNumber = (message: string, least: number) =>
+/** A whole number as a query writes it. */
+const digits = (message: string, least: number) =>
   z
     .string()
     .regex(/^\d{1,12}$/, message)
@@ -128,12 +129,10 @@ export const flag = z
   .transform((value) => value === "true");
 
 const limits = {
-  limit: wholeNumber("This must be a whole number of at least 1.", 1)
+  limit: digits("This must be a whole number of at least 1.", 1)
     .describe(`Rows on a page, ${PAGE_SIZE} unless said otherwise; ${EVERYTHING} means all`)
     .default(PAGE_SIZE),
-  offset: wholeNumber("This must be a whole number of at least 0.", 0)
-    .describe("Rows before the page")
-    .default(0),
+  offset: digits("This must be a whole number of at least 0.", 0).describe("Rows before the page").default(0),
 };
 
 /** A plain list that is only paged: what pickers and columns read. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Amount, centsOf, moneyOf } from "./money.ts";
+import { Amount, centsOf, divided, moneyOf, sumOf } from "./money.ts";
 
 const cents = fc.bigInt({ min: -(10n ** 14n) + 1n, max: 10n ** 14n - 1n });
 
@@ -43,4 +43,21 @@ test.each([
   {},
 ])("%s is no amount", (given) => {
   expect(Amount.safeParse(given).success).toBe(false);
+});
+
+test.each([
+  [14n, 10n, 1n],
+  [15n, 10n, 2n],
+  [-14n, 10n, -1n],
+  [-15n, 10n, -2n],
+  [1n, 3n, 0n],
+  [2n, 3n, 1n],
+  [0n, 7n, 0n],
+])("%s by %s is %s: half a cent goes away from zero", (amount, by, rounded) => {
+  expect(divided(amount, by)).toBe(rounded);
+});
+
+test("a sum is exact to the cent", () => {
+  expect(sumOf(["0.10", "0.20", "-0.05"])).toBe(25n);
+  expect(sumOf([])).toBe(0n);
 });

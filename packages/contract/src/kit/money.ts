@@ -18,6 +18,13 @@ export const moneyOf = (cents: bigint): string => {
   return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
+export const sumOf = (amounts: readonly string[]): bigint =>
+  amounts.reduce((all, one) => all + centsOf(one), 0n);
+
+/** A quotient of cents by something positive, rounded half away from zero. */
+export const divided = (cents: bigint, by: bigint): bigint =>
+  (2n * cents + (cents < 0n ? -by : by)) / (2n * by);
+
 /** Within what a single amount may be; sums of amounts are asked too. */
 export const isMoney = (cents: bigint): boolean => -MOST_CENTS < cents && cents < MOST_CENTS;
 

@@ -1,15 +1,7 @@
-import { centsOf, moneyOf } from "../kit/money.ts";
+import { centsOf, divided, moneyOf, sumOf } from "../kit/money.ts";
 import type { OrderLine } from "./orders.schema.ts";
 
 type LineAmounts = Pick<OrderLine, "taxless_price" | "tax_amount">;
-
-const sum = (amounts: readonly string[]): bigint => amounts.reduce((all, one) => all + centsOf(one), 0n);
-
-/** Rounded half away from zero to the cent. */
-const share = (amount: bigint, part: bigint, whole: bigint): bigint => {
-  const halves = (amount * part * 2n) / whole;
-  return halves / 2n + (halves % 2n);
-};
 
 /**
  * What an order comes to when only some of its lines stay. Tax that lines state goes with them. Tax that only the order
@@ -21,11 +13,11 @@ export const amountsAfterRemoval = (
   lines: readonly LineAmounts[],
   staying: readonly LineAmounts[],
 ): { total: string; subtotal: string } => {
-  const before = sum(lines.map((line) => line.taxless_price));
-  const subtotal = sum(staying.map((line) => line.taxless_price));
-  const orderTax = centsOf(total) - before - sum(lines.map((line) => line.tax_amount));
+  const before = sumOf(lines.map((line) => line.taxless_price));
+  const subtotal = sumOf(staying.map((line) => line.taxless_price));
+  const orderTax = centsOf(total) - before - sumOf(lines.map((line) => line.tax_amount));
   const isPart = before > 0n && subtotal >= 0n && subtotal <= before;
-  const orderTaxLeft = isPart ? share(orderTax, subtotal, before) : orderTax;
-  const tax = sum(staying.map((line) => line.tax_amount)) + orderTaxLeft;
+  const orderTaxLeft = isPart ? divided(orderTax * subtotal, before) : orderTax;
+  const tax = sumOf(staying.map((line) => line.tax_amount)) + orderTaxLeft;
   return { total: moneyOf(subtotal + tax), subtotal: moneyOf(subtotal) };
 };

@@ -28,6 +28,10 @@ export const nameOf = <Names extends readonly string[]>(
 /** Every order has a status. */
 export const statusOf = (code: number): OrderStatus => nameOf(ORDER_STATUSES, code) as OrderStatus;
 
+/** The status of an order that waits for approval. */
+export const PENDING = "Pending Approval" satisfies OrderStatus;
+export const PENDING_CODE = codeOf(ORDER_STATUSES, PENDING);
+
 /** Exact money travels as text with two decimals. */
 export const Money = z.string().regex(/^-?\d+\.\d{2}$/);
 

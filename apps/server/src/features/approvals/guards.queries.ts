@@ -1,9 +1,9 @@
-import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { PENDING_CODE } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { allOf, type Condition } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
-const PENDING = sql.lit(codeOf(ORDER_STATUSES, "Pending Approval"));
+const PENDING = sql.lit(PENDING_CODE);
 
 /** Whether any order waits, at one site or anywhere. */
 export const isAnythingPending = async (

@@ -1,5 +1,5 @@
 import { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
-import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { EVERYTHING, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
 import { addOrder, addSite, assignSite } from "../../testing/orders.ts";
@@ -11,7 +11,9 @@ const PAGE = 700;
 
 let house: House;
 let admin: string;
+/** Somebody who sees one site with documents, and somebody who sees a hundred more that have none. */
 let ofNorth: string;
+let ofManySites: string;
 
 beforeAll(async () => {
   house = await openHouse();
@@ -22,10 +24,19 @@ beforeAll(async () => {
   const person = await addPerson(house, company);
   await assignSite(house, north, person.id);
   ofNorth = await tokenFor(house, person.username);
+  const other = await addPerson(house, company);
+  await assignSite(house, north, other.id);
+  await house.sql(
+    `with more as (insert into sites (company_id, name, ecommerce_username)
+       select $1, 'Empty ' || n, 'empty-' || n from generate_series(1, 100) n returning id)
+     insert into site_users (company_id, site_id, user_id) select $1, id, $2 from more`,
+    [company, other.id],
+  );
+  ofManySites = await tokenFor(house, other.username);
   const { id } = await addOrder(house, north, { identifier: "ALL" });
   // All of the order, half of them at another site, which moves nothing while nobody touches the order.
   await house.sql(
-    `with places as (select array_agg(id) as ids from sites where company_id = $1)
+    `with places as (select array_agg(id order by id) as ids from sites where company_id = $1)
      insert into documents (company_id, site_id, order_id, external_id, document_name, document_type, order_identifier,
        po_number, afe_number, order_date, storage_key, content_type, size, checksum)
      select $1, places.ids[1 + n % 2], $2, 'D-' || n, 'Paper ' || n % 900, 1 + n % 7, 'O-' || n % 800,
@@ -59,12 +70,34 @@ describe("many documents, some without numbers", () => {
     },
   );
 
-  test.each<Query>([{}, { ordering: "document_name" }, { search: "paper" }])(
+  const mayBeMissing = ["po_number", "afe_number"] as const;
+  test.each(mayBeMissing.flatMap((key) => [[key, ""] as const, [key, "-"] as const]))(
+    "sorted by %s (%s), what is missing stands last (DOC-017)",
+    async (key, sign) => {
+      const valuesOf = async (more: Query) => {
+        const ask = { token: admin, query: { ordering: `${sign}${key}`, ...more } };
+        return (await house.call(documentList.page, ask)).body.results.map((row) => row[key]);
+      };
+      const whole = await valuesOf({ limit: String(EVERYTHING) });
+      const known = whole.filter((value) => value !== null).toSorted();
+      const missing = Array.from({ length: DOCUMENTS - known.length }, () => null);
+      expect(missing.length).toBeGreaterThan(1_000);
+      expect(whole).toEqual([...(sign ? known.toReversed() : known), ...missing]);
+      for (const offset of [0, known.length - 10, DOCUMENTS - PAGE_SIZE]) {
+        expect(await valuesOf({ offset: String(offset) })).toEqual(whole.slice(offset, offset + PAGE_SIZE));
+      }
+    },
+  );
+
+  test.each<Query>([{}, { ordering: "document_name" }, { ordering: "-document_type" }, { search: "paper" }])(
     "of some sites and by %o, the pages make up the whole list (DOC-017)",
     async (query) => {
       const whole = await ids({ ...query, limit: String(EVERYTHING) }, ofNorth);
       expect(whole).toHaveLength(DOCUMENTS / 2);
       expect(await walked(query, ofNorth)).toEqual(whole);
+      expect(await walked(query, ofManySites)).toEqual(whole);
+      expect(await ids(query, ofNorth)).toEqual(whole.slice(0, PAGE_SIZE));
+      expect(await ids(query, ofManySites)).toEqual(whole.slice(0, PAGE_SIZE));
     },
   );
 

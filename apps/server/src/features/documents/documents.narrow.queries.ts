@@ -9,25 +9,11 @@ import {
   FEW_SITES,
   siteInGroup,
 } from "../../platform/list.ts";
+import type { Narrowing } from "../../platform/list-engine.ts";
+import { visibleIn } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
-/** What is left of the documents after the scope and the filters, and whether anything is filtered at all. */
-export interface Narrowing {
-  readonly conditions: readonly Condition[];
-  readonly filtered: boolean;
-  /** The id of the order they are of, where that is asked: none when it cannot be seen. */
-  readonly order?: Condition;
-  /** Names the text of the conditions where nothing is typed: a plan for any values is as good as one for these. */
-  readonly shape?: string | undefined;
-}
-
-/** Naming the company lets the planner read one partition only; the tenant view narrows all the same. */
-export const ofCompany = (companyId: number): Condition => sql`documents.company_id = ${companyId}`;
-
-export const visible = ({ companyId, siteIds }: CompanyScope): Condition[] => [
-  ofCompany(companyId),
-  ...(siteIds === "all" ? [] : [sql`documents.site_id = any(${siteIds})`]),
-];
+export const visible = (scope: CompanyScope): Condition[] => visibleIn("documents", scope);
 
 const TEXTS = ["document_name", "order_identifier", "po_number", "afe_number"];
 
@@ -52,7 +38,7 @@ export const seenOrder = ({ companyId, siteIds }: CompanyScope, identifier: stri
   select id from orders where company_id = ${companyId} and identifier = ${identifier}
     and ${siteIds === "all" ? sql`true` : sql`site_id = any(${siteIds})`}`;
 
-/** `order`: the documents of this order only. */
+/** What is left of the documents; the rollups count them all. `order`: the documents of this order only. */
 export const narrow = (
   scope: CompanyScope,
   query: Partial<ListQuery>,
@@ -65,13 +51,15 @@ export const narrow = (
     }),
     ...between(sql`documents.order_date`, query.orderDate_after, query.orderDate_before),
   ];
-  const shape = typed.length === 0 ? shapeOf(scope) : undefined;
-  if (order === undefined) {
-    return { conditions: [...visible(scope), ...typed], filtered: typed.length > 0, shape };
-  }
-  const asked = seenOrder(scope, order);
-  const conditions = [...visible(scope), sql`documents.order_id = (${asked})`, ...typed];
-  return { conditions, filtered: true, order: asked, shape };
+  const isTyped = typed.length > 0;
+  const ofOrder = order === undefined ? [] : [sql`documents.order_id = (${seenOrder(scope, order)})`];
+  const filtered = isTyped || ofOrder.length > 0;
+  return {
+    conditions: [...visible(scope), ...ofOrder, ...typed],
+    filtered,
+    countable: !filtered,
+    shape: isTyped ? undefined : `${order === undefined ? "" : "order-"}${shapeOf(scope)}`,
+  };
 };
 
 const shapeOf = ({ siteIds }: CompanyScope): string => {

@@ -1,6 +1,6 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
-import { fixed } from "../../platform/connection.ts";
+import { fixed, prepared } from "../../platform/connection.ts";
 import { allOf, LISTED } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { narrow, seenOrder, visible } from "./documents.narrow.queries.ts";
@@ -45,7 +45,8 @@ export const listedSites = ({ companyId }: CompanyScope) => ({
 });
 
 export const isOrderSeen = async (scope: CompanyScope, identifier: string): Promise<boolean> => {
-  const { rows } = await seenOrder(scope, identifier).execute(scope.db);
+  const name = prepared(`order-seen:${scope.siteIds === "all" ? "all" : "sites"}`);
+  const { rows } = await sql`${name} ${seenOrder(scope, identifier)}`.execute(scope.db);
   return rows.length > 0;
 };
 

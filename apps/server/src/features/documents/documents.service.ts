@@ -5,29 +5,12 @@ import {
 } from "@mcc/contract/documents/documents.schema.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { GROUP_KEY, type ListQuery, type SuggestQuery } from "@mcc/contract/kit/list.ts";
-import {
-  COUNT_CAP,
-  DEEP,
-  FEW,
-  inBatches,
-  isNearEnd,
-  list,
-  listKnown,
-  type Page,
-} from "../../platform/list.ts";
+import type { Page } from "../../platform/list.ts";
+import { pageOf, streamOf } from "../../platform/list-engine.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { groupsAt, mustHaveGroups, nodeNames } from "../hierarchy/hierarchy.service.ts";
-import { type Narrowing, narrow, typesHolding } from "./documents.narrow.queries.ts";
-import {
-  countFromRollup,
-  countLive,
-  everyId,
-  hasEndAtHand,
-  listAll,
-  listFew,
-  listNearEnd,
-  wayToPage,
-} from "./documents.page.queries.ts";
+import { documentSource } from "./documents.list.queries.ts";
+import { narrow, typesHolding } from "./documents.narrow.queries.ts";
 import {
   type DocumentRecord,
   documentRecords,
@@ -44,81 +27,40 @@ export interface DocumentsAsked {
   readonly urlOf: (documentId: number) => string;
 }
 
-/** The order a list is narrowed to; one that cannot be seen is not there. */
+/** The order a list is narrowed to, if any; one that cannot be seen is not there. */
+const isThere = async (scope: CompanyScope, order: string | undefined): Promise<boolean> =>
+  order === undefined || isOrderSeen(scope, order);
 const mustBeThere = async (scope: CompanyScope, order: string | undefined): Promise<void> => {
-  if (order !== undefined && !(await isOrderSeen(scope, order))) fail("not_found");
+  if (!(await isThere(scope, order))) fail("not_found");
 };
 
-type UrlOf = DocumentsAsked["urlOf"];
-
-/** The statement that lists the page and those that read its rows travel together, in this order. */
-const withRows = async <T>(scope: CompanyScope, listed: Promise<T>, urlOf: UrlOf) => {
-  const [answer, rows] = await Promise.all([listed, listedRows(scope, urlOf)]);
-  return { answer, rows };
-};
+const asked = (scope: CompanyScope, { query, order }: DocumentsAsked) => ({
+  source: documentSource,
+  query,
+  narrowing: narrow(scope, query, order),
+});
 
 export const pageOfDocuments = async (
   scope: CompanyScope,
-  asked: DocumentsAsked,
+  ask: DocumentsAsked,
 ): Promise<Page<DocumentRow>> => {
-  const { query, order, urlOf } = asked;
-  mustHaveGroups(scope, query);
-  const narrowing = narrow(scope, query, order);
-  if (!narrowing.filtered) return wholeList(scope, asked, narrowing);
-  const { answer: few, rows } = await withRows(scope, listFew(scope, query, narrowing), urlOf);
-  if (!few.isThere) fail("not_found");
-  if (few.count <= FEW) return { count: few.count, results: rows };
-  const count = await countLive(scope, narrowing);
-  if (count <= COUNT_CAP) return { count, results: await rowsByCount(scope, asked, narrowing, count) };
-  const results = await rowsByCount(scope, asked, narrowing, undefined);
-  return { count: COUNT_CAP, count_is_capped: true, results };
-};
-
-/** Nothing is filtered: the rollup knows the count, and a page near the beginning or the end is found along with it. */
-const wholeList = async (
-  scope: CompanyScope,
-  asked: DocumentsAsked,
-  narrowing: Narrowing,
-): Promise<Page<DocumentRow>> => {
-  const { query, urlOf } = asked;
-  if (query.offset <= DEEP) {
-    const { answer: count, rows } = await withRows(scope, listAll(scope, query, narrowing), urlOf);
-    return { count, results: rows };
-  }
-  const last = hasEndAtHand(scope, query)
-    ? await withRows(scope, listNearEnd(scope, query), urlOf)
-    : undefined;
-  const count = last?.answer ?? (await countFromRollup(scope));
-  if (last && isNearEnd(count, query)) return { count, results: last.rows.reverse() };
-  return { count, results: await rowsByCount(scope, asked, narrowing, count) };
-};
-
-/** The rows of a page whose way depends on how many there are, where that is known. */
-const rowsByCount = async (
-  scope: CompanyScope,
-  { query, urlOf }: DocumentsAsked,
-  narrowing: Narrowing,
-  count: number | undefined,
-): Promise<DocumentRow[]> => {
-  const { ids, reversed } = wayToPage(scope, query, narrowing, count);
-  const { rows } = await withRows(scope, list(scope.db, ids), urlOf);
-  return reversed ? rows.reverse() : rows;
+  mustHaveGroups(scope, ask.query);
+  // Asked together. The page is awaited even of an order that is not there: it may have more to ask.
+  const [found, page] = await Promise.all([
+    isThere(scope, ask.order),
+    pageOf(scope, asked(scope, ask), () => listedRows(scope, ask)),
+  ]);
+  return found ? page : fail("not_found");
 };
 
 /** Everything that matches, batch by batch: a list without a limit is never whole in memory. */
-export const streamOfDocuments = async (scope: CompanyScope, { query, order, urlOf }: DocumentsAsked) => {
-  mustHaveGroups(scope, query);
-  await mustBeThere(scope, order);
-  const narrowing = narrow(scope, query, order);
-  const count = narrowing.filtered ? await countLive(scope, narrowing, null) : await countFromRollup(scope);
-  const batches = async function* () {
-    for await (const ids of inBatches(scope.db, everyId(query, narrowing)))
-      yield (await withRows(scope, listKnown(scope.db, ids), urlOf)).rows;
-  };
-  return { count, batches: batches() };
+export const streamOfDocuments = async (scope: CompanyScope, ask: DocumentsAsked) => {
+  mustHaveGroups(scope, ask.query);
+  await mustBeThere(scope, ask.order);
+  return streamOf(scope, asked(scope, ask), () => listedRows(scope, ask));
 };
 
-const listedRows = async (scope: CompanyScope, urlOf: UrlOf): Promise<DocumentRow[]> => {
+const listedRows = async (scope: CompanyScope, { urlOf }: DocumentsAsked): Promise<DocumentRow[]> => {
   const [records, groupsOf] = await Promise.all([
     documentRecords(scope),
     groupsAt(scope, listedSites(scope)),

@@ -115,9 +115,13 @@ describe("the repository", () => {
       "po_number",
       "afe_number",
       "order_date",
-    ]) {
-      const up = await namesOf({ ordering, limit: "25" });
-      expect(await namesOf({ ordering: `-${ordering}`, limit: "25" })).toEqual(up.toReversed());
+    ] as const) {
+      const { results } = await page({ ordering, limit: "25" });
+      const up = results.map(({ order_identifier }) => order_identifier);
+      const [missing, known] = [true, false].map((isMissing) =>
+        up.filter((_, at) => (results[at]?.[ordering] === null) === isMissing).toReversed(),
+      ) as [string[], string[]];
+      expect(await namesOf({ ordering: `-${ordering}`, limit: "25" })).toEqual([...known, ...missing]);
       const pages = await Promise.all(
         [0, 10, 20].map((offset) => namesOf({ ordering, limit: "10", offset: String(offset) })),
       );

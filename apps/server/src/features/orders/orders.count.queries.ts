@@ -1,16 +1,9 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
-import { codeOf, ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
-import { type RawBuilder, sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
-import { allOf, COUNT_CAP, type Condition, FEW, FEW_SITES, isOneOf, type Sort } from "../../platform/list.ts";
+import { sql } from "kysely";
+import { allOf, type Condition, FEW, FEW_SITES, isOneOf } from "../../platform/list.ts";
+import { liveCount, type Sort } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-
-const stateConditions = ({ status, payment_status }: Partial<ListQuery>): Condition[] => [
-  ...(status ? [sql`status = ${codeOf<readonly string[]>(ORDER_STATUSES, String(status))}`] : []),
-  ...(payment_status
-    ? [sql`payment_status = ${codeOf<readonly string[]>(PAYMENT_STATUSES, String(payment_status))}`]
-    : []),
-];
+import { stateConditions } from "./orders.narrow.queries.ts";
 
 interface Rare {
   readonly isRare: Condition;
@@ -38,7 +31,7 @@ export const rareStates = (
 export const rollupCount = (scope: CompanyScope, query: Partial<ListQuery>): Condition => {
   const rare = rareStates(scope, query);
   if (!rare) return rolledUp(scope, query);
-  return sql`select case when ${rare.isRare} then (${liveCount(rare.conditions, null)})
+  return sql`select case when ${rare.isRare} then (${liveCount("orders", rare.conditions, null)})
     else (${rolledUp(scope, query)}) end as count`;
 };
 
@@ -54,40 +47,6 @@ const rolledUp = ({ companyId, siteIds }: CompanyScope, query: Partial<ListQuery
   const bySite = siteIds === "all" ? sql`order_state_counts` : sql`order_site_counts`;
   const table = after || before ? sql`order_day_counts` : bySite;
   return sql`select coalesce(sum(orders), 0)::bigint as count from ${table} where ${allOf(conditions)}`;
-};
-
-/** How many there are of what the rollups can count. */
-export const countRolled = async (scope: CompanyScope, query: Partial<ListQuery>): Promise<number> => {
-  // One name for each combination of filters: the text is the same whatever their values.
-  const shape = [
-    query.status,
-    query.payment_status,
-    scope.siteIds !== "all",
-    rareStates(scope, query),
-    query.orderDate_after,
-    query.orderDate_before,
-  ];
-  const name = `orders-count:${shape.map((given) => (given ? 1 : 0)).join("")}`;
-  const { rows } = await sql<{ count: number }>`${prepared(name)} ${rollupCount(scope, query)}`.execute(
-    scope.db,
-  );
-  return Number(rows[0]?.count);
-};
-
-/** What is there, counted up to one more than the cap; an export wants to know it all. */
-export const liveCount = (
-  conditions: readonly Condition[],
-  cap: number | null = COUNT_CAP + 1,
-): RawBuilder<{ count: number }> => sql`
-  select count(*)::bigint as count
-  from (select from orders where ${allOf(conditions)} ${cap === null ? sql`` : sql`limit ${sql.lit(cap)}`}) as matched`;
-
-export const countLive = async (
-  { db }: CompanyScope,
-  ...counted: Parameters<typeof liveCount>
-): Promise<number> => {
-  const { rows } = await liveCount(...counted).execute(db);
-  return Number(rows[0]?.count);
 };
 
 /** The day an offset falls on, and how many orders stand before that day: a deep page starts there. */

@@ -75,6 +75,35 @@ describe("many orders, some without names", () => {
     },
   );
 
+  const mayBeMissing = ["po_number", "afe_number", "ordered_by", "requested_by", "payment_status"] as const;
+  const narrowedOrNot: Record<string, string>[] = [{}, { search: "m-" }];
+
+  test.each(
+    mayBeMissing.flatMap((key) =>
+      narrowedOrNot.flatMap((query) => [[key, "", query] as const, [key, "-", query] as const]),
+    ),
+  )(
+    "sorted by %s (%s), narrowed by %o, what is missing stands last (TABLE-028)",
+    async (key, sign, query) => {
+      const valuesOf = async (more: Record<string, string>) => {
+        const ask = { token, query: { ...query, ordering: `${sign}${key}`, ...more } };
+        return (await house.call(orderList.page, ask)).body.results.map((row) => row[key]);
+      };
+      const whole = await valuesOf({ limit: String(EVERYTHING) });
+      const known = whole.filter((value) => value !== null);
+      const border = known.length;
+      const inOrder = known.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+      const missing = Array.from({ length: ORDERS - border }, () => null);
+      expect(missing.length).toBeGreaterThan(1_000);
+      expect(whole).toEqual([...(sign ? inOrder.reverse() : inOrder), ...missing]);
+      expect(await valuesOf({})).toEqual(whole.slice(0, PAGE_SIZE));
+      // Over the border, in the middle from either end, and at the end.
+      for (const offset of [border - 10, ORDERS / 2 - 10, ORDERS / 2 + 10, ORDERS - PAGE_SIZE]) {
+        expect(await valuesOf({ offset: String(offset) })).toEqual(whole.slice(offset, offset + PAGE_SIZE));
+      }
+    },
+  );
+
   test("the last page is as short as it has to be, and behind it there is nothing (API-008)", async () => {
     const whole = await ids({ limit: String(EVERYTHING) });
     const at = async (offset: number) =>

@@ -10,25 +10,21 @@ import {
   isTrigram,
   siteInGroup,
 } from "../../platform/list.ts";
+import type { Narrowing } from "../../platform/list-engine.ts";
+import { visibleIn } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
-/** What is left of the orders after the scope and the filters, and what is known about it beforehand. */
-export interface Narrowing {
-  readonly conditions: readonly Condition[];
-  /** Only statuses, payment statuses and whole days are filtered: the rollups can count it. */
-  readonly countable: boolean;
-  readonly filtered: boolean;
+/**
+ * What is left of the orders. The rollups can count it where only statuses, payment statuses and whole days are
+ * filtered. What is typed into one text has no `shape`: how to find it depends on how rare it is.
+ */
+export interface OrderNarrowing extends Narrowing {
   /** Something was typed that only the orders themselves can tell: reading them twice, to count and to list, is dear. */
   readonly inTexts: boolean;
   /** Days are filtered and nothing else. */
   readonly inDays: boolean;
   /** One name is filtered and nothing else. */
-  readonly byName?: ByName;
-  /**
-   * Names the text of the conditions where that is one of few and a plan for any values is as good as one for these.
-   * What is typed into one text is not: how to find it depends on how rare it is.
-   */
-  readonly shape?: string;
+  readonly byName?: ByName | undefined;
 }
 
 /** The small table's rows that bear the name, and which orders are theirs. */
@@ -41,13 +37,7 @@ export interface ByName {
 
 type Filters = Partial<ListQuery>;
 
-/** Naming the company lets the planner read one partition only; the tenant view narrows all the same. */
-export const ofCompany = (companyId: number): Condition => sql`orders.company_id = ${companyId}`;
-
-export const visible = ({ companyId, siteIds }: CompanyScope): Condition[] => [
-  ofCompany(companyId),
-  ...(siteIds === "all" ? [] : [sql`orders.site_id = any(${siteIds})`]),
-];
+export const visible = (scope: CompanyScope): Condition[] => visibleIn("orders", scope);
 
 /** Names are looked up in the small tables first. */
 const siteNamed = (column: string, typed: string): ByName => ({
@@ -141,19 +131,28 @@ const digitOf = (value: unknown): number => {
 /** Whole UTC days can be counted from the day rollup; other moments cannot. */
 const isWholeDay = (value: unknown): boolean => value === undefined || String(value).length === 10;
 
-export const narrow = (scope: CompanyScope, query: Filters): Narrowing => {
+/** What is filtered by, of the orders or of the rollups, which name these columns alike. */
+export const stateConditions = (
+  { status, payment_status }: Filters,
+  table: "orders." | "" = "",
+): Condition[] => {
+  const is = (column: string, code: number) => sql`${sql.raw(table + column)} = ${code}`;
+  return [
+    ...(status ? [is("status", codeOf<readonly string[]>(ORDER_STATUSES, String(status)))] : []),
+    ...(payment_status
+      ? [is("payment_status", codeOf<readonly string[]>(PAYMENT_STATUSES, String(payment_status)))]
+      : []),
+  ];
+};
+
+export const narrow = (scope: CompanyScope, query: Filters): OrderNarrowing => {
   const { status, payment_status, orderDate_after, orderDate_before } = query;
   const named: Named = Object.entries(query).flatMap(([key, value]) => {
     const condition = typeof value === "string" ? conditionFor(key, value) : undefined;
     return condition ? [{ key, value: value as string, condition }] : [];
   });
   const dated = between(sql`orders.order_date`, orderDate_after, orderDate_before);
-  const states = [
-    ...(status ? [sql`orders.status = ${codeOf<readonly string[]>(ORDER_STATUSES, String(status))}`] : []),
-    ...(payment_status
-      ? [sql`orders.payment_status = ${codeOf<readonly string[]>(PAYMENT_STATUSES, String(payment_status))}`]
-      : []),
-  ];
+  const states = stateConditions(query, "orders.");
   const wholeDays = isWholeDay(orderDate_after) && isWholeDay(orderDate_before);
   const filters = [...states, ...dated, ...named.map(({ condition }) => condition)];
   const [first] = named;

@@ -1,11 +1,11 @@
 import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
-import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { codeOf, ORDER_STATUSES, PENDING_CODE } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { fixed } from "../../platform/connection.ts";
 import { type Condition, LISTED } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
-const PENDING = sql.lit(codeOf(ORDER_STATUSES, "Pending Approval"));
+const PENDING = sql.lit(PENDING_CODE);
 const REJECTED = sql.lit(codeOf(ORDER_STATUSES, "Rejected"));
 
 /** How much of the reason of a rejection: it may be of any length, and the order's own page has the whole. */

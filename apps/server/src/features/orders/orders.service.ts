@@ -7,11 +7,12 @@ import {
   type Order,
   type OrderLine,
   type OrderRow,
-  type OrderStatus,
   PAYMENT_STATUSES,
+  PENDING,
   statusOf,
 } from "@mcc/contract/orders/orders.schema.ts";
-import { COUNT_CAP, DEEP, inBatches, isNearEnd, list, listKnown, type Page } from "../../platform/list.ts";
+import type { Page } from "../../platform/list.ts";
+import { countOf, pageOf, streamOf } from "../../platform/list-engine.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { approvalsAfter, approvalsOf, type Decision, listedSteps } from "../approvals/approvals.service.ts";
 import {
@@ -21,10 +22,7 @@ import {
   type WaitingOrder,
 } from "../approvals/standing.service.ts";
 import { groupsAt, mustHaveGroups, nodeNames } from "../hierarchy/hierarchy.service.ts";
-import { countLive, countRolled } from "./orders.count.queries.ts";
-import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
-import { listNarrowed } from "./orders.narrowed.queries.ts";
-import { everyId, hasEndAtHand, isAlong, listAll, listNearEnd, wayToPage } from "./orders.page.queries.ts";
+import { ordersAsked } from "./orders.list.queries.ts";
 import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
 import {
   listedSites,
@@ -35,71 +33,19 @@ import {
 } from "./orders.rows.queries.ts";
 import { suggestions } from "./orders.suggest.queries.ts";
 
-/** The statement that lists the page and those that read its rows travel together, in this order. */
-const withRows = async <T>(scope: CompanyScope, listed: Promise<T>, query: ListQuery) => {
-  const [answer, rows] = await Promise.all([listed, listedRows(scope, query)]);
-  return { answer, rows };
-};
-
 export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promise<Page<OrderRow>> => {
   mustHaveGroups(scope, query);
-  const narrowing = narrow(scope, query);
-  if (query.offset > DEEP) return deepPage(scope, query, narrowing);
-  const listPage = isAlong(scope, query, narrowing) ? listAll : listNarrowed;
-  const listed = listPage(scope, query, narrowing);
-  const { answer: count, rows } = await withRows(scope, listed, query);
-  return narrowing.countable ? { count, results: rows } : capped(count, rows);
-};
-
-const capped = (count: number, results: OrderRow[]): Page<OrderRow> =>
-  count <= COUNT_CAP ? { count, results } : { count: COUNT_CAP, count_is_capped: true, results };
-
-/** A page far from the beginning: near the end it is found together with the count, else the count decides the way. */
-const deepPage = async (
-  scope: CompanyScope,
-  query: ListQuery,
-  narrowing: Narrowing,
-): Promise<Page<OrderRow>> => {
-  if (!hasEndAtHand(scope, query, narrowing)) return pageByCount(scope, query, narrowing);
-  const { answer: count, rows } = await withRows(scope, listNearEnd(scope, query), query);
-  return isNearEnd(count, query)
-    ? { count, results: rows.reverse() }
-    : pageByCount(scope, query, narrowing, count);
-};
-
-const pageByCount = async (
-  scope: CompanyScope,
-  query: ListQuery,
-  narrowing: Narrowing,
-  counted?: number,
-): Promise<Page<OrderRow>> => {
-  const { countable, conditions } = narrowing;
-  const count = counted ?? (countable ? await countRolled(scope, query) : await countLive(scope, conditions));
-  const isExact = countable || count <= COUNT_CAP;
-  const { ids, reversed } = await wayToPage(scope, query, narrowing, isExact ? count : undefined);
-  const { rows } = await withRows(scope, list(scope.db, ids), query);
-  const results = reversed ? rows.reverse() : rows;
-  return countable ? { count, results } : capped(count, results);
+  return pageOf(scope, ordersAsked(scope, query), () => listedRows(scope, query));
 };
 
 /** Everything that matches, row by row, for spreadsheets. */
 export const streamOfOrders = async (scope: CompanyScope, query: ListQuery) => {
   mustHaveGroups(scope, query);
-  const narrowing = narrow(scope, query);
-  const count = narrowing.countable
-    ? await countRolled(scope, query)
-    : await countLive(scope, narrowing.conditions, null);
-  return { count, batches: batchesOf(scope, query, narrowing) };
+  return streamOf(scope, ordersAsked(scope, query), () => listedRows(scope, query));
 };
 
-async function* batchesOf(scope: CompanyScope, query: ListQuery, narrowing: Narrowing) {
-  for await (const ids of inBatches(scope.db, everyId(query, narrowing))) {
-    const { rows } = await withRows(scope, listKnown(scope.db, ids), query);
-    yield rows;
-  }
-}
-
-const PENDING: OrderStatus = "Pending Approval";
+export const countOrders = (scope: CompanyScope, query: Partial<ListQuery>): Promise<number> =>
+  countOf(scope, ordersAsked(scope, query));
 
 /** How orders stand is asked along with them where all of them wait, else only for a page on which some wait. */
 const listedRows = async (scope: CompanyScope, { status, untrimmed }: ListQuery): Promise<OrderRow[]> => {

@@ -3,9 +3,11 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.sc
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
 import { allOf, type Condition, contains } from "../../platform/list.ts";
+import type { Narrowing } from "../../platform/list-engine.ts";
+import type { SortBy, Walk } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { type Narrowing, narrow } from "./orders.narrow.queries.ts";
-import { type OrderSort, orderSorts } from "./orders.sorts.queries.ts";
+import { narrow } from "./orders.narrow.queries.ts";
+import { orderSorts } from "./orders.sorts.queries.ts";
 
 const MOST = 10;
 /** Values of the orders themselves are looked for among this many of the newest that match. */
@@ -24,7 +26,7 @@ export const suggestions = async (
   const narrowing = narrow(scope, { ...query, [field]: undefined });
   if (field === "approved_by") return values(scope, approverNames(narrowing.conditions, typed));
   if (Object.hasOwn(OPTIONS, field)) return [...(OPTIONS[field] ?? [])];
-  const by = orderSorts[field] as OrderSort;
+  const by = orderSorts[field] as SortBy;
   return by.kind === "walk"
     ? values(scope, namesInUse(by, narrowing, typed, field))
     : values(scope, ownValues(scope, field, query, typed));
@@ -34,12 +36,7 @@ const values = async ({ db }: CompanyScope, query: RawBuilder<{ value: string }>
   (await query.execute(db)).rows.map(({ value }) => value);
 
 /** Names come from the small table, as long as some order bears them. */
-const namesInUse = (
-  by: Extract<OrderSort, { kind: "walk" }>,
-  { conditions, shape }: Narrowing,
-  typed: string,
-  field: string,
-) => sql<{
+const namesInUse = (by: Walk, { conditions, shape }: Narrowing, typed: string, field: string) => sql<{
   value: string;
 }>`${shape ? prepared(`suggest-${field}:${shape}`) : sql``}
   select distinct named.label as value from (${by.names}) as named

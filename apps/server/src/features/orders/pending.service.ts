@@ -1,11 +1,8 @@
 import type { ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
-import type { OrderRow, OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { type OrderRow, PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import type { Page } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { countRolled } from "./orders.count.queries.ts";
-import { pageOfOrders, streamOfOrders, suggestOrderValues } from "./orders.service.ts";
-
-const PENDING: OrderStatus = "Pending Approval";
+import { countOrders, pageOfOrders, streamOfOrders, suggestOrderValues } from "./orders.service.ts";
 
 /** The orders list with its status given; another status than that one finds nothing. */
 const isElsewhere = ({ status }: Partial<ListQuery>): boolean => status !== undefined && status !== PENDING;
@@ -25,5 +22,5 @@ export const suggestPendingValues = async (scope: CompanyScope, query: SuggestQu
   isElsewhere(query) ? { results: [] } : suggestOrderValues(scope, { ...query, status: PENDING });
 
 export const pendingCount = async (scope: CompanyScope) => ({
-  count: await countRolled(scope, { status: PENDING }),
+  count: await countOrders(scope, { status: PENDING }),
 });

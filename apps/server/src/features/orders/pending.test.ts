@@ -104,7 +104,9 @@ describe("the pending list", () => {
     expect(await ids({ approved_by: "sam s" })).toEqual([middle.identifier]);
     expect(await ids({ approved_by: sam.username.toUpperCase() })).toEqual([middle.identifier]);
     expect(await ids({ approved_by: "nobody" })).toEqual([]);
+    // Nobody has approved the others: they stand last, both ways.
     expect((await ids({ ordering: "approved_by" }))[0]).toBe(middle.identifier);
+    expect((await ids({ ordering: "-approved_by" }))[0]).toBe(middle.identifier);
     expect(await ids({ status: "Pending Approval" })).toHaveLength(3);
     expect(await ids({ status: "2" })).toHaveLength(3);
     expect(await page(fay.token, { status: "Accepted" })).toMatchObject({ body: { count: 0, results: [] } });

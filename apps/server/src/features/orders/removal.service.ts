@@ -2,6 +2,7 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { amountsAfterRemoval } from "@mcc/contract/orders/order-amounts.ts";
 import { canRemoveLine, itemsNamed } from "@mcc/contract/orders/orders.rules.ts";
+import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { announceApprovals, orderInQuestion, reconsiderSteps } from "../approvals/approvals.service.ts";
@@ -23,10 +24,10 @@ export const removeOrderLine = async (
     orderInQuestion(scope),
     linesOf(scope),
   ]);
-  if (order.status !== "Pending Approval") fail("order.not_pending");
+  if (order.status !== PENDING) fail("order.not_pending");
   const going = itemsNamed(lines, product);
   if (going.length === 0) failField("product", "This order has no such item.");
-  if (!canRemoveLine(scope.who, { status: "Pending Approval", lines })) fail("line.last");
+  if (!canRemoveLine(scope.who, { status: PENDING, lines })) fail("line.last");
   await dropLines(
     scope,
     going.map(({ id }) => id),

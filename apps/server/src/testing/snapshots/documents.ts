@@ -13,8 +13,10 @@ const FEW_SITES = [21, 22];
 const MANY = 900_000;
 /** Farther from the end than a page is found along with the count. */
 const PAST_DEEP = 2_100;
-const counting = (count: number) => (sql: string) =>
-  / as count\b/.test(sql) ? [{ count, is_there: true }] : [];
+const counting = (count: number) => (sql: string) => {
+  if (sql.includes("order-seen")) return [{ id: 31 }];
+  return / as count\b/.test(sql) ? [{ count }] : [];
+};
 
 const asked = (ask: ListAsk): ListQuery =>
   documentList.page.query.parse(
@@ -57,6 +59,8 @@ const lists: Shown[] = [
   ...["document_name", "document_type", "order_identifier", "po_number", "afe_number"].map((ordering) =>
     page(`sorted by ${ordering}`, { ordering }),
   ),
+  page("down the PO numbers", { ordering: "-po_number" }),
+  page("sorted by document_name, two sites in scope", { ordering: "document_name" }, { siteIds: FEW_SITES }),
   page("last page: read from the other end", { offset: MANY - PAGE_SIZE }, { answer: counting(MANY) }),
   page("past the middle", { offset: MANY - PAST_DEEP }, { answer: counting(MANY) }),
   page("newest first, a later page", { offset: PAGE_SIZE }),

@@ -1,8 +1,7 @@
 import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { EVERYTHING, type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
-import { narrow } from "../../features/orders/orders.narrow.queries.ts";
-import { listAll } from "../../features/orders/orders.page.queries.ts";
+import { ordersAsked } from "../../features/orders/orders.list.queries.ts";
 import { findTrackedOrder } from "../../features/orders/orders.queries.ts";
 import {
   findOrder,
@@ -14,6 +13,7 @@ import { suggestions } from "../../features/orders/orders.suggest.queries.ts";
 import { pageOfPending, pendingCount, suggestPendingValues } from "../../features/orders/pending.service.ts";
 import { removeOrderLine } from "../../features/orders/removal.service.ts";
 import { listKnown } from "../../platform/list.ts";
+import { listAll } from "../../platform/list-engine.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import type { Shown } from "./recorder.ts";
@@ -51,8 +51,7 @@ const sortable = columns.filter(([, { kind }]) => kind !== "display").map(([key]
 
 /** Which ids stand on the first page; the rows around them are those of the pages above. */
 const firstIds = async (scope: CompanyScope, ordering: string) => {
-  const query = asked({ ordering });
-  await listAll(scope, query, narrow(scope, query));
+  await listAll(scope, ordersAsked(scope, asked({ ordering })));
 };
 
 const orderings: Shown[] = sortable
@@ -86,6 +85,12 @@ const lists: Shown[] = [
   page("deep page, newest first: jump by day", { offset: DEEP_OFFSET }, { answer: MANY }),
   page("last page: read from the other end", { offset: 900_000 - PAGE_SIZE }, { answer: MANY }),
   page("last page by a name", { ordering: "site", offset: 900_000 - PAGE_SIZE }, { answer: MANY }),
+  page(
+    "last page down the PO numbers",
+    { ordering: "-po_number", offset: 900_000 - PAGE_SIZE },
+    { answer: MANY },
+  ),
+  page("deep page down the PO numbers", { ordering: "-po_number", offset: DEEP_OFFSET }, { answer: MANY }),
   page("deep page by total", { ordering: "total", offset: DEEP_OFFSET }, { answer: MANY }),
   page("many matches of a filter that no rollup counts", { search: DRILL }, { answer: MANY }),
   page("many matches, sorted by a name", { search: DRILL, ordering: "site" }, { answer: MANY }),
@@ -168,6 +173,7 @@ export const orders: readonly Shown[] = [
   ...orderings,
   ...filters,
   exported("export, newest first", {}),
+  exported("export down the PO numbers", { ordering: "-po_number" }),
   exported("export of a search, sorted by a name", { search: DRILL, ordering: "site" }),
   { title: "a batch of an export", ask: (scope) => listKnown(scope.db, [11, 12]) },
   ...suggested,

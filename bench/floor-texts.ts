@@ -29,13 +29,22 @@ export const suggestedNames = (table: string, reference: string, typed: string):
   plan: "once",
 });
 
-/** Among the newest thousand that match. */
+/** Among the newest orders; where those have too few, among the newest thousand that match. */
 export const suggestedPo = (typed: string): FloorQuery => ({
   rows: {
-    text: `select distinct value from (
-        select po_number as value from mcc.orders
-        where company_id = $1 and search_text like $2 and lower(po_number) like $2
-        order by order_date desc, id desc limit 1000) as matched
+    text: `with recent as materialized (
+        select distinct value from (
+          select value from (
+            select po_number as value from mcc.orders where company_id = $1
+            order by order_date desc, id desc limit 4000) as newest
+          where lower(value) like $2 limit 40) as bearing),
+      enough as materialized (select count(*) >= 10 as is_enough from recent)
+      select value from recent where (select is_enough from enough)
+      union all
+      select value from (select distinct value from (
+          select po_number as value from mcc.orders
+          where not (select is_enough from enough) and company_id = $1 and search_text like $2 and lower(po_number) like $2
+          order by order_date desc, id desc limit 1000) as matched order by 1 limit 10) as rarer
       order by 1 limit 10`,
     values: [LARGE, typed],
   },

@@ -276,22 +276,21 @@ order by orders.total asc, orders.id asc limit 20 offset 0) end)::text, true) fr
 
 -- a status, many sites in scope
 /* prepared: orders-of:many-sites-1000:-orderDate */
-  with counted as materialized (select case when (select coalesce(sum(orders), 0) from order_state_counts where company_id = $1 and status = $2) <= 3000 then (
-select count(*)::bigint as count
-from (select from orders where orders.company_id = $3 and status = $4 and case when orders.site_id in (select unnest($5::bigint[])) then true end ) as matched)
-  else (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $6 and status = $7 and site_id = any($5)) end as count)
-  select count, set_config('mcc.listed', (case when (select coalesce(sum(orders), 0) from order_state_counts where company_id = $8 and status = $9) <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $10 and status = $11 and case when orders.site_id in (select unnest($5::bigint[])) then true end)
+  with known as materialized (select (select coalesce(sum(orders), 0) from order_state_counts where company_id = $1 and status = $2) <= 3000 as is_rare),
+    matched as materialized (select orders.id, orders.order_date as key from orders where (select is_rare from known) and orders.company_id = $3 and status = $4 and case when orders.site_id in (select unnest($5::bigint[])) then true end),
+    counted as materialized (
+      select is_rare, case when is_rare then (select count(*) from matched) else (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $6 and status = $7 and site_id = any($5)) end as count from known)
+  select count, set_config('mcc.listed', (case when is_rare then array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $12 and orders.site_id = any($5) and orders.status = $13)
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $8 and orders.site_id = any($5) and orders.status = $9)
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $14 and orders.site_id = any($5) and orders.status = $15
+select orders.id from orders where orders.company_id = $10 and orders.site_id = any($5) and orders.status = $11
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
--- $1 = 7, $2 = 2, $3 = 7, $4 = 2, $5 = [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64], $6 = 7, $7 = 2, $8 = 7, $9 = 2, $10 = 7, $11 = 2, $12 = 7, $13 = 2, $14 = 7, $15 = 2
+-- $1 = 7, $2 = 2, $3 = 7, $4 = 2, $5 = [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64], $6 = 7, $7 = 2, $8 = 7, $9 = 2, $10 = 7, $11 = 2
 -- the same statement as in: first page
 -- the same statement as in: first page
 /* prepared: say:110 */
@@ -1054,21 +1053,21 @@ order by 1 limit 10;
 
 -- suggestions: identifier
 select distinct value from (
-  select "orders"."identifier" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."identifier") like $4) and "orders"."identifier" is not null
+  select "orders"."identifier" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."identifier") like $4) and true and "orders"."identifier" is not null
   order by orders.order_date desc, orders.id desc limit $5) as matched
 order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10
 
 -- suggestions: po_number
 select distinct value from (
-  select "orders"."po_number" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."po_number") like $4) and "orders"."po_number" is not null
+  select "orders"."po_number" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."po_number") like $4) and true and "orders"."po_number" is not null
   order by orders.order_date desc, orders.id desc limit $5) as matched
 order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10
 
 -- suggestions: afe_number
 select distinct value from (
-  select "orders"."afe_number" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."afe_number") like $4) and "orders"."afe_number" is not null
+  select "orders"."afe_number" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."afe_number") like $4) and true and "orders"."afe_number" is not null
   order by orders.order_date desc, orders.id desc limit $5) as matched
 order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10

@@ -166,14 +166,14 @@ export const sorted = (conditions: readonly Condition[], way: Way): Ids => sql`
   with matched as materialized (${matching(conditions, way)}) ${sortedMatches(way)}`;
 
 /** What matches, with what it is sorted by. */
-const matching = (conditions: readonly Condition[], { source, by }: Way): Condition => {
+export const matching = (conditions: readonly Condition[], { source, by }: Way): Condition => {
   const table = sql.raw(source.table);
   const key = by.kind === "direct" ? by.key : by.reference;
   return sql`select ${table}.id, ${key} as key from ${table} where ${allOf(conditions)}`;
 };
 
 /** The page of what a step named `matched` has found. */
-const sortedMatches = (way: Way): Ids => {
+export const sortedMatches = (way: Way): Ids => {
   const { by, sort } = way;
   const [names, label] =
     by.kind === "walk"

@@ -5,7 +5,7 @@ import { liveCount, type Sort } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { stateConditions } from "./orders.narrow.queries.ts";
 
-interface Rare {
+export interface Rare {
   readonly isRare: Condition;
   readonly conditions: readonly Condition[];
 }
@@ -35,7 +35,7 @@ export const rollupCount = (scope: CompanyScope, query: Partial<ListQuery>): Con
     else (${rolledUp(scope, query)}) end as count`;
 };
 
-const rolledUp = ({ companyId, siteIds }: CompanyScope, query: Partial<ListQuery>): Condition => {
+export const rolledUp = ({ companyId, siteIds }: CompanyScope, query: Partial<ListQuery>): Condition => {
   const { orderDate_after: after, orderDate_before: before } = query;
   const conditions = [
     sql`company_id = ${companyId}`,

@@ -6,13 +6,15 @@ import {
   countedThen,
   fewOrMany,
   liveCount,
+  matching,
   merged,
   probed,
   sorted,
+  sortedMatches,
   type Way,
 } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { rareStates, rollupCount } from "./orders.count.queries.ts";
+import { type Rare, rareStates, rolledUp } from "./orders.count.queries.ts";
 import { type ByName, type OrderNarrowing, visible } from "./orders.narrow.queries.ts";
 
 /** Counts what the filters leave, by the rollups where they can tell, and lists a page of it. */
@@ -39,11 +41,22 @@ const countedFirst = (
   const straight = along(scope, conditions, way);
   const page = isStraight ? sql`array(${straight})` : fewOrMany(sorted(conditions, way), straight);
   const rare = countable ? rareStates(scope, query) : undefined;
-  const ids = rare
-    ? sql`case when ${rare.isRare} then array(${sorted(rare.conditions, way)}) else ${page} end`
-    : page;
-  return countedThen(countable ? rollupCount(scope, query) : liveCount("orders", conditions), ids);
+  if (rare) return rareOr(page, rare, rolledUp(scope, query), way);
+  return countedThen(countable ? rolledUp(scope, query) : liveCount("orders", conditions), page);
 };
+
+/** What is rare is found once, counted where it was found, and sorted; what is not goes the way to `page`. */
+const rareOr = (
+  page: Condition,
+  { isRare, conditions }: Rare,
+  rolledUp: Condition,
+  way: Way,
+): Condition => sql`
+    with known as materialized (select ${isRare} as is_rare),
+      matched as materialized (${matching([sql`(select is_rare from known)`, ...conditions], way)}),
+      counted as materialized (
+        select is_rare, case when is_rare then (select count(*) from matched) else (${rolledUp}) end as count from known)
+    select count, ${listing(sql`case when is_rare then array(${sortedMatches(way)}) else ${page} end`)} from counted`;
 
 /** A name that stands for few: the newest of each, merged. */
 const mergedByName = (scope: CompanyScope, { names, reference, belongs }: ByName, way: Way): Condition => {

@@ -6,11 +6,14 @@ import { allOf, type Condition, contains } from "../../platform/list.ts";
 import type { Narrowing } from "../../platform/list-engine.ts";
 import type { SortBy, Walk } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { narrow } from "./orders.narrow.queries.ts";
+import { narrow, visible } from "./orders.narrow.queries.ts";
 import { orderSorts } from "./orders.sorts.queries.ts";
 
 const MOST = 10;
-/** Values of the orders themselves are looked for among this many of the newest that match. */
+/** Values of the orders themselves are looked for among so many of the newest, and then among so many that match. */
+const NEWEST = 4_000;
+/** So many orders that bear what is typed are sure to hold enough different values, or it is one value over and over. */
+const PLENTY = 40;
 const LOOKED_AT = 1_000;
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   status: ORDER_STATUSES,
@@ -29,7 +32,7 @@ export const suggestions = async (
   const by = orderSorts[field] as SortBy;
   return by.kind === "walk"
     ? values(scope, namesInUse(by, narrowing, typed, field))
-    : values(scope, ownValues(scope, field, query, typed));
+    : values(scope, ownValues(scope, { ...query, field }, typed, narrowing));
 };
 
 const values = async ({ db }: CompanyScope, query: RawBuilder<{ value: string }>): Promise<string[]> =>
@@ -44,14 +47,33 @@ const namesInUse = (by: Walk, { conditions, shape }: Narrowing, typed: string, f
     and exists (select from orders where ${allOf(conditions)} and ${by.reference} = named.id)
   order by 1 limit ${sql.lit(MOST)}`;
 
-const ownValues = (scope: CompanyScope, field: string, query: Omit<SuggestQuery, "field">, typed: string) => {
+const ownValues = (
+  scope: CompanyScope,
+  { field, ...query }: SuggestQuery,
+  typed: string,
+  { filtered }: Narrowing,
+) => {
   const { conditions } = narrow(scope, typed ? { ...query, [field]: typed } : query);
   const own = sql.ref(`orders.${field}`);
-  return sql<{ value: string }>`
+  const found = (more: Condition) => sql<{ value: string }>`
   select distinct value from (
-    select ${own} as value from orders where ${allOf(conditions)} and ${own} is not null
+    select ${own} as value from orders where ${allOf([...conditions, more])} and ${own} is not null
     order by orders.order_date desc, orders.id desc limit ${LOOKED_AT}) as matched
   order by 1 limit ${MOST}`;
+  if (filtered || scope.siteIds !== "all") return found(sql`true`);
+  // What many orders bear is found among the newest; only what is rarer is worth the way through an index of texts.
+  return sql<{ value: string }>`
+  with recent as materialized (
+      select distinct value from (
+        select value from (
+          select ${own} as value from orders where ${allOf(visible(scope))}
+          order by orders.order_date desc, orders.id desc limit ${sql.lit(NEWEST)}) as newest
+        where ${contains(sql`value`, typed)} limit ${sql.lit(PLENTY)}) as bearing),
+    enough as materialized (select count(*) >= ${sql.lit(MOST)} as is_enough from recent)
+  select value from recent where (select is_enough from enough)
+  union all
+  select value from (${found(sql`not (select is_enough from enough)`)}) as rarer
+  order by 1 limit ${sql.lit(MOST)}`;
 };
 
 const approverNames = (conditions: readonly Condition[], typed: string) => sql<{ value: string }>`

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ApprovalStep, NextApprovers } from "../approvals/approvals.schema.ts";
+import { Money } from "../kit/money.ts";
 
 /** In the order of their codes, 1 to 8. */
 export const ORDER_STATUSES = [
@@ -27,9 +28,6 @@ export const nameOf = <Names extends readonly string[]>(
 ): Names[number] | null => (code === null ? null : (names[code - 1] ?? null));
 /** Every order has a status. */
 export const statusOf = (code: number): OrderStatus => nameOf(ORDER_STATUSES, code) as OrderStatus;
-
-/** Exact money travels as text with two decimals. */
-export const Money = z.string().regex(/^-?\d+\.\d{2}$/);
 
 /** The node a site hangs below, per hierarchy group. */
 export const SiteGroup = z.object({ id: z.number(), name: z.string(), node: z.string() });

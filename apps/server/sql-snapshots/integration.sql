@@ -8,10 +8,12 @@ cross join lateral (
     custom_checkout_data, custom_confirm_data, version, content_hash, removed_items
   from orders where orders.company_id = 7 and identifier = wanted.name for update of orders) as found;
 -- $1 = ["A-1","A-2"]
-select step.order_id, step.rule_id, step.state from unnest($1::text[]) as wanted (name)
+select step.* from unnest($1::text[]) as wanted (name)
 cross join lateral (
   select id from orders where orders.company_id = 7 and identifier = wanted.name offset 0) as found
-join order_steps step on step.order_id = found.id and step.state in ('done', 'dropped');
+cross join lateral (
+  select order_id, rule_id, state from order_steps
+  where order_id = found.id and state in ('done', 'dropped') offset 0) as step;
 -- $1 = ["A-1","A-2"]
 
 -- new orders

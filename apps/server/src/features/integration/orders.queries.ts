@@ -81,15 +81,15 @@ interface SettledStep {
   state: "done" | "dropped";
 }
 
-/** The steps of these orders that were approved, or that are asked of nobody any more. */
+/** The steps of these orders that were approved, or that are asked of nobody any more; looked up one by one, too. */
 const settledSteps = async (scope: IntegrationScope, names: readonly string[]) => {
   const { rows } = await sql<SettledStep>`
-    select step.order_id, step.rule_id, step.state from unnest(${names}::text[]) as wanted (name)
+    select step.* from unnest(${names}::text[]) as wanted (name)
     cross join lateral (
       select id from orders where ${inCompany(scope)} and identifier = wanted.name offset 0) as found
-    join order_steps step on step.order_id = found.id and step.state in ('done', 'dropped')`.execute(
-    scope.db,
-  );
+    cross join lateral (
+      select order_id, rule_id, state from order_steps
+      where order_id = found.id and state in ('done', 'dropped') offset 0) as step`.execute(scope.db);
   const byOrder = Map.groupBy(rows, ({ order_id }) => order_id);
   return (orderId: number): readonly SettledStep[] => byOrder.get(orderId) ?? [];
 };

@@ -102,6 +102,20 @@ test("a timeline says why, who acted, when and who is next; who has no say sees 
   for (const name of ["Approve", "Reject"]) await expect(inMain(page, name)).toHaveCount(0);
 });
 
+test("an approval says what it was given for once the order was changed since, on an open page too (APPR-029)", async ({
+  page,
+}) => {
+  const site = "Dawson Camp";
+  const identifier = await placeOrder(page, { site, total: "15.00" });
+  await approveAs(page, MANAGER, identifier);
+  await enterAs(page, ADMIN, `/orders/${identifier}`);
+  const step = page.getByRole("region", { name: "Approvals" }).getByRole("listitem").nth(1);
+  await expect(step).toContainText("Approved by Region Manager");
+  await expect(step).not.toContainText("changed since");
+  await placeOrder(page, { site, total: "4000.00", identifier });
+  await expect(step).toContainText("Approved at $15.00; the order was changed since, now $4,000.00.");
+});
+
 test("a company admin sees what each order waits for, and gets status, actions and buttons where nobody else may approve; further approvers are behind a 'more' link (APPR-003, APPR-005, APPR-006, APPR-026)", async ({
   page,
 }) => {

@@ -121,16 +121,23 @@ values ($1, $2, $3, $4, $5, clock_timestamp());
 /* prepared: change-steps */
 update order_steps step
 set state = given.state, acted_by_id = given.user_id, acted_by_name = given.name, entitlement = given.entitlement,
-  acted_at = case when given.user_id is not null then clock_timestamp() end
-from json_to_recordset($1)
+  acted_at = case when given.user_id is not null then clock_timestamp() end,
+  acted_total = case when given.user_id is not null then $1::numeric end
+from json_to_recordset($2)
   as given (position integer, state text, user_id bigint, name text, entitlement text)
-where step.company_id = $2 and step.order_id = $3 and step.position = given.position;
--- $1 = "[{\"position\":1,\"state\":\"done\",\"user_id\":3,\"name\":\"Dana Whitfield\",\"entitlement\":\"role\"}]", $2 = 7, $3 = 11
+where step.company_id = $3 and step.order_id = $4 and step.position = given.position;
+-- $1 = "6000.00", $2 = "[{\"position\":1,\"state\":\"done\",\"user_id\":3,\"name\":\"Dana Whitfield\",\"entitlement\":\"role\"}]", $3 = 7, $4 = 11
+
+-- approvals of an order that is changed since
+/* prepared: change-since-approval */
+update order_steps set changed_at = clock_timestamp()
+where company_id = $1 and order_id = $2 and state = 'done';
+-- $1 = 7, $2 = 11
 
 -- steps of an order
 /* prepared: listed-steps */
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
-  is_current, acted_by_name as acted_by, acted_at, entitlement,
+  is_current, acted_by_name as acted_by, acted_at, entitlement, acted_total, changed_at,
   exists (select from order_approvals where company_id = $1 and order_id = step.order_id and user_id = $2) or exists (select from order_rejections where company_id = $3 and order_id = step.order_id and user_id = $4) as acted
 from order_steps step where company_id = $5 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
 order by position;

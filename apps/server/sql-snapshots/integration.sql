@@ -5,10 +5,15 @@ select found.* from unnest($1::text[]) as wanted (name)
 cross join lateral (
   select id, identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number,
     afe_number, status, payment_status, order_date, total, subtotal, line_count, tracking_numbers, tracking_url,
-    custom_checkout_data, custom_confirm_data, version, content_hash,
-    status = 7 and exists (select from order_steps where order_id = orders.id and state = 'dropped')
-      as has_dropped_steps
+    custom_checkout_data, custom_confirm_data, version, content_hash, removed_items
   from orders where orders.company_id = 7 and identifier = wanted.name for update of orders) as found;
+-- $1 = ["A-1","A-2"]
+select step.* from unnest($1::text[]) as wanted (name)
+cross join lateral (
+  select id from orders where orders.company_id = 7 and identifier = wanted.name offset 0) as found
+cross join lateral (
+  select order_id, rule_id, state from order_steps
+  where order_id = found.id and state in ('done', 'dropped') offset 0) as step;
 -- $1 = ["A-1","A-2"]
 
 -- new orders
@@ -31,6 +36,14 @@ delete from order_lines
 where order_id = any($1);
 -- $1 = [21,22]
 
+-- approved orders that get other lines
+with stored as (select order_id, ordering, product, text, quantity, sku, manufacturer_sku, image_url, type, manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display from order_lines where order_id = any($1)),
+given as (select order_id, ordering, product, text, quantity, sku, manufacturer_sku, image_url, type, manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display from json_to_recordset($2) as given (order_id bigint, ordering integer, product text, text text, quantity numeric, sku text, manufacturer_sku text, image_url text, type text, manufacturer text, base_unit_price numeric, discount_amount numeric, taxless_price numeric, tax_amount numeric, line_total numeric, is_catalog_plus boolean, display boolean))
+select order_id from (select * from stored except all select * from given) as gone
+union
+select order_id from (select * from given except all select * from stored) as added;
+-- $1 = [21,22], $2 = "[]"
+
 -- new lines
 insert into order_lines (order_id, ordering, product, text, quantity, sku, manufacturer_sku, image_url, type, manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display)
 select order_id, ordering, product, text, quantity, sku, manufacturer_sku, image_url, type, manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display from json_to_recordset($1) as given (order_id bigint, ordering integer, product text, text text, quantity numeric, sku text, manufacturer_sku text, image_url text, type text, manufacturer text, base_unit_price numeric, discount_amount numeric, taxless_price numeric, tax_amount numeric, line_total numeric, is_catalog_plus boolean, display boolean);
@@ -45,6 +58,11 @@ select order_id, position, rule_id, role_id, user_id, name, limit_amount, state 
 update order_steps
 set state = 'dropped'
 where order_id = any($1) and state = 'open';
+-- $1 = [21,22]
+
+-- approvals of orders that were changed since
+update order_steps set changed_at = clock_timestamp()
+where order_id = any($1) and state = 'done';
 -- $1 = [21,22]
 
 -- sites by id or shop user
@@ -104,7 +122,8 @@ select orders.id, orders.identifier, orders.version, orders.status, orders.payme
   coalesce((select json_agg(json_build_object('position', position,
       'type', case when user_id is null then 'role' else 'user' end, 'name', name, 'limit', limit_amount,
       'state', state, 'is_current', is_current, 'acted_by', acted_by_name, 'entitlement', entitlement,
-      'acted_at', to_char(acted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by position)
+      'acted_at', to_char("acted_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'acted_total', acted_total::text, 'changed_at', to_char("changed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      order by position)
     from order_steps where order_id = orders.id), '[]') as approval_steps
 from orders
 join sites on sites.id = orders.site_id

@@ -1246,7 +1246,7 @@ order by ordering desc, id;
 -- $1 = 7
 /* prepared: listed-steps */
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
-  is_current, acted_by_name as acted_by, acted_at, entitlement,
+  is_current, acted_by_name as acted_by, acted_at, entitlement, acted_total, changed_at,
   exists (select from order_approvals where company_id = $1 and order_id = step.order_id and user_id = $2) or exists (select from order_rejections where company_id = $3 and order_id = step.order_id and user_id = $4) as acted
 from order_steps step where company_id = $5 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
 order by position;
@@ -1309,10 +1309,11 @@ returning id;
 values ($1, $2)
 returning id;
 -- $1 = "order.approved", $2 = "{\"total\":\"20.40\"}"
-/* prepared: update-order:sums */
-update orders set total = $1, subtotal = $2, line_count = $3, status = $4, updated_at = now()
-where company_id = $5 and id = $6;
--- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = 1, $5 = 7, $6 = 11
+/* prepared: update-order:lessened */
+update orders set total = $1, subtotal = $2, line_count = $3,
+    removed_items = array_append(removed_items, $4), status = $5, updated_at = now()
+where company_id = $6 and id = $7;
+-- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = "BIT-8", $5 = 1, $6 = 7, $7 = 11
 /* prepared: audit-entry */ insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details)
 values ($1, $2, $3, $4, $5, $6);
 -- $1 = 3, $2 = "Dana Whitfield", $3 = "order.line_removed", $4 = "order", $5 = "A-1001", $6 = "{\"product\":\"BIT-8\",\"text\":[\"Drill bit\"],\"total_before\":\"100.00\",\"total\":\"20.40\"}"

@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./timeline.module.css";
 
@@ -9,12 +10,14 @@ export interface TimelineEntry {
   /** On the right of the title, or below it where there is no room: a moment, a state. */
   readonly aside?: ReactNode;
   readonly children?: ReactNode;
+  /** Something about it that should not be overlooked. */
+  readonly note?: ReactNode;
 }
 
 /** What happened and what is to come, one under the other; the entry that stands now is marked for screen readers too. */
 export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => (
   <ol className={classes.line}>
-    {entries.map(({ id, icon, tone = "neutral", title, aside, children }) => (
+    {entries.map(({ id, icon, tone = "neutral", title, aside, children, note }) => (
       <li
         key={id}
         className={classes.entry}
@@ -30,6 +33,12 @@ export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => 
             {aside && <span className={classes.aside}>{aside}</span>}
           </div>
           {children && <div className={classes.body}>{children}</div>}
+          {note && (
+            <div className={classes.note}>
+              <IconAlertTriangle size={15} stroke={2} aria-hidden />
+              <span>{note}</span>
+            </div>
+          )}
         </div>
       </li>
     ))}

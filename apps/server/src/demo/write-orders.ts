@@ -93,6 +93,7 @@ export const addDecisions = async (
       acted_by_name: act?.by.name ?? null,
       acted_at: act?.at ?? null,
       entitlement: act?.entitlement ?? null,
+      acted_total: act ? toDecimal(order.total) : null,
       // Nobody is written to about what waits when the demo begins.
       told_at: state === "open" ? order.date : null,
     })),

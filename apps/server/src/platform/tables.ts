@@ -129,6 +129,7 @@ export interface Tables {
     limit_amount: number; state: Generated<string>; acted_by_id: number | null; acted_by_name: string | null;
     acted_at: Timestamp | null; entitlement: string | null; is_current: Generated<boolean>;
     site_id: number | null; told_at: Timestamp | null; placed_by: Generated<number[]>;
+    acted_total: string | null; changed_at: Timestamp | null;
   };
   orders: {
     company_id: Generated<number>; id: Generated<number>; identifier: string; site_id: number;
@@ -138,7 +139,7 @@ export interface Tables {
     line_count: Generated<number>; tracking_numbers: Generated<string[]>; tracking_url: string | null;
     custom_checkout_data: Generated<Json>; custom_confirm_data: Generated<Json>;
     search_text: ColumnType<string, never, never>; version: number | null; content_hash: Buffer | null;
-    created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+    created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>; removed_items: string[] | null;
   };
   organization_groups: {
     id: Generated<number>; company_id: Generated<number>; name: string; tree_visibility: Generated<boolean>;

@@ -49,5 +49,13 @@ const dollars = (limit: number): string => `$${limit.toLocaleString("en-US")}.00
 export const whyNeeded = (limit: number): string =>
   limit === 0 ? "Needed for every order." : `Needed because the total is ${dollars(limit)} or more.`;
 
+/** What a given approval was for, on an order that is not quite the same any more; the amounts as they are shown. */
+export const changedSince = (approved: string | null, now: string): string => {
+  if (approved === null) return `The order was changed since, now ${now}.`;
+  return approved === now
+    ? `Approved at ${approved}; the order was changed since, with the same total.`
+    : `Approved at ${approved}; the order was changed since, now ${now}.`;
+};
+
 /** The same of a step that a smaller total does not reach any more. */
 export const wasNeeded = (limit: number): string => `Was needed for a total of ${dollars(limit)} or more.`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { moneyOf } from "../kit/money.ts";
-import { type ApprovalRule, stepsFor } from "./approvals.rules.ts";
+import { type ApprovalRule, passedOver, stepsFor } from "./approvals.rules.ts";
 
 const few = fc.integer({ min: 1, max: 6 });
 const someIds = fc.uniqueArray(few, { maxLength: 4 });
@@ -84,6 +84,24 @@ describe("the steps of an order", () => {
           if (step.holder.type === "role") expect(next.holder.type).toBe("role");
           if (step.holder.type === next.holder.type) expect(next.ruleId).toBeGreaterThan(step.ruleId);
         }
+      }),
+    );
+  });
+});
+
+describe("a changed order passes over approvers", () => {
+  test("exactly when it reaches a limit that it was below, unless that approval was given (APPR-032)", () => {
+    fc.assert(
+      fc.property(rules, order, cents.map(moneyOf), someIds, (list, placed, total, given) => {
+        const over = passedOver(stepsFor(list, placed), stepsFor(list, { ...placed, total }), given);
+        const reached = list.filter(
+          ({ id, limit, ...one }) =>
+            isConsidered({ id, limit, ...one }, placed) &&
+            limit > Number(placed.total) &&
+            limit <= Number(total) &&
+            !given.includes(id),
+        );
+        expect(new Set(over.map(({ ruleId }) => ruleId))).toEqual(new Set(reached.map(({ id }) => id)));
       }),
     );
   });

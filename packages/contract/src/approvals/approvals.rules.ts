@@ -56,6 +56,17 @@ export const stepsFor = (rules: readonly ApprovalRule[], order: OrderToApprove):
     .toSorted(byPlace)
     .map(({ id, holder, limit }) => ({ ruleId: id, holder, limit }));
 
+/**
+ * The approvals that a changed order would need, without those it needed before the change and those it was given, by
+ * the ids of their rules. With any of them the change would lead around approvers.
+ */
+export const passedOver = (
+  before: readonly NeededStep[],
+  after: readonly NeededStep[],
+  given: readonly (number | null)[],
+): NeededStep[] =>
+  after.filter(({ ruleId }) => !given.includes(ruleId) && !before.some((step) => step.ruleId === ruleId));
+
 /** A step that a smaller total no longer reaches is asked of nobody; a limit of 0 is reached by anything. */
 export const isDropped = (step: { readonly limit: number }, total: string): boolean =>
   step.limit > 0 && !reaches(total, step.limit);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Money } from "../kit/money.ts";
 
 /** A step waits, is approved, is the one the order was rejected at, or is asked of nobody any more. */
 const STEP_STATES = ["open", "done", "rejected", "dropped"] as const;
@@ -23,6 +24,10 @@ export const ApprovalStep = z.object({
   acted_by: z.string().nullable(),
   acted_at: z.iso.datetime().nullable(),
   entitlement: z.enum(ENTITLEMENTS).nullable(),
+  /** The order's total as it was acted on; not known of what was decided before totals were kept. */
+  acted_total: Money.nullable(),
+  /** When the order was last changed after it was approved here: it is not quite what was approved. */
+  changed_at: z.iso.datetime().nullable(),
 });
 export type ApprovalStep = z.output<typeof ApprovalStep>;
 

@@ -10,6 +10,8 @@ import { BatchLine, OrderInput, ProgressInput } from "./order-input.ts";
 const OfCompany = z.object({ slug: text() });
 const WHOLE =
   "An order is sent whole: what it is (site, people, numbers, dates, labels, amounts, lines) is replaced; status, payment status, tracking numbers and tracking address change only where they are named. Keys that are not known are ignored. The same again changes nothing (reason unchanged). With a version, one that is not above the stored one changes nothing (reason outdated), and a higher one is applied.";
+const SETTLED =
+  "An order that waits for approval or was rejected keeps what it is (409). After that it can be changed, but not around its approvers: a change with which it would need an approval that nobody was asked for is refused (409 order.needs_approval), and so is an item that an approver has removed from it (409 order.item_removed). What is added goes into another order.";
 
 const OfOrder = OfCompany.extend({ identifier: Identifier });
 
@@ -17,12 +19,19 @@ export const upsertOrder = endpoint({
   method: "PUT",
   path: "/integration/v1/companies/:slug/orders/:identifier/",
   summary: "Send a new order, or one as it is now, with all its lines",
-  description: WHOLE,
+  description: `${WHOLE} ${SETTLED}`,
   allow: "key:orders",
   params: OfOrder,
   body: OrderInput,
   reply: IntegrationOrder,
-  fails: ["not_found", "order.pending", "order.rejected", "order.canceled"],
+  fails: [
+    "not_found",
+    "order.pending",
+    "order.rejected",
+    "order.canceled",
+    "order.needs_approval",
+    "order.item_removed",
+  ],
 });
 
 export const updateOrderProgress = endpoint({
@@ -41,7 +50,7 @@ export const ingestOrders = endpoint({
   method: "POST",
   path: "/integration/v1/companies/:slug/orders/batch/",
   summary: "Send many orders, one JSON object a line, and get one result a line while they are being stored",
-  description: WHOLE,
+  description: `${WHOLE} ${SETTLED}`,
   allow: "key:orders",
   params: OfCompany,
   lines: true,

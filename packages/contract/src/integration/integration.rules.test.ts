@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ORDER_STATUSES } from "../orders/orders.schema.ts";
-import { firstStatus, statusRefusal } from "./integration.rules.ts";
+import { bringsBack, firstStatus, statusRefusal } from "./integration.rules.ts";
 
 test("an order with steps begins as Pending Approval whatever was sent, one without as Accepted or as sent (APPR-035)", () => {
   expect(firstStatus(undefined, true)).toBe("Pending Approval");
@@ -27,4 +27,13 @@ test("a pending order moves to Canceled only, a rejected one not at all (ORD-041
   expect(statusRefusal("Pending Approval", "Canceled")).toBeUndefined();
   expect(statusRefusal("Canceled", "Processing", true)).toBe("order.canceled");
   expect(statusRefusal("Canceled", "Processing", false)).toBeUndefined();
+});
+
+test("an item comes back by its SKU, or by its product where it has none; a fee never does (ORD-074)", () => {
+  const line = (sku: string | null, product: string | null, display = true) => ({ sku, product, display });
+  expect(bringsBack([line("A", "Bit"), line("B", "Nut")], ["B"])).toBe(true);
+  expect(bringsBack([line(null, "B")], ["B"])).toBe(true);
+  expect(bringsBack([line("A", "B")], ["B"])).toBe(false);
+  expect(bringsBack([line("B", "Nut", false)], ["B"])).toBe(false);
+  expect(bringsBack([line("A", "Bit")], [])).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { itemsNamed, type NamedLine } from "../orders/orders.rules.ts";
 import type { OrderStatus } from "../orders/orders.schema.ts";
 
 /** Set by the portal alone; every other status belongs to the provider's systems. */
@@ -30,3 +31,7 @@ export const contentRefusal = (stored: OrderStatus): "order.pending" | "order.re
   if (stored === "Pending Approval") return "order.pending";
   return stored === "Rejected" ? "order.rejected" : undefined;
 };
+
+/** What an approver has removed does not come back with the next sending. */
+export const bringsBack = (lines: readonly NamedLine[], removed: readonly string[]): boolean =>
+  removed.some((product) => itemsNamed(lines, product).length > 0);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ApprovalStep } from "../approvals/approvals.schema.ts";
 import { DOCUMENT_TYPES } from "../documents/documents.schema.ts";
-import { Labelled, Money, ORDER_STATUSES, OrderLine, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
+import { Money } from "../kit/money.ts";
+import { Labelled, ORDER_STATUSES, OrderLine, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
 
 /**
  * Why nothing changed. unchanged: the order already was as it was sent, or the same was sent before. outdated: another

@@ -23,6 +23,14 @@ export const errors = {
   ],
   "order.rejected": [409, "This order was rejected in the portal and stays so."],
   "order.canceled": [409, "This order was canceled before it was approved: send it anew as another order."],
+  "order.needs_approval": [
+    409,
+    "With this change the order would need an approval that nobody was asked for: send what is added as another order.",
+  ],
+  "order.item_removed": [
+    409,
+    "An approver has removed an item from this order that is sent again: leave it out, or send it as another order.",
+  ],
   "order.already_approved": [409, "You already have approved this order"],
   "rule.pending": [
     409,

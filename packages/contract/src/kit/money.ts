@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** Exact money travels as text with two decimals. */
+export const Money = z.string().regex(/^-?\d+\.\d{2}$/);
+
 const NOT_MONEY =
   "This must be an amount with at most 12 digits before and 2 after the point, such as 1204.50.";
 const AMOUNT = /^-?\d{1,12}(?:\.\d{1,2})?$/;

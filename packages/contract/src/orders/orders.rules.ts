@@ -24,7 +24,7 @@ export const isItem = (line: Pick<OrderLine, "display">): boolean => line.displa
 export const isShownFee = (line: Pick<OrderLine, "display" | "base_unit_price_value">): boolean =>
   !line.display && Number(line.base_unit_price_value) > 0;
 
-type NamedLine = Pick<OrderLine, "display" | "sku" | "product">;
+export type NamedLine = Pick<OrderLine, "display" | "sku" | "product">;
 
 /** What an item is taken off by: its SKU, and only without one its product. */
 export const removalNameOf = ({ sku, product }: NamedLine): string | null => sku ?? product;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ApprovalStep, NextApprovers } from "../approvals/approvals.schema.ts";
+import { Money } from "../kit/money.ts";
 
 /** In the order of their codes, 1 to 8. */
 export const ORDER_STATUSES = [
@@ -31,9 +32,6 @@ export const statusOf = (code: number): OrderStatus => nameOf(ORDER_STATUSES, co
 /** The status of an order that waits for approval. */
 export const PENDING = "Pending Approval" satisfies OrderStatus;
 export const PENDING_CODE = codeOf(ORDER_STATUSES, PENDING);
-
-/** Exact money travels as text with two decimals. */
-export const Money = z.string().regex(/^-?\d+\.\d{2}$/);
 
 /** The node a site hangs below, per hierarchy group. */
 export const SiteGroup = z.object({ id: z.number(), name: z.string(), node: z.string() });

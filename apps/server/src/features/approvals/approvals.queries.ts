@@ -10,7 +10,7 @@ type Act = { readonly userId: number; readonly name: string };
 /** What becomes of an order's steps, in one statement; `nameOf` is what whoever acted is called now. */
 export const changeSteps = (
   { db, companyId }: CompanyScope,
-  orderId: number,
+  { id: orderId, total }: { readonly id: number; readonly total: string },
   changes: readonly StepChange[],
   nameOf: (userId: number) => string,
 ) => {
@@ -24,13 +24,20 @@ export const changeSteps = (
   return sql`${prepared("change-steps")}
     update order_steps step
     set state = given.state, acted_by_id = given.user_id, acted_by_name = given.name, entitlement = given.entitlement,
-      acted_at = case when given.user_id is not null then clock_timestamp() end
+      acted_at = case when given.user_id is not null then clock_timestamp() end,
+      acted_total = case when given.user_id is not null then ${total}::numeric end
     from json_to_recordset(${JSON.stringify(given)})
       as given (position integer, state text, user_id bigint, name text, entitlement text)
     where step.company_id = ${companyId} and step.order_id = ${orderId} and step.position = given.position`.execute(
     db,
   );
 };
+
+/** Given approvals stand, for what the order was when they were given. */
+export const noteChangeSince = ({ db, companyId }: CompanyScope, orderId: number) =>
+  sql`${prepared("change-since-approval")}
+    update order_steps set changed_at = clock_timestamp()
+    where company_id = ${companyId} and order_id = ${orderId} and state = 'done'`.execute(db);
 
 /** By the clock and not by the transaction, which may have waited for the one before it. */
 export const addApproval = (
@@ -61,6 +68,8 @@ export interface StepRecord {
   acted_by: string | null;
   acted_at: Date | null;
   entitlement: ApprovalStep["entitlement"];
+  acted_total: string | null;
+  changed_at: Date | null;
   /** The person who asks has approved or rejected the order. */
   acted: boolean;
 }
@@ -70,7 +79,7 @@ export const listedSteps = async ({ db, companyId, who }: CompanyScope): Promise
   const mine = sql`where company_id = ${companyId} and order_id = step.order_id and user_id = ${who.id}`;
   const { rows } = await sql<StepRecord>`${prepared("listed-steps")}
     select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
-      is_current, acted_by_name as acted_by, acted_at, entitlement,
+      is_current, acted_by_name as acted_by, acted_at, entitlement, acted_total, changed_at,
       exists (select from order_approvals ${mine}) or exists (select from order_rejections ${mine}) as acted
     from order_steps step where company_id = ${companyId} and order_id = any((select ${LISTED})::bigint[])
     order by position`.execute(db);

@@ -73,8 +73,8 @@ export const approveStep = (
   const steps = changes.map(({ position, act }) => ({ position, by: act?.by }));
   const written: Promise<unknown>[] = [
     queries.addApproval(scope, order.id, me),
-    queries.changeSteps(scope, order.id, changes, (id) => names.get(id) ?? me.name),
-    note(scope, order, "order.approved", { steps, status }),
+    queries.changeSteps(scope, order, changes, (id) => names.get(id) ?? me.name),
+    note(scope, order, "order.approved", { steps, status, total: order.total }),
   ];
   if (status === "Accepted") written.push(tellAccepted(platform, scope, order, order.total));
   else scope.afterCommit(() => tellApproversSoon(platform.jobs, scope.companyId));
@@ -94,8 +94,8 @@ export const rejectSteps = (
   const { identifier } = order;
   const written = Promise.all([
     queries.addRejection(scope, order.id, { ...me, note: reason }),
-    queries.changeSteps(scope, order.id, changes, () => me.name),
-    note(scope, order, "order.rejected", { note: reason }),
+    queries.changeSteps(scope, order, changes, () => me.name),
+    note(scope, order, "order.rejected", { note: reason, total: order.total }),
     addEvent(scope.db, {
       type: "order.rejected",
       payload: { identifier, rejected_by: me.username, note: reason },
@@ -105,7 +105,7 @@ export const rejectSteps = (
   return { status, next: null, written };
 };
 
-/** After a smaller total: steps above it go, given approvals stay. Answers the order's status from now on. */
+/** After a smaller total: steps above it go, given approvals stay as what they were. Answers the order's status from now on. */
 export const reconsiderSteps = async (
   platform: Platform,
   scope: CompanyScope,
@@ -113,7 +113,8 @@ export const reconsiderSteps = async (
   total: string,
 ): Promise<OrderStatus> => {
   const { changes, status } = reconsider(order.steps, total);
-  if (changes.length > 0) await queries.changeSteps(scope, order.id, changes, () => "");
+  if (changes.length > 0) await queries.changeSteps(scope, order, changes, () => "");
+  if (order.steps.some(({ state }) => state === "done")) await queries.noteChangeSince(scope, order.id);
   if (status === "Accepted") await tellAccepted(platform, scope, order, total);
   return status;
 };
@@ -152,7 +153,11 @@ interface Approvals {
 }
 
 const shownSteps = (steps: readonly queries.StepRecord[]): ApprovalStep[] =>
-  steps.map(({ acted: _, acted_at, ...step }) => ({ ...step, acted_at: acted_at?.toISOString() ?? null }));
+  steps.map(({ acted: _, acted_at, changed_at, ...step }) => ({
+    ...step,
+    acted_at: acted_at?.toISOString() ?? null,
+    changed_at: changed_at?.toISOString() ?? null,
+  }));
 
 /** Of the order somebody has just decided on: they have acted, and so may not act again. */
 export const approvalsAfter = (

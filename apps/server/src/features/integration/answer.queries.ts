@@ -13,6 +13,10 @@ export interface OrderAnswer extends Omit<IntegrationOrder, Told | Coded> {
   order_date: Date;
 }
 
+/** Inside JSON, as dates travel. */
+const moment = (column: "acted_at" | "changed_at") =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** One order with its lines and steps, in one round trip; amounts inside the JSON travel as text. */
 export const findAnswer = async (
   scope: IntegrationScope,
@@ -35,7 +39,8 @@ export const findAnswer = async (
       coalesce((select json_agg(json_build_object('position', position,
           'type', case when user_id is null then 'role' else 'user' end, 'name', name, 'limit', limit_amount,
           'state', state, 'is_current', is_current, 'acted_by', acted_by_name, 'entitlement', entitlement,
-          'acted_at', to_char(acted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by position)
+          'acted_at', ${moment("acted_at")}, 'acted_total', acted_total::text, 'changed_at', ${moment("changed_at")})
+          order by position)
         from order_steps where order_id = orders.id), '[]') as approval_steps
     from orders
     join sites on sites.id = orders.site_id

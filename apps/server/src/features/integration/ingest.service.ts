@@ -6,6 +6,7 @@ import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { announceArrivals, stepsOfArrivals } from "../approvals/start.service.ts";
+import { approvedDifferently, leadingAround, noteAfterApproval } from "./after-approval.ts";
 import { type Decision, decide } from "./decide.ts";
 import * as lines from "./lines.queries.ts";
 import * as orders from "./orders.queries.ts";
@@ -72,10 +73,15 @@ export const ingest = async (
   const isMixed = decided.some(isKind("add")) && decided.some(isKind("update"));
   const later = isMixed ? decided.filter(isKind("update")) : [];
   for (const { draft } of later) outcomes.delete(draft.identifier);
+  const around = isMixed ? [] : await leadingAround(scope, decided.filter(isKind("update")));
+  for (const { draft } of around) {
+    outcomes.set(draft.identifier, { refused: new AppError("order.needs_approval") });
+  }
+  const left = new Set<Decided>([...later, ...around]);
   await write(
     platform,
     scope,
-    decided.filter((one) => !(isMixed && isKind("update")(one))),
+    decided.filter((one) => !left.has(one)),
   );
   return outcomes;
 };
@@ -155,7 +161,7 @@ const addNew = async (
   return plans.filter((plan) => plan.steps.length > 0).map(({ decision }) => decision.site.id);
 };
 
-/** Answers the sites of orders that waited and were canceled. */
+/** Answers the sites of orders that waited and were canceled, or that are not what was approved any more. */
 const update = async (
   scope: IntegrationScope,
   updated: readonly Decided<Updated>[],
@@ -167,6 +173,7 @@ const update = async (
     const { stored, hash, isNewContent } = one.decision;
     return updatedRow(one.draft, stored, hash, isNewContent ? foundFor(one) : undefined);
   });
+  const noted = await approvedDifferently(scope, updated, rows);
   await orders.updateOrders(scope, rows);
   const rewritten = updated.filter(({ decision }) => decision.isNewContent);
   if (rewritten.length > 0) {
@@ -189,5 +196,9 @@ const update = async (
       canceled.map(({ decision }) => decision.stored.id),
     );
   }
-  return canceled.map(({ decision }) => decision.stored.site_id);
+  if (noted.length > 0) await noteAfterApproval(scope, noted);
+  return [...canceled, ...noted.map(({ change }) => change)].flatMap(({ decision }) => [
+    decision.stored.site_id,
+    decision.site.id,
+  ]);
 };

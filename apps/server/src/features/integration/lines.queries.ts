@@ -44,6 +44,21 @@ export const addLines = (db: Db, lines: readonly LineToWrite[]) =>
     db,
   );
 
+/** Which of these orders have other lines than the given ones. */
+export const ordersWithOtherLines = async (
+  db: Db,
+  orderIds: readonly number[],
+  lines: readonly LineToWrite[],
+): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ order_id: number }>`
+    with stored as (select ${LINE.names} from order_lines where order_id = any(${orderIds})),
+    given as (select ${LINE.names} from json_to_recordset(${JSON.stringify(lines)}) as given (${LINE.typed}))
+    select order_id from (select * from stored except all select * from given) as gone
+    union
+    select order_id from (select * from given except all select * from stored) as added`.execute(db);
+  return new Set(rows.map(({ order_id }) => order_id));
+};
+
 export const dropLines = (db: Db, orderIds: readonly number[]) =>
   sql`delete from order_lines where order_id = any(${orderIds})`.execute(db);
 
@@ -81,3 +96,9 @@ export const dropOpenSteps = (db: Db, orderIds: readonly number[]) =>
   sql`update order_steps set state = 'dropped' where order_id = any(${orderIds}) and state = 'open'`.execute(
     db,
   );
+
+/** By the clock and not by the transaction, which may have waited for an approval. */
+export const noteChangeSince = (db: Db, orderIds: readonly number[]) =>
+  sql`
+    update order_steps set changed_at = clock_timestamp()
+    where order_id = any(${orderIds}) and state = 'done'`.execute(db);

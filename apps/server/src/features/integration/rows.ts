@@ -69,7 +69,14 @@ export const newRow = (
 });
 
 /** The row as stored, for updates that touch only part of it. */
-export const rowOf = ({ has_dropped_steps: _, order_date, content_hash, ...stored }: StoredOrder) => ({
+export const rowOf = ({
+  removed_items: _removed,
+  has_dropped_steps: _dropped,
+  approved_rules: _approved,
+  order_date,
+  content_hash,
+  ...stored
+}: StoredOrder) => ({
   ...stored,
   order_date: order_date.toISOString(),
   content_hash: hexOf(content_hash),

@@ -16,7 +16,9 @@ export const holdOrder = async (scope: CompanyScope, identifier: string): Promis
     select ${listing(sql`array(${held})`)}`.execute(scope.db);
 };
 
-interface Sums {
+/** What a removal leaves of an order, and what it took off. */
+interface Left {
+  readonly removed: string;
   readonly total: string;
   readonly subtotal: string;
   readonly line_count: number;
@@ -27,12 +29,13 @@ export const updateOrder = (
   { db, companyId }: CompanyScope,
   orderId: number,
   status: OrderStatus,
-  sums?: Sums,
+  left?: Left,
 ) => {
-  const summed = sums
-    ? sql`total = ${sums.total}, subtotal = ${sums.subtotal}, line_count = ${sums.line_count},`
+  const lessened = left
+    ? sql`total = ${left.total}, subtotal = ${left.subtotal}, line_count = ${left.line_count},
+        removed_items = array_append(removed_items, ${left.removed}),`
     : sql``;
-  return sql`${prepared(sums ? "update-order:sums" : "update-order")}
-    update orders set ${summed} status = ${codeOf(ORDER_STATUSES, status)}, updated_at = now()
+  return sql`${prepared(left ? "update-order:lessened" : "update-order")}
+    update orders set ${lessened} status = ${codeOf(ORDER_STATUSES, status)}, updated_at = now()
     where company_id = ${companyId} and id = ${orderId}`.execute(db);
 };

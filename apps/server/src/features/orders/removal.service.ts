@@ -33,15 +33,16 @@ export const removeOrderLine = async (
     going.map(({ id }) => id),
   );
   const staying = lines.filter((line) => !going.includes(line));
-  const sums = {
+  const left = {
+    removed: product,
     ...amountsAfterRemoval(order.total, lines, staying),
     line_count: staying.filter((line) => line.product !== null).length,
   };
-  const { total } = sums;
+  const { total } = left;
   // Told first: an order that this accepts is accepted without the line.
   await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
   const status = await reconsiderSteps(platform, scope, order, total);
-  await updateOrder(scope, order.id, status, sums);
+  await updateOrder(scope, order.id, status, left);
   await addAuditEntry(scope.db, {
     actor: { id: scope.who.id, name: displayName(scope.who) },
     action: "order.line_removed",

@@ -32,10 +32,14 @@ const decisions: Shown[] = [
     ask: (scope) =>
       queries.changeSteps(
         scope,
-        11,
+        { id: 11, total: "6000.00" },
         [{ position: 1, state: "done", act: { userId: 3, by: "role" } }],
         () => "Dana Whitfield",
       ),
+  },
+  {
+    title: "approvals of an order that is changed since",
+    ask: (scope) => queries.noteChangeSince(scope, 11),
   },
   { title: "steps of an order", ask: (scope) => queries.listedSteps(scope), answer: NOTHING },
 ];

@@ -5,7 +5,7 @@ import { Timeline, type TimelineEntry } from "@mcc/ui/timeline.tsx";
 import { IconCheck, IconClock, IconHourglassEmpty, IconMinus, IconReceipt, IconX } from "@tabler/icons-react";
 import { formatMoment, orNotAvailable } from "../../platform/format.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
-import { nextOf, outcomeOf, reasonFor } from "./step-words.ts";
+import { changeSince, nextOf, outcomeOf, reasonFor } from "./step-words.ts";
 
 const SIZE = 14;
 
@@ -32,6 +32,7 @@ const entryOf = (step: ApprovalStep, order: Order): TimelineEntry => {
         {outcome && <p>{outcome}</p>}
       </>
     ),
+    note: changeSince(step, order),
   };
 };
 

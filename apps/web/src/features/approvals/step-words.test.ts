@@ -1,7 +1,7 @@
 import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { expect, test } from "vitest";
-import { nextOf, outcomeOf, reasonFor } from "./step-words.ts";
+import { changeSince, nextOf, outcomeOf, reasonFor } from "./step-words.ts";
 
 const step = (more: Partial<ApprovalStep>): ApprovalStep => ({
   position: 1,
@@ -13,6 +13,8 @@ const step = (more: Partial<ApprovalStep>): ApprovalStep => ({
   acted_by: null,
   acted_at: null,
   entitlement: null,
+  acted_total: null,
+  changed_at: null,
   ...more,
 });
 
@@ -42,6 +44,29 @@ test("a step says who acted, and by which right beyond the one it is named after
   expect(outcomeOf(step({ ...acted, state: "rejected", entitlement: "user" }), order)).toBe(
     "Rejected by Wesley Okafor.",
   );
+});
+
+test("an approval of an order that was changed since says what it was for, and what the order is now", () => {
+  const acted = { state: "done", acted_by: "Wesley Okafor", acted_total: "15.00" } as const;
+  const changed = { ...acted, changed_at: "2026-04-01T09:30:00Z" };
+  const now = { ...order, status: "Processing", taxful_total_price_value: "90000.00" } as const;
+  expect(changeSince(step(acted), now)).toBeUndefined();
+  expect(changeSince(step(changed), now)).toBe(
+    "Approved at $15.00; the order was changed since, now $90,000.00.",
+  );
+  expect(changeSince(step(changed), { ...now, taxful_total_price_value: "15.00" })).toBe(
+    "Approved at $15.00; the order was changed since, with the same total.",
+  );
+  // Decided before totals were kept.
+  expect(changeSince(step({ ...changed, acted_total: null }), now)).toBe(
+    "The order was changed since, now $90,000.00.",
+  );
+});
+
+test("an approval that a smaller total would not need any more says that it was needed", () => {
+  const done = step({ state: "done", limit: 25_000, acted_by: "Wesley Okafor", acted_total: "30000.00" });
+  expect(reasonFor(done, order)).toBe("Was needed for a total of $25,000.00 or more.");
+  expect(outcomeOf(done, order)).toBe("Approved by Wesley Okafor.");
 });
 
 test("a step still to come says so in words", () => {

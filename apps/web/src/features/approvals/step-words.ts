@@ -1,13 +1,14 @@
-import { wasNeeded, whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
+import { changedSince, wasNeeded, whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
 import { isDropped } from "@mcc/contract/approvals/approvals.rules.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
+import { formatMoney } from "../../platform/format.ts";
 
 /** The order of a step, as far as its words are concerned. */
 type Asked = Pick<Order, "status" | "taxful_total_price_value">;
 
 const isBelow = (step: ApprovalStep, { taxful_total_price_value: total }: Asked): boolean =>
-  step.state === "dropped" && isDropped(step, total);
+  (step.state === "dropped" || step.state === "done") && isDropped(step, total);
 
 /** Why an order needs a step, or needed it until its total became smaller. */
 export const reasonFor = (step: ApprovalStep, order: Asked): string =>
@@ -38,6 +39,13 @@ export const outcomeOf = (step: ApprovalStep, order: Asked): string | undefined 
   if (by === null) return undefined;
   return `${state === "rejected" ? "Rejected" : "Approved"} by ${by}${entitlement ? RIGHTS[entitlement] : ""}.`;
 };
+
+/** What the approval of a step was for, when the order is not quite the same any more. */
+export const changeSince = (
+  { acted_total, changed_at }: ApprovalStep,
+  { taxful_total_price_value: total }: Asked,
+): string | undefined =>
+  changed_at === null ? undefined : changedSince(acted_total && formatMoney(acted_total), formatMoney(total));
 
 const listed = (names: readonly string[], more: number): string => {
   const all = more > 0 ? [...names, `${more} more`] : [...names];

@@ -1,0 +1,247 @@
+import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Office, openOffice } from "../../testing/approvals.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { sendBatch } from "../../testing/integration.ts";
+
+let house: House;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+
+/** Every order is asked of the site's approver, one of 5,000 also of Finance, one of 25,000 also of the board. */
+const openTiers = async () => {
+  const office = await openOffice(house);
+  const tier = async (name: string, limit: number) => {
+    const role = await office.role(name);
+    await office.rule({ roleId: role, limit });
+    return office.person({ roleId: role, firstName: name, lastName: "Approver" });
+  };
+  const [sam, fay, bea] = [await tier("Site", 0), await tier("Finance", 5_000), await tier("Board", 25_000)];
+  const admin = await office.person({ admin: true });
+  return { ...office, sam, fay, bea, admin };
+};
+
+const item = (sku: string, price: string, more: object = {}) => ({
+  product: `Product ${sku}`,
+  sku,
+  text: sku,
+  quantity: 1,
+  base_unit_price_value: price,
+  ...more,
+});
+
+/** The same order sent again with these lines. */
+const contentOf = ({ site }: Pick<Office, "site">, lines: object[], more: object = {}) => ({
+  ecommerce_username: site.shopUser,
+  lines,
+  ...more,
+});
+const send = ({ slug, headers }: Pick<Office, "slug" | "headers">, identifier: string, body: object) =>
+  house.call(upsertOrder, { params: { slug, identifier }, headers, body: body as never });
+
+const codeOf = ({ status, body }: { status: number; body: object }) => [status, "code" in body && body.code];
+
+const auditOf = (identifier: string) =>
+  house.sql<{ action: string; actor_name: string; details: Record<string, unknown> }>(
+    "select action, actor_name, details from audit_entries where record_id = $1 and action like 'order.changed%' order by id",
+    [identifier],
+  );
+
+describe("a change of an approved order", () => {
+  test("cannot lead it around approvers that nobody asked (APPR-032)", async () => {
+    const at = await openTiers();
+    const { identifier } = await at.order("15.00");
+    await at.approve(at.sam.token, identifier);
+    for (const price of ["5000.00", "90000.00"]) {
+      const raised = contentOf(at, [item("P", price)], { version: 2, status: "Processing" });
+      expect(codeOf(await send(at, identifier, raised))).toEqual([409, "order.needs_approval"]);
+      const { results } = await sendBatch(house, at.slug, at.headers, [
+        { identifier, ...raised },
+        { identifier: `${identifier}-B`, ...contentOf(at, [item("P", "1.00")]) },
+      ]);
+      expect(results).toMatchObject([{ status: 409, code: "order.needs_approval" }, { status: 200 }]);
+    }
+    const { body } = await at.look(at.sam.token, identifier);
+    expect(body).toMatchObject({
+      status: "Accepted",
+      taxful_total_price_value: "15.00",
+      approval_steps: [{ state: "done", acted_total: "15.00", changed_at: null }],
+    });
+    expect(await auditOf(identifier)).toEqual([]);
+    // Nothing of the refused sending was remembered: what follows is taken under the same version.
+    const small = contentOf(at, [item("P", "16.00")], { version: 2 });
+    expect((await send(at, identifier, small)).body).toMatchObject({ changed: true, version: 2 });
+  });
+
+  test("cannot do so for an order that needed no approval either, nor by way of another site (APPR-031, APPR-032)", async () => {
+    const at = await openOffice(house);
+    await at.rule({ roleId: await at.role(), limit: 5_000 });
+    const elsewhere = await at.addSite();
+    const chief = await at.person({ sites: [elsewhere] });
+    await at.rule({ userId: chief.id, limit: 0, siteIds: [elsewhere.id] });
+    const { identifier } = await at.order("15.00");
+    const raised = contentOf(at, [item("P", "5000.00")]);
+    expect(codeOf(await send(at, identifier, raised))).toEqual([409, "order.needs_approval"]);
+    const moved = contentOf({ site: elsewhere }, [item("P", "15.00")]);
+    expect(codeOf(await send(at, identifier, moved))).toEqual([409, "order.needs_approval"]);
+    const larger = contentOf(at, [item("P", "4999.99")]);
+    expect((await send(at, identifier, larger)).body).toMatchObject({ changed: true, status: "Accepted" });
+  });
+
+  test("is taken as far as the given approvals reach, also back up to what was approved (APPR-030)", async () => {
+    const at = await openTiers();
+    const { identifier } = await at.order("6000.00");
+    await at.approve(at.sam.token, identifier);
+    expect((await at.approve(at.fay.token, identifier)).body.status).toBe("Accepted");
+    for (const price of ["10.00", "6000.00", "24999.99"]) {
+      const { body } = await send(at, identifier, contentOf(at, [item("Q", price)]));
+      expect(body).toMatchObject({ changed: true, status: "Accepted", taxful_total_price_value: price });
+    }
+    const beyond = contentOf(at, [item("Q", "25000.00")]);
+    expect(codeOf(await send(at, identifier, beyond))).toEqual([409, "order.needs_approval"]);
+  });
+
+  test("is asked of nobody while approvals are off, and rules made since do not hold it back", async () => {
+    const at = await openOffice(house);
+    const { identifier } = await at.order("15.00");
+    await at.rule({ roleId: await at.role(), limit: 0 });
+    expect((await send(at, identifier, contentOf(at, [item("P", "20.00")]))).body.changed).toBe(true);
+    await at.rule({ roleId: await at.role(), limit: 5_000 });
+    await house.sql("update company_configurations set has_order_approval = false where company_id = $1", [
+      at.companyId,
+    ]);
+    const raised = contentOf(at, [item("P", "9000.00")]);
+    expect((await send(at, identifier, raised)).body).toMatchObject({ changed: true, status: "Accepted" });
+  });
+
+  test("is told with each approval, with the total it was given for, and audited (APPR-029, APPR-056)", async () => {
+    const at = await openTiers();
+    const { identifier } = await at.order("15.00");
+    const approved = await at.approve(at.sam.token, identifier);
+    expect(approved.body.approval_steps).toMatchObject([{ acted_total: "15.00", changed_at: null }]);
+    const { body } = await send(at, identifier, contentOf(at, [item("P", "4000.00")], { version: 7 }));
+    const [step] = body.approval_steps;
+    expect(step).toMatchObject({ state: "done", acted_by: "Site Approver", acted_total: "15.00" });
+    expect(Date.parse(step?.changed_at ?? "")).toBeGreaterThan(Date.parse(step?.acted_at ?? ""));
+    const seen = await at.look(at.sam.token, identifier);
+    expect(seen.body.approval_steps).toEqual(body.approval_steps);
+    expect(seen.body.taxful_total_price_value).toBe("4000.00");
+    expect(await auditOf(identifier)).toEqual([
+      {
+        action: "order.changed_after_approval",
+        actor_name: "ERP",
+        details: {
+          changed: ["total", "subtotal", "lines"],
+          total_before: "15.00",
+          total: "4000.00",
+          version: 7,
+        },
+      },
+    ]);
+  });
+
+  test("of the same total is told too; progress and repeats are none (APPR-029)", async () => {
+    const at = await openTiers();
+    const { identifier } = await at.order("15.00");
+    await at.approve(at.sam.token, identifier);
+    const same = contentOf(at, [{ ...item("P", "15.00"), product: "P", text: "Valve" }]);
+    const changedAt = async (body: object) =>
+      (await send(at, identifier, body)).body.approval_steps[0]?.changed_at;
+    expect(await changedAt(same)).toBeNull();
+    expect(await changedAt({ ...same, status: "Shipped", tracking_numbers: ["1Z"], version: 3 })).toBeNull();
+    // Other words for the same content.
+    expect(await changedAt({ ...same, total: "15.00", subtotal: 15, version: 4 })).toBeNull();
+    expect(await auditOf(identifier)).toEqual([]);
+    expect(await changedAt({ ...same, po_number: "PO-8", version: 5 })).not.toBeNull();
+    expect(await changedAt(contentOf(at, [item("X", "15.00")], { version: 6 }))).not.toBeNull();
+    const audited = await auditOf(identifier);
+    expect(audited.map(({ details }) => details.changed)).toEqual([["po_number"], ["po_number", "lines"]]);
+  });
+});
+
+describe("an item that an approver has removed", () => {
+  const withTwo = async () => {
+    const at = await openTiers();
+    const [keep, gone] = [item("KEEP", "100.00"), item("GONE", "5900.00")];
+    const { identifier } = await at.order("", { lines: [keep, gone] });
+    await at.approve(at.sam.token, identifier);
+    const { body } = await at.remove(at.admin.token, identifier, "GONE");
+    expect(body).toMatchObject({ status: "Accepted", taxful_total_price_value: "100.00" });
+    return { ...at, identifier, keep, gone };
+  };
+
+  test("is told with the approvals that were given before (APPR-047)", async () => {
+    const at = await withTwo();
+    const { body } = await at.look(at.sam.token, at.identifier);
+    expect(body.approval_steps).toMatchObject([
+      { state: "done", acted_total: "6000.00", changed_at: expect.any(String) },
+      { state: "dropped", acted_total: null, changed_at: null },
+    ]);
+  });
+
+  test("does not come back with the sender's next change (ORD-074)", async () => {
+    const { identifier, keep, gone, ...at } = await withTwo();
+    for (const lines of [
+      [keep, gone],
+      [keep, item("GONE", "1.00", { product: "Other name" })],
+    ]) {
+      const back = contentOf(at, lines, { version: 2, po_number: "PO-9" });
+      expect(codeOf(await send(at, identifier, back))).toEqual([409, "order.item_removed"]);
+    }
+    // The same sending as before the removal is still a repeat.
+    expect((await send(at, identifier, contentOf(at, [keep, gone]))).body).toMatchObject({
+      changed: false,
+      reason: "unchanged",
+      taxful_total_price_value: "100.00",
+    });
+    const fee = { text: "GONE", product: "GONE", quantity: 1, base_unit_price_value: 9, display: false };
+    const without = contentOf(at, [keep, fee], { version: 2, po_number: "PO-9" });
+    expect((await send(at, identifier, without)).body).toMatchObject({
+      changed: true,
+      taxful_total_price_value: "109.00",
+    });
+  });
+
+  test("leaves an order that the sender may repeat without it: that is no change since the approvals", async () => {
+    const { identifier, keep, gone, ...at } = await withTwo();
+    const before = await at.look(at.sam.token, identifier);
+    const { body } = await send(at, identifier, contentOf(at, [{ ...keep, ordering: 2 }], { version: 2 }));
+    expect(body.approval_steps).toEqual(before.body.approval_steps);
+    expect(await auditOf(identifier)).toEqual([]);
+  });
+});
+
+test("an approval and a change at once: the change is refused, or told with the approval (APPR-055)", async () => {
+  const at = await openTiers();
+  const ROUNDS = 60;
+  const seen = new Set<string>();
+  const round = async () => {
+    const { identifier } = await at.order("15.00");
+    const changed = contentOf(at, [item("P", "4000.00")]);
+    const [approved, ...sent] = await Promise.all([
+      at.approve(at.sam.token, identifier),
+      send(at, identifier, changed),
+      send(at, identifier, contentOf(at, [item("P", "90000.00")])),
+    ]);
+    expect(approved.status).toBe(200);
+    const { body } = await at.look(at.sam.token, identifier);
+    const [taken, raised] = sent.map(codeOf);
+    expect([
+      [409, "order.pending"],
+      [409, "order.needs_approval"],
+    ]).toContainEqual(raised);
+    const isTaken = taken?.[0] === 200;
+    if (!isTaken) expect(taken).toEqual([409, "order.pending"]);
+    expect(body).toMatchObject({
+      status: "Accepted",
+      taxful_total_price_value: isTaken ? "4000.00" : "15.00",
+      approval_steps: [{ acted_total: "15.00", changed_at: isTaken ? expect.any(String) : null }],
+    });
+    expect(await auditOf(identifier)).toHaveLength(isTaken ? 1 : 0);
+    seen.add(String(taken?.[0]));
+  };
+  for (let left = ROUNDS; left > 0; left -= 4) await Promise.all([round(), round(), round(), round()]);
+  expect(seen).toEqual(new Set(["200", "409"]));
+}, 60_000);

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from "node:util";
+import { passedOver } from "@mcc/contract/approvals/approvals.rules.ts";
+import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
+import { centsOf } from "@mcc/contract/kit/money.ts";
+import type { IntegrationScope } from "../../platform/key-scope.ts";
+import { stepsOfArrivals } from "../approvals/start.service.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+import type { Decision } from "./decide.ts";
+import * as lines from "./lines.queries.ts";
+import { lineRows, type updatedRow } from "./rows.ts";
+
+/** An order that is there already, as it was sent now. */
+interface Change {
+  readonly draft: OrderDraft;
+  readonly decision: Extract<Decision, { kind: "update" }>;
+}
+
+/** Only a larger total, or another site, can need an approval that was not needed before. */
+const mayNeedMore = ({ draft, decision: { stored, site, isNewContent } }: Change): boolean =>
+  isNewContent && (site.id !== stored.site_id || centsOf(draft.content.total) > centsOf(stored.total));
+
+/** Those changes that would lead an order around approvers; the rules are read only where some could. */
+export const leadingAround = async <C extends Change>(
+  scope: IntegrationScope,
+  changes: readonly C[],
+): Promise<C[]> => {
+  const doubtful = changes.filter(mayNeedMore);
+  if (doubtful.length === 0 || !scope.features.approvals) return [];
+  const stepsAt = await stepsOfArrivals(
+    scope,
+    doubtful.map(({ decision }) => decision.site),
+  );
+  return doubtful.filter(({ draft, decision: { stored, site } }) => {
+    // Whoever has a say at another site was not asked before, whatever the total.
+    const before = site.id === stored.site_id ? stepsAt(site, stored.total) : [];
+    return passedOver(before, stepsAt(site, draft.content.total), stored.approved_rules).length > 0;
+  });
+};
+
+/** What an order is, as the sender calls it. */
+const CONTENT = {
+  site_id: "site",
+  creator_id: "creator",
+  ordered_by_id: "ordered_by",
+  requested_by_id: "requested_by",
+  po_number: "po_number",
+  afe_number: "afe_number",
+  order_date: "order_date",
+  total: "total",
+  subtotal: "subtotal",
+  custom_checkout_data: "custom_checkout_data",
+  custom_confirm_data: "custom_confirm_data",
+} as const satisfies Partial<Record<keyof ReturnType<typeof updatedRow>, string>>;
+
+const differences = ({ decision: { stored } }: Change, row: ReturnType<typeof updatedRow>): string[] => {
+  const before = { ...stored, order_date: stored.order_date.toISOString() };
+  const after = { ...row, order_date: new Date(row.order_date).toISOString() };
+  return Object.entries(CONTENT)
+    .filter(([column]) => {
+      const key = column as keyof typeof CONTENT;
+      return !isDeepStrictEqual(before[key], after[key]);
+    })
+    .map(([, name]) => name);
+};
+
+/** An approved order, with the names of what is different about it from now on. */
+interface Noted {
+  readonly change: Change;
+  readonly different: readonly string[];
+}
+
+/**
+ * Approved orders that are not what was approved any more. A sender who only repeats what an approver's removal left
+ * changes nothing about them. Looks at the lines that are stored, so it comes before they are replaced.
+ */
+export const approvedDifferently = async (
+  scope: IntegrationScope,
+  changes: readonly Change[],
+  rows: readonly ReturnType<typeof updatedRow>[],
+): Promise<Noted[]> => {
+  const approved = changes.filter(
+    ({ decision }) => decision.isNewContent && decision.stored.approved_rules.length > 0,
+  );
+  if (approved.length === 0) return [];
+  const relined = await lines.ordersWithOtherLines(
+    scope.db,
+    approved.map(({ decision }) => decision.stored.id),
+    approved.flatMap(({ draft, decision }) => lineRows(decision.stored.id, draft)),
+  );
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return approved.flatMap((change) => {
+    const { id } = change.decision.stored;
+    const row = rowOf.get(id);
+    const different = [...(row ? differences(change, row) : []), ...(relined.has(id) ? ["lines"] : [])];
+    return different.length > 0 ? { change, different } : [];
+  });
+};
+
+/** Given approvals stand, for what they were given for: their steps and the audit tell of the change. */
+export const noteAfterApproval = (scope: IntegrationScope, noted: readonly Noted[]): Promise<unknown> => {
+  const { db, key } = scope;
+  return Promise.all([
+    lines.noteChangeSince(
+      db,
+      noted.map(({ change }) => change.decision.stored.id),
+    ),
+    ...noted.map(({ change: { draft, decision }, different }) =>
+      addAuditEntry(db, {
+        actor: { id: null, name: key.name },
+        action: "order.changed_after_approval",
+        record: { type: "order", id: decision.stored.identifier },
+        details: {
+          changed: different,
+          total_before: decision.stored.total,
+          total: draft.content.total,
+          version: draft.version,
+        },
+      }),
+    ),
+  ]);
+};

@@ -105,6 +105,14 @@ export const rare = (
   plan: "each time",
 });
 
+/** A number and nothing else. */
+export const counted = (text: string, values: readonly unknown[] = []): FloorQuery => ({
+  rows: say(text, [LARGE, ...values]),
+  plan: "once",
+});
+/** Of one status, off the rollup. */
+export const countedByStatus = (code: number): FloorQuery => counted(`${COUNT} and status = $2`, [code]);
+
 export const byState = (where: string, code: number): FloorQuery =>
   dense(where, [code], { count: `${COUNT} and ${where}` });
 

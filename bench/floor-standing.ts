@@ -32,3 +32,10 @@ const standing = (userId: number, entitled: string): string => `,
 
 export const FOR_APPROVER = standing(APPROVER, isMine(APPROVER, MANAGER_ROLE));
 export const FOR_ADMIN = standing(ADMIN, `${isMine(ADMIN, null)} or ${isNobodys}`);
+
+/** How many wait for the approver, read off the steps. */
+export const WAITING_FOR_APPROVER = `select count(*) as count
+  from (select *, array(select user_id from mcc.order_approvals given
+      where given.${ofCompany} and given.order_id = waiting.order_id) as approved_by
+    from mcc.order_steps waiting where ${ofCompany} and is_current offset 0) as step
+  where ${isMine(APPROVER, MANAGER_ROLE)} and ${isFree(String(APPROVER))}`;

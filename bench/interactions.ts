@@ -4,7 +4,7 @@ import type { FloorQuery } from "./floor.ts";
 import * as floorOf from "./floor-documents.ts";
 import * as floor from "./floor-lists.ts";
 import { GROUPS, linesByIdentifier, orderByIdentifier } from "./floor-rows.ts";
-import { FOR_ADMIN, FOR_APPROVER } from "./floor-standing.ts";
+import { FOR_ADMIN, FOR_APPROVER, WAITING_FOR_APPROVER } from "./floor-standing.ts";
 import { holds, NAME_IN_USE, searched, suggestedNames, suggestedPo } from "./floor-texts.ts";
 import { HIERARCHY, LARGE, ONE_YEAR, REGULAR_SITES, TWO_WEEKS } from "./plan.ts";
 
@@ -17,7 +17,7 @@ export interface Interaction {
   readonly path: string;
   readonly floor: FloorQuery;
   /** What is compared between the contenders. */
-  readonly answers: "page" | "values" | "order";
+  readonly answers: "page" | "values" | "order" | "count";
 }
 
 type Ask = Readonly<Record<string, string | number>>;
@@ -47,6 +47,14 @@ const suggest = (field: string, typed: string, query: FloorQuery): Interaction =
   path: `/api/orders/suggestions/?${new URLSearchParams({ field, [field]: typed })}`,
   floor: query,
   answers: "values",
+});
+
+const count = (name: string, of: string, query: FloorQuery): Interaction => ({
+  name: `count ${name}`,
+  as: "approver",
+  path: `/api/orders/pending/${of}count/`,
+  floor: query,
+  answers: "count",
 });
 
 const codes = (names: readonly string[]) => names.map((name, at) => [at + 1, name] as const);
@@ -185,6 +193,8 @@ export const interactionsOf = (facts: Facts): Interaction[] => {
       ...page("pending list", {}, floor.dense("status = $2", [2], { more: FOR_APPROVER }), "approver"),
       path: "/api/orders/pending/",
     },
+    count("what waits", "", floor.countedByStatus(2)),
+    count("what waits for the approver", "requires-approval/", floor.counted(WAITING_FOR_APPROVER)),
     page("hierarchy user on the root", {}, floor.newest(HIERARCHY, GROUPS), "root"),
     {
       name: "order details",

@@ -26,6 +26,7 @@ const essenceOfFloor = (
   { rows, count, capped, lines = [] }: FloorAnswer,
 ): Essence => {
   if (answers === "values") return { values: rows.map(({ value }) => value) };
+  if (answers === "count") return { count: Number(rows[0]?.count) };
   if (answers === "order") return { id: Number(rows[0]?.id), lines: idsOf(lines) };
   const waiting = idsOf(rows.filter(({ may_act }) => may_act === true));
   return { count, capped, ids: idsOf(rows), waiting };
@@ -34,6 +35,7 @@ const essenceOfFloor = (
 const essenceOfOurs = ({ answers }: Interaction, body: OurAnswer): Essence => {
   const { results = [], lines = [] } = body;
   if (answers === "values") return { values: results };
+  if (answers === "count") return { count: body.count };
   if (answers === "order") return { id: body.id, lines: idsOf(lines) };
   const rows = results as readonly OurRow[];
   const waiting = rows.filter((row) => row.approvable_by_current_user).map(({ id }) => id);

@@ -1,5 +1,5 @@
 import "@mantine/dates/styles.layer.css";
-import { TextInput } from "@mantine/core";
+import { Input } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
 import { useId, useState } from "react";
 import {
@@ -48,7 +48,7 @@ interface DayFieldProps extends ReturnType<typeof useTypedDay> {
 }
 
 const DayField = ({ placeholder, hint, text, isWrong, type, settle }: DayFieldProps) => (
-  <TextInput
+  <Input
     withAria={false} // its words stand below both fields, which its own attributes could not say
     aria-label={`${placeholder} (MM/DD/YY)`}
     aria-invalid={isWrong || undefined}

@@ -1,5 +1,5 @@
 import { Button, Popover } from "@mantine/core";
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useState } from "react";
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle } from "react";
 import { ChoiceFilter } from "./resource-table-choice-filter.tsx";
 import type { TableColumn } from "./resource-table-columns.ts";
 import { type FilterProps, isFiltered, switchedOff } from "./resource-table-filters.ts";
@@ -29,7 +29,7 @@ const Held = ({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }
 
 interface FilterPanelProps extends FilterProps {
   readonly id: string;
-  /** Where it hangs, and what has the focus before and after it. */
+  /** Where it hangs, and where the focus goes afterwards. */
   readonly button: HTMLElement;
   readonly opened: boolean;
 }
@@ -37,18 +37,21 @@ interface FilterPanelProps extends FilterProps {
 /** The filter itself, below its button. */
 export const FilterPanel = ({ id, button, opened, ...props }: FilterPanelProps) => {
   const { column, state, change, close } = props;
-  // Drawn closed at first: on its way from closed to open it sees where the focus has to go back to.
-  const [drawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
+  // The focus goes back to the button, unless whoever closed it is elsewhere already.
+  useEffect(() => {
+    if (opened) return;
+    const held = document.activeElement;
+    const isFree = held === document.body || document.getElementById(id)?.contains(held);
+    if (isFree) button.focus({ preventScroll: true });
+  }, [opened, id, button]);
   return (
     <Popover
-      opened={opened && drawn}
+      opened={opened}
       onChange={(now) => now || close()}
       position="bottom-start"
       shadow="md"
       withRoles={false}
       trapFocus
-      returnFocus
     >
       <Popover.Target>
         <Held element={button} />

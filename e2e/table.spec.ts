@@ -200,6 +200,26 @@ test.describe("the shared table", () => {
     await expect(page.getByRole("link", { name: /^View/ })).toHaveCount(0);
   });
 
+  test("a tooltip comes on focus too, describes its element, and goes with Escape or with the element (TABLE-017)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    const view = rows(page).first().getByRole("link", { name: /^View/ });
+    const tooltip = page.getByRole("tooltip");
+    await view.focus();
+    await expect(tooltip).toHaveText("View");
+    await expect(view).toHaveAccessibleDescription("View");
+    await page.keyboard.press("Escape");
+    await expect(tooltip).toHaveCount(0);
+    await expect(view).not.toHaveAttribute("aria-describedby");
+    await page.keyboard.press("Tab");
+    await expect(tooltip).toHaveText("See documents");
+    await view.hover();
+    await expect(tooltip).toHaveText("View");
+    await view.evaluate((element) => element.remove());
+    await expect(tooltip).toHaveCount(0);
+  });
+
   test("pinned edges cast a shadow where more of the table lies", async ({ page }) => {
     await enterAs(page, "acme-company.admin", "/orders");
     await expect(rows(page)).toHaveCount(20);

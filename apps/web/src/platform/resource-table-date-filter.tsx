@@ -98,6 +98,7 @@ export const DateFilter = ({ column, state, change, close }: FilterProps) => {
         firstDayOfWeek={0}
         weekendDays={[]}
         highlightToday
+        classNames={{ day: classes.day ?? "" }}
         getDayProps={markToday}
         ariaLabels={{ previousMonth: "Previous month", nextMonth: "Next month" }}
         defaultDate={applied[0] ?? applied[1] ?? undefined}

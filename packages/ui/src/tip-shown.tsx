@@ -20,10 +20,12 @@ export const TipShown = ({ target, onGone }: TipShownProps) => {
   useEffect(() => {
     const changes = new MutationObserver(() => look());
     changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ["data-tip"] });
-    target.setAttribute("aria-describedby", id);
+    // What describes itself already keeps its own words.
+    const isUndescribed = !target.hasAttribute("aria-describedby");
+    if (isUndescribed) target.setAttribute("aria-describedby", id);
     return () => {
       changes.disconnect();
-      target.removeAttribute("aria-describedby");
+      if (isUndescribed) target.removeAttribute("aria-describedby");
     };
   }, [target, id]);
   const { tipLong, tipAt = "top" } = target.dataset;

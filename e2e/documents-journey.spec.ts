@@ -10,6 +10,7 @@ test("a buyer filters, looks at documents by keyboard, opens one in a new tab an
   test.slow();
   await signIn(page, "acme-company.admin", "/documents");
   await page.getByRole("button", { name: "Filter Document Type" }).click();
+  await expect(page.getByRole("combobox", { name: "Document Type" })).toBeFocused();
   await page.keyboard.type("certif");
   await expect(page.getByRole("option")).toHaveText(["Certificate"]);
   await page.keyboard.press("ArrowDown");

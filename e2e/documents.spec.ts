@@ -74,6 +74,7 @@ test("the repository: its place, columns and pagers, newest first; View and Down
     const release = await hold(page, /\/api\/documents\/\?.*document_name=quote/);
     const held = page.waitForRequest(/\/api\/documents\/\?.*document_name=quote/);
     await page.getByRole("button", { name: "Filter Name", exact: true }).click();
+    await expect(page.getByRole("combobox", { name: "Name" })).toBeFocused();
     await page.keyboard.type("quote");
     const pending = await held;
     const cancelled = page.waitForEvent("requestfailed", (request) => request === pending);
@@ -104,6 +105,7 @@ test("the repository: its place, columns and pagers, newest first; View and Down
     await page.keyboard.press("Escape");
   }
   await page.getByRole("button", { name: "Filter Document Type" }).click();
+  await expect(page.getByRole("combobox", { name: "Document Type" })).toBeFocused();
   await page.keyboard.type("pack");
   await page.getByRole("option", { name: "Packing Slip" }).click();
   await expect

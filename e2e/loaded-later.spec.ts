@@ -3,14 +3,41 @@ import { holding } from "./answers.ts";
 import { enterAs } from "./people.ts";
 
 const MODAL = /\/assets\/modal-[^/]*\.js$/;
+const FILTERS = /\/assets\/resource-table-filter-panel-[^/]*\.js$/;
 const TOASTS = /\/assets\/toast-area-[^/]*\.js$/;
 
 /** What the first screen does without comes afterwards, and whoever is quicker loses nothing. */
 test.describe("what is loaded later", () => {
-  test("it comes by itself when a list is at rest", async ({ page }) => {
-    const asked = [page.waitForRequest(MODAL), page.waitForRequest(TOASTS)];
+  test("messages come by themselves when a list is at rest, dialogs when somebody turns to it", async ({
+    page,
+  }) => {
+    const dialogs: string[] = [];
+    page.on("request", (request) => MODAL.test(request.url()) && dialogs.push(request.url()));
+    const messages = page.waitForRequest(TOASTS);
     await enterAs(page, "acme-company.admin", "/orders");
-    await Promise.all(asked);
+    await messages;
+    expect(dialogs).toEqual([]);
+    const dialog = page.waitForRequest(MODAL);
+    await page.mouse.move(200, 200);
+    await dialog;
+  });
+
+  test("a filter that cannot be had says so, and comes with the next press", async ({ page }) => {
+    let isAway = true;
+    await page.route(FILTERS, (route) => (isAway ? route.abort() : route.continue()));
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+    const filter = page.getByRole("button", { name: "Filter Status" });
+    await filter.click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(filter).toHaveAttribute("aria-expanded", "false");
+    isAway = false;
+    await filter.click();
+    const panel = page.getByRole("dialog", { name: "Filter Status" });
+    await expect(panel).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(filter).toBeFocused();
   });
 
   test("a dialog that is asked for at once comes up when it can, and gives the focus back", async ({

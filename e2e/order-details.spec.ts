@@ -410,6 +410,7 @@ test.describe("order details", () => {
     const [first] = (await orderOf(page, token, identifier)).lines.filter(isItem);
     await trash.first().click();
     const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText(first.text, { exact: true })).toBeVisible();
     await expect(dialog).toContainText(
       "Are you sure you want to remove this item? Removing an item from an order cannot be undone.",
     );
@@ -444,6 +445,22 @@ test.describe("order details", () => {
     await expect(page.getByRole("region", { name: "Lines" })).toBeFocused();
     const left = (await orderOf(page, token, identifier)).lines.map(({ id }: { id: number }) => id);
     expect(left).not.toContain(first.id);
+  });
+
+  test("on a phone the lines show where more of them lies", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const token = await enterAs(page, "acme-company.admin");
+    const { identifier } = await firstOf(page, token, "status=2");
+    await page.goto(`/orders/${identifier}`);
+    const lines = page.getByRole("region", { name: "Lines" });
+    await expect(lines).toBeVisible();
+    const shades = () =>
+      lines.evaluate((frame) =>
+        ["::before", "::after"].map((side) => Number(getComputedStyle(frame, side).opacity) > 0.9),
+      );
+    await expect.poll(shades).toEqual([false, true]);
+    await lines.evaluate((frame) => frame.scrollTo({ left: frame.scrollWidth }));
+    await expect.poll(shades).toEqual([true, false]);
   });
 
   test("a refused removal is told, and the order is read again (ORD-076)", async ({ page }) => {

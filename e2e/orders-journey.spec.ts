@@ -51,6 +51,7 @@ test("a buyer filters, sorts, arranges, reloads, opens, removes a line, returns 
   test.slow();
   await signIn(page, "acme-company.admin", "/orders");
   await page.getByRole("button", { name: "Filter Site" }).click();
+  await expect(page.getByRole("combobox", { name: "Site" })).toBeFocused();
   await page.keyboard.type("permian");
   await page.getByRole("option", { name: "Permian Yard 4" }).click();
   await page.getByRole("button", { name: "Filter Order Date" }).click();

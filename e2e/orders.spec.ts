@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { errors } from "@mcc/contract/kit/errors.ts";
 import { expect, type Page, test } from "@playwright/test";
 import { readXlsx } from "hucre";
 import { holding, rewriting, withOrders } from "./answers.ts";
@@ -440,6 +441,21 @@ test.describe("the orders list", () => {
     await expect(
       page.getByText("There was an error exporting the orders. Please try again later"),
     ).toBeVisible();
+  });
+
+  test("an export that has to wait for another one is told so, in the server's words (TABLE-037)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(rows(page)).toHaveCount(20);
+    const [status, detail] = errors["export.running"];
+    const code = "export.running";
+    await page
+      .context()
+      .route(/limit=100000000000/, (route) => route.fulfill({ status, json: { detail, code } }));
+    await page.getByRole("button", { name: "Export" }).click();
+    await expect(page.getByRole("status").filter({ hasText: detail })).toBeVisible();
+    await expect(page.getByText("There was an error exporting")).toHaveCount(0);
   });
 
   test("an export ends when its owner leaves: whoever is next gets their own (TABLE-030)", async ({

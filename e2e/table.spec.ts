@@ -82,6 +82,36 @@ test.describe("the shared table", () => {
     expect([after, before]).toEqual(["2026-3-10 0", "2026-3-10 23"]);
   });
 
+  test("a typed day that is none stays and is told, until it is put right; today is marked (TABLE-003)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    await page.getByRole("button", { name: "Filter Order Date" }).click();
+    const dropdown = page.getByRole("dialog", { name: "Filter Order Date" });
+    await expect(dropdown.locator("[aria-current=date]")).toHaveText(String(new Date().getDate()));
+    const start = page.getByPlaceholder("Start");
+    await start.fill("13/45/26");
+    await start.press("Enter");
+    await expect(start).toHaveValue("13/45/26");
+    await expect(start).toHaveAttribute("aria-invalid", "true");
+    await expect(start).toHaveAccessibleDescription("There is no such day. Type it as MM/DD/YY.");
+    await expect(chips(page)).toHaveCount(0);
+    await start.fill("12/31/25");
+    await expect(start).not.toHaveAttribute("aria-invalid");
+    await start.press("Enter");
+    await expect(chips(page)).toContainText("Order Date: from 12/31/25");
+  });
+
+  test("a list that is sorted by a column nobody sees says so, and how to end it", async ({ page }) => {
+    await page.route("**/preferences/**", (route) => route.fulfill({ json: { value: ["-region"] } }));
+    await enterAs(page, "acme-company.admin", "/orders?ordering=-region&status=Shipped");
+    await expect(page.getByText("Sorted by Region, Z to A")).toBeVisible();
+    await page.getByRole("button", { name: "Remove sorting by Region" }).click();
+    await expect(page).toHaveURL(/\/orders\?status=Shipped$/);
+    await expect(page.getByText("Sorted by")).toHaveCount(0);
+    await expect(chips(page)).toContainText("Status: Shipped");
+  });
+
   test("one step back from a search or a typed filter leads to the list before it (TABLE-007)", async ({
     page,
   }) => {
@@ -99,6 +129,7 @@ test.describe("the shared table", () => {
     await expect(page).toHaveURL("/orders?search=AC-10");
     await page.goBack();
     await page.getByRole("button", { name: "Filter Site" }).click();
+    await expect(page.getByRole("combobox", { name: "Site" })).toBeFocused();
     await page.keyboard.type("permian");
     await expect(page).toHaveURL("/orders?site=permian");
     await page.getByRole("option", { name: "Permian Yard 4" }).click();
@@ -167,6 +198,26 @@ test.describe("the shared table", () => {
       page.getByRole("cell", { name: "No columns are shown. Reorganize Columns brings them back." }),
     ).toBeVisible();
     await expect(page.getByRole("link", { name: /^View/ })).toHaveCount(0);
+  });
+
+  test("a tooltip comes on focus too, describes its element, and goes with Escape or with the element (TABLE-017)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    const view = rows(page).first().getByRole("link", { name: /^View/ });
+    const tooltip = page.getByRole("tooltip");
+    await view.focus();
+    await expect(tooltip).toHaveText("View");
+    await expect(view).toHaveAccessibleDescription("View");
+    await page.keyboard.press("Escape");
+    await expect(tooltip).toHaveCount(0);
+    await expect(view).not.toHaveAttribute("aria-describedby");
+    await page.keyboard.press("Tab");
+    await expect(tooltip).toHaveText("See documents");
+    await view.hover();
+    await expect(tooltip).toHaveText("View");
+    await view.evaluate((element) => element.remove());
+    await expect(tooltip).toHaveCount(0);
   });
 
   test("pinned edges cast a shadow where more of the table lies", async ({ page }) => {

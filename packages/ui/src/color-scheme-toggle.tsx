@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconMoon, IconSun } from "@tabler/icons-react";
+import { tip } from "./tip.ts";
 
 /** Follows the system until somebody chooses. */
 export const ColorSchemeToggle = () => {
@@ -8,16 +9,15 @@ export const ColorSchemeToggle = () => {
   const other = scheme === "dark" ? "light" : "dark";
   const label = `Switch to ${other} colors`;
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        onClick={() => setColorScheme(other)}
-      >
-        {scheme === "dark" ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={label}
+      {...tip(label)}
+      onClick={() => setColorScheme(other)}
+    >
+      {scheme === "dark" ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+    </ActionIcon>
   );
 };

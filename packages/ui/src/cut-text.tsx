@@ -1,6 +1,6 @@
-import { Tooltip } from "@mantine/core";
-import type { ReactElement } from "react";
+import { cloneElement, type ReactElement } from "react";
 import classes from "./cut-text.module.css";
+import { tip } from "./tip.ts";
 
 const MOST = 30;
 
@@ -15,7 +15,7 @@ const plain = (text: string) => (
 interface CutTextProps {
   readonly children: string;
   /** For a text that is a link or a button: draws it around what is shown of the text. */
-  readonly root?: (shown: string) => ReactElement;
+  readonly root?: (shown: string) => ReactElement<object>;
 }
 
 /**
@@ -23,16 +23,9 @@ interface CutTextProps {
  * written, it does not turn what stands beside it.
  */
 export const CutText = ({ children, root }: CutTextProps) =>
-  children.length <= MOST ? (
-    (root?.(children) ?? <bdi>{children}</bdi>)
-  ) : (
-    <Tooltip
-      label={children}
-      multiline
-      maw={360}
-      events={{ hover: true, focus: true, touch: true }}
-      classNames={{ tooltip: classes.whole ?? "" }}
-    >
-      {(root ?? plain)(`${children.slice(0, MOST)}…`)}
-    </Tooltip>
-  );
+  children.length <= MOST
+    ? (root?.(children) ?? <bdi>{children}</bdi>)
+    : cloneElement(
+        (root ?? plain)(`${children.slice(0, MOST)}…`),
+        tip(children, { touch: true, long: true }),
+      );

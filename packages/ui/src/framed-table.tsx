@@ -1,5 +1,6 @@
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
 import classes from "./framed-table.module.css";
+import { useScrollEdges } from "./scroll-edges.ts";
 
 interface FramedTableProps {
   readonly label: string;
@@ -12,11 +13,16 @@ interface FramedTableProps {
 }
 
 /** A table that is shown whole, in a frame in which it scrolls sideways where there is no room. */
-export const FramedTable = ({ label, bordered, busy, ref, children }: FramedTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
-  <section ref={ref} className={classes.frame} data-bordered={bordered} aria-label={label} tabIndex={0}>
-    <table className={classes.table} aria-busy={busy}>
-      {children}
-    </table>
-  </section>
-);
+export const FramedTable = ({ label, bordered, busy, ref, children }: FramedTableProps) => {
+  const frame = useRef<HTMLElement>(null);
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => frame.current, []);
+  useScrollEdges(frame);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
+    <section ref={frame} className={classes.frame} data-bordered={bordered} aria-label={label} tabIndex={0}>
+      <table className={classes.table} aria-busy={busy}>
+        {children}
+      </table>
+    </section>
+  );
+};

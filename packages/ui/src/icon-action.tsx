@@ -1,5 +1,6 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from "@mantine/core";
+import { ActionIcon, type ActionIconProps } from "@mantine/core";
 import type { ReactNode } from "react";
+import { tip } from "./tip.ts";
 
 interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" | "size"> {
   /** Says what it does, under the pointer and to a screen reader. */
@@ -23,17 +24,16 @@ const dangerVars = () => ({ root: { "--ai-color": "var(--mantine-color-error)" }
 
 /** A button with a picture instead of words, which still has its words. */
 export const IconAction = ({ label, about, hint, icon, danger, size = "md", ...rest }: IconActionProps) => (
-  <Tooltip label={hint ?? label} events={{ hover: true, focus: true, touch: false }}>
-    <ActionIcon
-      variant="subtle"
-      color={danger ? "red" : "gray"}
-      size={size}
-      vars={danger ? dangerVars : undefined}
-      aria-label={about ? `${label} ${about}` : label}
-      aria-description={hint}
-      {...rest}
-    >
-      {icon}
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon
+    variant="subtle"
+    color={danger ? "red" : "gray"}
+    size={size}
+    vars={danger ? dangerVars : undefined}
+    aria-label={about ? `${label} ${about}` : label}
+    aria-description={hint}
+    {...tip(hint ?? label)}
+    {...rest}
+  >
+    {icon}
+  </ActionIcon>
 );

@@ -70,7 +70,6 @@ export const buildTheme = (
         Modal: {
           defaultProps: { transitionProps: { duration: 0 }, overlayProps: { backgroundOpacity: 0.45 } },
         },
-        Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
       },
     }),
     cssVariablesResolver: (theme) => {

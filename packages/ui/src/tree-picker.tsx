@@ -1,6 +1,7 @@
-import { Input, TextInput, Tooltip, VisuallyHidden } from "@mantine/core";
+import { Input, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconChevronRight, IconMinus, IconSearch } from "@tabler/icons-react";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { tip } from "./tip.ts";
 import classes from "./tree-picker.module.css";
 import { type TreeNode, type TreeRow, treeRows, waysToPicked } from "./tree-rows.ts";
 
@@ -45,55 +46,49 @@ const Item = ({ row, picked, reason, active, icon, onOpen, onToggle, onFocus }: 
   const { node, level, expanded, position, size, within } = row;
   const checked = picked || within !== undefined;
   return (
-    <Tooltip
-      label={reason}
-      disabled={!reason}
-      position="top-start"
-      events={{ hover: true, focus: true, touch: true }}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself hears the keys
+    <div
+      className={classes.item}
+      style={{ "--level": level - 1 } as CSSProperties}
+      role="treeitem"
+      data-id={node.id}
+      data-included={within !== undefined || undefined}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={size}
+      aria-expanded={expanded}
+      aria-checked={checked}
+      aria-selected={false}
+      aria-disabled={reason !== undefined || undefined}
+      tabIndex={active ? 0 : -1}
+      {...tip(reason, { touch: true, at: "top-start" })}
+      onFocus={onFocus}
+      onClick={onToggle}
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself hears the keys */}
-      <div
-        className={classes.item}
-        style={{ "--level": level - 1 } as CSSProperties}
-        role="treeitem"
-        data-id={node.id}
-        data-included={within !== undefined || undefined}
-        aria-level={level}
-        aria-posinset={position}
-        aria-setsize={size}
-        aria-expanded={expanded}
-        aria-checked={checked}
-        aria-selected={false}
-        aria-disabled={reason !== undefined || undefined}
-        tabIndex={active ? 0 : -1}
-        onFocus={onFocus}
-        onClick={onToggle}
+      {/* For pointers; the keyboard has the arrows. */}
+      <span
+        className={classes.opener}
+        data-expanded={expanded}
+        aria-hidden
+        onClick={(event) => {
+          if (expanded === undefined) return;
+          event.stopPropagation();
+          onOpen();
+        }}
       >
-        {/* For pointers; the keyboard has the arrows. */}
-        <span
-          className={classes.opener}
-          data-expanded={expanded}
-          aria-hidden
-          onClick={(event) => {
-            if (expanded === undefined) return;
-            event.stopPropagation();
-            onOpen();
-          }}
-        >
-          {expanded !== undefined && <IconChevronRight size={14} />}
+        {expanded !== undefined && <IconChevronRight size={14} />}
+      </span>
+      <span className={classes.box} data-checked={checked || undefined} aria-hidden>
+        {picked ? <IconCheck size={12} stroke={3} /> : within && <IconMinus size={12} stroke={3} />}
+      </span>
+      {icon && (
+        <span className={classes.icon} aria-hidden>
+          {icon}
         </span>
-        <span className={classes.box} data-checked={checked || undefined} aria-hidden>
-          {picked ? <IconCheck size={12} stroke={3} /> : within && <IconMinus size={12} stroke={3} />}
-        </span>
-        {icon && (
-          <span className={classes.icon} aria-hidden>
-            {icon}
-          </span>
-        )}
-        <span className={classes.words}>{node.label}</span>
-        {reason && <VisuallyHidden>{reason}</VisuallyHidden>}
-      </div>
-    </Tooltip>
+      )}
+      <span className={classes.words}>{node.label}</span>
+      {reason && <VisuallyHidden>{reason}</VisuallyHidden>}
+    </div>
   );
 };
 

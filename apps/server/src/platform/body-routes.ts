@@ -5,7 +5,7 @@ import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readForm, type TakeFile } from "./form.ts";
 import { read, readAsked } from "./input.ts";
-import { askOf, type Handle } from "./key-routes.ts";
+import { askOf, type Handle, hand } from "./key-routes.ts";
 import { type IntegrationScope, withKey } from "./key-scope.ts";
 import { type ReadLine, readLines } from "./ndjson.ts";
 import type { Platform } from "./platform.ts";
@@ -83,7 +83,7 @@ export const mountUpload = (
     underWay++;
     try {
       if (underWay > MOST_UPLOADS) throw new AppError("unavailable", { retryAfter: 1 });
-      return await handle(door, asked, uploadOf(request));
+      return await hand(handle, door, asked, uploadOf(request));
     } finally {
       underWay--;
       readRest(request);
@@ -135,7 +135,7 @@ export const mountLines = (
   handle: Handle,
 ): void =>
   mountBody(app, platform, endpoint, (door, asked, request, reply) => {
-    const results = handle(door, asked, readLines(bodyOf(request))) as AsyncIterable<object>;
+    const results = hand(handle, door, asked, readLines(bodyOf(request))) as AsyncIterable<object>;
     const waiting = new PassThrough({ highWaterMark: UNREAD_RESULTS });
     pipeline(Readable.from(written(results), { objectMode: false, highWaterMark: 1 }), waiting).catch(
       (error) => {

@@ -108,8 +108,8 @@ class HeldConnection implements DatabaseConnection {
     return ask(this.#client, PLANNING[how]);
   }
 
-  // biome-ignore lint/correctness/useYield: long lists are fetched in batches from a cursor declared in SQL
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  /** Long lists are fetched in batches from a cursor declared in SQL. */
+  streamQuery(): never {
     throw new Error("A held connection does not stream.");
   }
 }

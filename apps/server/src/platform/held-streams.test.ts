@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { errors } from "@mcc/contract/kit/errors.ts";
 import { EVERYTHING } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
@@ -45,6 +46,7 @@ describe("a list that is streamed", () => {
     const readers = [await pausedReader(), await pausedReader()];
     const third = await house.call(orderList.page, { token, query: { limit: String(EVERYTHING) } });
     expect(third.status).toBe(429);
+    expect(third.body).toMatchObject({ code: "export.running", detail: errors["export.running"][1] });
     expect(third.headers.get("retry-after")).toBe("5");
     expect((await house.call(orderList.page, { token })).status).toBe(200);
     for (const reader of readers) reader.destroy();

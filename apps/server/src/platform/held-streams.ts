@@ -1,10 +1,11 @@
 import type { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { AppError } from "@mcc/contract/kit/errors.ts";
+import { AppError, type ErrorCode } from "@mcc/contract/kit/errors.ts";
 
 /** Each stream keeps a connection until it is read to its end, so there are few: the others belong to everybody. */
 const MOST = 5;
+/** The words of `export.running` name this number. */
 const MOST_EACH = 2;
 const RETRY_SECONDS = 5;
 /** Well before PostgreSQL loses patience with a transaction in which nothing happens. */
@@ -16,7 +17,7 @@ export interface Streams {
 }
 
 export const makeStreams = (): Streams => {
-  const admit = makeBound({ most: MOST, each: MOST_EACH });
+  const admit = makeBound({ most: MOST, each: MOST_EACH, refusal: "export.running" });
   return {
     admit: (stream, userId) => {
       try {
@@ -29,13 +30,20 @@ export const makeStreams = (): Streams => {
   };
 };
 
+interface Bound {
+  readonly most: number;
+  readonly each: number;
+  /** What whoever holds too many is told. */
+  readonly refusal?: ErrorCode;
+}
+
 /** Counts what each holds open until it closes; refuses more of it than there may be. */
-export const makeBound = ({ most, each }: { most: number; each: number }) => {
+export const makeBound = ({ most, each, refusal = "rate.limited" }: Bound) => {
   const open: (number | string)[] = [];
   return (who: number | string, held: Pick<EventEmitter, "once">): void => {
     const own = open.filter((id) => id === who).length;
     if (own >= each || open.length >= most) {
-      throw new AppError(own >= each ? "rate.limited" : "unavailable", { retryAfter: RETRY_SECONDS });
+      throw new AppError(own >= each ? refusal : "unavailable", { retryAfter: RETRY_SECONDS });
     }
     open.push(who);
     held.once("close", () => open.splice(open.indexOf(who), 1));

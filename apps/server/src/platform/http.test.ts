@@ -2,6 +2,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { api } from "@mcc/contract/api.ts";
+import { errors } from "@mcc/contract/kit/errors.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../testing/house.ts";
 import { addCompany, addPerson, PASSWORD } from "../testing/people.ts";
@@ -66,6 +67,11 @@ describe("refusals", () => {
       code: "input.not_json",
       detail: "The body is not JSON.",
     });
+    for (const body of ['{"__proto__":{"a":1}}', '{"constructor":{"prototype":1}}'])
+      expect(await detail(json, body)).toMatchObject({
+        code: "input.forbidden_key",
+        detail: errors["input.forbidden_key"][1],
+      });
     // An empty body is none, and what is missing is told field by field.
     expect(await detail(json, "")).toMatchObject({
       username: expect.any(Array),

@@ -43,7 +43,7 @@ export const makeHttp = (log: Log, trustedProxies: string | undefined): FastifyI
     frameworkErrors: (error, request, reply) => refuseUnread(request, reply, error as FastifyError),
     forceCloseConnections: "idle",
   }) as unknown as FastifyInstance;
-  takeEmptyBodies(app);
+  readJson(app);
   boundConcurrency(app);
   cutSlowBodies(app);
   logRequests(app);
@@ -52,13 +52,25 @@ export const makeHttp = (log: Log, trustedProxies: string | undefined): FastifyI
   return app;
 };
 
-/** A call without a body may say that it would have been JSON. */
-const takeEmptyBodies = (app: FastifyInstance): void => {
+/** A call without a body may say that it would have been JSON; a body with a key that is dangerous to read is told so. */
+const readJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
-  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) =>
-    body === "" ? done(null, undefined) : parse(request, body, done),
-  );
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") return done(null, undefined);
+    parse(request, body, (error, read) =>
+      error && isJson(body) ? done(new AppError("input.forbidden_key")) : done(error, read),
+    );
+  });
+};
+
+const isJson = (body: string): boolean => {
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const boundConcurrency = (app: FastifyInstance): void => {

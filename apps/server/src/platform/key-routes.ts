@@ -7,8 +7,12 @@ import { type KeyAsk, withKey } from "./key-scope.ts";
 import type { Platform } from "./platform.ts";
 import { hashToken } from "./tokens.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: `on` and `onLines` have checked the handler against its own endpoint
-export type Handle = (scope: any, asked: any, request: any) => unknown;
+/** A handler of whichever endpoint: what it takes is known to `on`, `onLines` and `onUpload` alone. */
+export type Handle = (scope: never, asked: never, request: never) => unknown;
+
+/** They have checked the handler against its own endpoint, whose door has made what it is given. */
+export const hand = (handle: Handle, ...given: [scope: object, asked: object, request: object]): unknown =>
+  (handle as (...given: readonly object[]) => unknown)(...given);
 
 const KEY = /^mcc_live_[0-9a-f]{48}$/;
 
@@ -31,6 +35,6 @@ export const keyed =
     let asked: object | undefined;
     return withKey(database, ask, async (scope) => {
       asked ??= readAsked(endpoint, request);
-      return handle(scope, asked, request);
+      return hand(handle, scope, asked, request);
     });
   };

@@ -9,7 +9,7 @@ import { type LinesHandler, mountLines, mountUpload, type UploadHandler } from "
 import { wasUndone } from "./database.ts";
 import { cutWhenStalled, makeStreams, type Streams } from "./held-streams.ts";
 import { readAsked } from "./input.ts";
-import { keyed } from "./key-routes.ts";
+import { type Handle, hand, keyed } from "./key-routes.ts";
 import type { IntegrationScope } from "./key-scope.ts";
 import type { Platform } from "./platform.ts";
 import {
@@ -59,8 +59,7 @@ type Handler<E extends Endpoint> = (
 
 export interface Route {
   readonly endpoint: Endpoint;
-  // biome-ignore lint/suspicious/noExplicitAny: `on` has checked the handler against its own endpoint
-  readonly handle: (scope: any, asked: any, request: any) => any;
+  readonly handle: Handle;
 }
 
 export const on = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({ endpoint, handle });
@@ -111,7 +110,7 @@ interface Premises {
   readonly streams: Streams;
 }
 
-const doorOf = (premises: Premises, endpoint: Endpoint, handle: Route["handle"]): Run => {
+const doorOf = (premises: Premises, endpoint: Endpoint, handle: Handle): Run => {
   if (endpoint.allow === "anyone") return openDoor(endpoint, handle);
   const isKeyed = isKeyAllow(endpoint.allow);
   return isKeyed ? keyed(premises.platform, endpoint, handle) : guarded(premises, endpoint, handle);
@@ -138,16 +137,18 @@ const sayNullable = (schema: z.core.JSONSchema.BaseSchema): void => {
 type Run = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 const openDoor =
-  (endpoint: Endpoint, handle: Route["handle"]): Run =>
+  (endpoint: Endpoint, handle: Handle): Run =>
   async (request) =>
-    handle({ address: request.ip } satisfies Visitor, readAsked(endpoint, request), { url: urlOf(request) });
+    hand(handle, { address: request.ip } satisfies Visitor, readAsked(endpoint, request), {
+      url: urlOf(request),
+    });
 
 /**
  * Two writers that waited for each other in a circle: PostgreSQL undid one of them, and it simply tries again. So does
  * a reader that went ahead and found its session changed.
  */
 const guarded =
-  (premises: Premises, endpoint: Endpoint, handle: Route["handle"]): Run =>
+  (premises: Premises, endpoint: Endpoint, handle: Handle): Run =>
   async (request, reply) => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -174,7 +175,7 @@ interface Exchange {
 const insideScope = async (
   { platform, streams }: Premises,
   endpoint: Endpoint,
-  handle: Route["handle"],
+  handle: Handle,
   { request, reply, ahead }: Exchange,
 ): Promise<unknown> => {
   const token = tokenOf(request);
@@ -188,8 +189,10 @@ const insideScope = async (
     const from = { url: urlOf(request) };
     const answer =
       endpoint.allow === "mcc-admin"
-        ? await platformTransaction(platform.database, (db) => handle({ ...open.company, db }, asked, from))
-        : await handle(open.company, asked, from);
+        ? await platformTransaction(platform.database, async (db) =>
+            hand(handle, { ...open.company, db }, asked, from),
+          )
+        : await hand(handle, open.company, asked, from);
     await open.confirm();
     if (answer instanceof Readable && endpoint.stream) {
       await open.rollback();

@@ -61,7 +61,7 @@ export const followChanges = (): (() => void) => {
  * that they are switched on has to reach them.
  */
 export const useLive = (user: SessionUser): void => {
-  const listens = can(user, "company:member");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has another stream
-  useEffect(() => (listens ? followChanges() : undefined), [listens, user.id]);
+  // Another person has another stream.
+  const listener = can(user, "company:member") ? user.id : undefined;
+  useEffect(() => (listener === undefined ? undefined : followChanges()), [listener]);
 };

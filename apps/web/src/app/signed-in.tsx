@@ -3,6 +3,7 @@ import "@mantine/notifications/styles.layer.css";
 import type { SessionUser } from "@mcc/contract/access/session.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { Spinner } from "@mcc/ui/spinner.tsx";
+import { Tips } from "@mcc/ui/tips.tsx";
 import { Toasts } from "@mcc/ui/toasts.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
@@ -17,6 +18,7 @@ import { useLive } from "./live.ts";
 import { pagesOf } from "./navigation.ts";
 import { preloadDocuments } from "./preload-documents.ts";
 import { shellRouter } from "./shell-router.tsx";
+import { useTouched } from "./touched.ts";
 
 /** Everything somebody signed in may see. */
 export const SignedIn = ({ user }: { user: SessionUser }) => {
@@ -30,14 +32,16 @@ export const SignedIn = ({ user }: { user: SessionUser }) => {
   const router = useMemo(() => shellRouter(pages), [rights]);
   useHeadingFocus(router);
   const atRest = useAtRest(router);
+  const touched = useTouched();
   useLive(user);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person who signs in
   useEffect(() => void preloadDocuments(user, location.pathname), [user.id]);
   return (
     <SessionUserProvider value={user}>
       <RouterProvider router={router} />
-      <ModalHost early={atRest} />
+      <ModalHost early={atRest && touched} />
       <Toasts early={atRest} />
+      <Tips />
       {spinner && <Spinner />}
     </SessionUserProvider>
   );

@@ -33,7 +33,7 @@ export class CallError extends Error {
   }
 }
 
-const TOO_MANY = 429;
+export const TOO_MANY = 429;
 
 /** Whether the same call could succeed when it is sent once more: no answer came, or the server had trouble of its own. */
 export const isPassing = (error: unknown): boolean =>

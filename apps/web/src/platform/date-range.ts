@@ -25,6 +25,8 @@ export const daysOf = (after: unknown, before: unknown): DayRange => [dayOf(afte
 
 export const formatDay = (day: Day | null): string => (day ? dayjs(day).format("MM/DD/YY") : "");
 
+export const isToday = (day: Day): boolean => day === dayjs().format(DAY);
+
 const TYPED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\s*$/;
 
 /** What was typed as MM/DD/YY; undefined when it is no day of the calendar. */

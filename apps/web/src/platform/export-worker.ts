@@ -1,3 +1,5 @@
+import { GROUP_KEY } from "@mcc/contract/kit/group-key.ts";
+import { refusalOf, TOO_MANY } from "./call-error.ts";
 import { type ExportColumn, workbookOf } from "./export-sheet.ts";
 import { rowSplitter } from "./export-splitter.ts";
 
@@ -14,6 +16,8 @@ export type ExportNews =
   | { readonly kind: "progress"; readonly rows: number; readonly count: number }
   | { readonly kind: "empty" }
   | { readonly kind: "done"; readonly file: Blob; readonly sheets: number }
+  /** Not now, in the server's words: too many exports are running. */
+  | { readonly kind: "refused"; readonly words: string }
   | { readonly kind: "failed"; readonly reason: string };
 
 const PROGRESS_MS = 150;
@@ -52,10 +56,8 @@ interface Source<Row> {
   readonly nodeOf?: (row: Row, groupId: number) => string | undefined;
 }
 
-const GROUP = /^group_(\d+)$/;
-
 const columnNamed = <Row>(name: string, { columns, nodeOf }: Source<Row>): ExportColumn<Row> | undefined => {
-  const group = GROUP.exec(name)?.[1];
+  const group = GROUP_KEY.exec(name)?.[1];
   if (group === undefined || !nodeOf) return columns.find((column) => column.name === name);
   return { name, label: name, kind: "text", value: (row) => nodeOf(row, Number(group)) ?? null };
 };
@@ -64,6 +66,7 @@ const run = async <Row>(order: ExportOrder, source: Source<Row>): Promise<Export
   const response = await fetch(order.url, {
     headers: order.token ? { authorization: `JWT ${order.token}` } : {},
   });
+  if (response.status === TOO_MANY) return { kind: "refused", words: (await refusalOf(response)).detail };
   if (!response.ok || !response.body) throw new Error(`The server answered ${response.status}`);
   const rows = rowsFrom<Row>(response.body);
   const first = await rows.next();

@@ -64,6 +64,7 @@ export const exportList = (spec: ExportSpec, state: ListQuery): void => {
     }
     if (news.kind === "failed") return fail(news.reason);
     end();
+    if (news.kind === "refused") return toast.warning(news.words);
     if (news.kind === "empty") return toast.warning(says.noExport);
     saveFile(news.file, `${sheet}_report_${dayjs().format("YYYY-MM-DD")}.xlsx`);
     toast.success(exportDoneWords(news.sheets));

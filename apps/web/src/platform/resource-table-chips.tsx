@@ -1,8 +1,10 @@
 import { Button, CloseButton } from "@mantine/core";
+import type { ReactNode } from "react";
 import { focusHeading } from "./heading.ts";
 import type { ListPatch } from "./list-state.ts";
 import classes from "./resource-table-chips.module.css";
 import { type ActiveFilter, allOff } from "./resource-table-filters.ts";
+import type { UntoldSorting } from "./resource-table-sorting.ts";
 import { tableMessages as says } from "./table.messages.ts";
 
 interface FilterChipsProps {
@@ -16,6 +18,40 @@ const moveFocus = (pressed: HTMLElement, isLast: boolean): void => {
   const neighbour = chip?.previousElementSibling ?? chip?.nextElementSibling;
   if (isLast) focusHeading();
   else neighbour?.querySelector("button")?.focus();
+};
+
+/** Where the chips stand, which takes no room while there is none. */
+export const ChipBar = ({ children }: { children: ReactNode }) => (
+  <div className={classes.bar}>{children}</div>
+);
+
+interface SortingChipProps {
+  readonly sorting: UntoldSorting | undefined;
+  readonly change: (patch: ListPatch) => void;
+}
+
+/** How the list is sorted, where no header tells; a sorting somebody chose has its way out. */
+export const SortingChip = ({ sorting, change }: SortingChipProps) => {
+  if (!sorting) return null;
+  const { label, direction, isChosen } = sorting;
+  return (
+    <p className={classes.chip} data-plain={!isChosen || undefined}>
+      <span className={classes.words}>
+        {says.sortedBy} <b className={classes.value}>{label}</b>, {direction}
+      </span>
+      {isChosen && (
+        <CloseButton
+          size={20}
+          iconSize={14}
+          aria-label={`Remove sorting by ${label}`}
+          onClick={() => {
+            focusHeading();
+            change({ ordering: undefined });
+          }}
+        />
+      )}
+    </p>
+  );
 };
 
 /** What narrows the list, each with its way out. */

@@ -1,37 +1,68 @@
 import "@mantine/dates/styles.layer.css";
-import { TextInput } from "@mantine/core";
+import { Input } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
-import { useState } from "react";
-import { type DayRange, daysOf, formatDay, inOrder, instantsOf, typedDay } from "./date-range.ts";
+import { useId, useState } from "react";
+import {
+  type Day,
+  type DayRange,
+  daysOf,
+  formatDay,
+  inOrder,
+  instantsOf,
+  isToday,
+  typedDay,
+} from "./date-range.ts";
 import { type FilterProps, rangeKeysOf } from "./resource-table-filters.ts";
 import classes from "./resource-table-head.module.css";
 import { tableMessages as says } from "./table.messages.ts";
 
-interface DayFieldProps {
-  readonly placeholder: string;
-  readonly day: string | null;
-  readonly onDay: (day: string | null) => void;
+interface Draft {
+  readonly text: string;
+  /** The day it was typed over; once that is another, the draft is of no use. */
+  readonly over: Day | null;
+  readonly isWrong: boolean;
 }
 
-/** A day typed as MM/DD/YY; what is no day goes back to what it was. */
-const DayField = ({ placeholder, day, onDay }: DayFieldProps) => {
-  const [draft, setDraft] = useState<string>();
+/** A day typed as MM/DD/YY. What is no day stays, so that it can be put right. */
+const useTypedDay = (day: Day | null, onDay: (day: Day | null) => void) => {
+  const [latest, setDraft] = useState<Draft>();
+  const draft = latest?.over === day ? latest : undefined;
   const settle = () => {
-    const typed = draft === undefined ? undefined : typedDay(draft);
-    if (typed !== undefined && typed !== day) onDay(typed);
+    if (!draft) return;
+    const typed = typedDay(draft.text);
+    if (typed === undefined) return setDraft({ ...draft, isWrong: true });
     setDraft(undefined);
+    if (typed !== day) onDay(typed);
   };
-  return (
-    <TextInput
-      aria-label={`${placeholder} (MM/DD/YY)`}
-      placeholder={placeholder}
-      value={draft ?? formatDay(day)}
-      onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-      onBlur={settle}
-      onKeyDown={({ key }) => key === "Enter" && settle()}
-    />
-  );
+  return {
+    text: draft?.text ?? formatDay(day),
+    isWrong: draft?.isWrong ?? false,
+    type: (text: string) => setDraft({ text, over: day, isWrong: false }),
+    settle,
+  };
 };
+
+interface DayFieldProps extends ReturnType<typeof useTypedDay> {
+  readonly placeholder: string;
+  readonly hint: string;
+}
+
+const DayField = ({ placeholder, hint, text, isWrong, type, settle }: DayFieldProps) => (
+  <Input
+    withAria={false} // its words stand below both fields, which its own attributes could not say
+    aria-label={`${placeholder} (MM/DD/YY)`}
+    aria-invalid={isWrong || undefined}
+    aria-describedby={isWrong ? hint : undefined}
+    placeholder={placeholder}
+    value={text}
+    error={isWrong}
+    onChange={({ currentTarget }) => type(currentTarget.value)}
+    onBlur={settle}
+    onKeyDown={({ key }) => key === "Enter" && settle()}
+  />
+);
+
+const markToday = (day: Day) => (isToday(day) ? { "aria-current": "date" as const } : {});
 
 /** Filters by a range of local days; one day may be both its ends. */
 export const DateFilter = ({ column, state, change, close }: FilterProps) => {
@@ -45,12 +76,20 @@ export const DateFilter = ({ column, state, change, close }: FilterProps) => {
     setHalf(undefined);
     change({ [afterKey]: after, [beforeKey]: before });
   };
+  const start = useTypedDay(first, (day) => apply([day, last]));
+  const end = useTypedDay(last, (day) => apply([first, day]));
+  const hint = useId();
+  const isWrong = start.isWrong || end.isWrong;
   return (
     <>
       <div className={classes.days}>
-        <DayField placeholder={says.start} day={first} onDay={(day) => apply([day, last])} />
-        <DayField placeholder={says.end} day={last} onDay={(day) => apply([first, day])} />
+        <DayField placeholder={says.start} hint={hint} {...start} />
+        <DayField placeholder={says.end} hint={hint} {...end} />
       </div>
+      {/* Always there: the calendar must not move away under a click that ends the typing. */}
+      <p id={hint} className={classes.daysHint} data-wrong={isWrong || undefined} role="status">
+        {isWrong ? says.noSuchDay : says.dayFormat}
+      </p>
       <DatePicker
         type="range"
         allowSingleDateInRange
@@ -58,6 +97,9 @@ export const DateFilter = ({ column, state, change, close }: FilterProps) => {
         hideOutsideDates
         firstDayOfWeek={0}
         weekendDays={[]}
+        highlightToday
+        classNames={{ day: classes.day ?? "" }}
+        getDayProps={markToday}
         ariaLabels={{ previousMonth: "Previous month", nextMonth: "Next month" }}
         defaultDate={applied[0] ?? applied[1] ?? undefined}
         value={[first, last]}

@@ -1,62 +1,55 @@
-import { ActionIcon, Button, Popover } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconFilter, IconFilterFilled } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
-import { ChoiceFilter } from "./resource-table-choice-filter.tsx";
-import { type FilterProps, isFiltered, switchedOff } from "./resource-table-filters.ts";
+import { lazy, Suspense, useId, useState } from "react";
+import { type FilterProps, isFiltered } from "./resource-table-filters.ts";
 import classes from "./resource-table-head.module.css";
-import { TextFilter } from "./resource-table-text-filter.tsx";
-import { tableMessages as says } from "./table.messages.ts";
+import { toast } from "./toast.ts";
 
-/** The calendar is a tenth of the page; whoever never opens it does not load it. */
-const loadDates = () => import("./resource-table-date-filter.tsx");
-const DateFilter = lazy(() => loadDates().then(({ DateFilter }) => ({ default: DateFilter })));
-
-const FilterOf = (props: FilterProps) => {
-  if (props.column.kind === "date") return <DateFilter {...props} />;
-  return props.column.kind === "text" ? <TextFilter {...props} /> : <ChoiceFilter {...props} />;
-};
+/** What a filter is made of is an eighth of the page; whoever opens none does not load it. */
+const loadPanel = () => import("./resource-table-filter-panel.tsx");
+const FilterPanel = lazy(() => loadPanel().then(({ FilterPanel }) => ({ default: FilterPanel })));
 
 /** The filter of one column, behind a button in its header that shows whether it is on. */
 export const ColumnFilter = (props: Omit<FilterProps, "close">) => {
-  const { column, state, change } = props;
+  const { column, state } = props;
   const [opened, setOpened] = useState(false);
+  /** Known as soon as it was pressed. */
+  const [button, setButton] = useState<HTMLElement>();
   const active = isFiltered(column, state);
-  const close = () => setOpened(false);
+  const id = useId();
+  const load = async () => (await loadPanel()).loadFilter(column);
+  const prepare = () => void load().catch(() => undefined); // whoever presses it is told
+  const open = async (pressed: HTMLElement) => {
+    await load();
+    setButton(pressed);
+    setOpened(true);
+  };
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon
-          className={classes.filter}
-          variant={active ? "light" : "subtle"}
-          color={active ? "accent" : "gray"}
-          size={24}
-          data-active={active || undefined}
-          aria-label={`Filter ${column.label}${active ? " (on)" : ""}`}
-          onPointerEnter={column.kind === "date" ? () => void loadDates() : undefined}
-          onClick={() => setOpened((now) => !now)}
-        >
-          {active ? <IconFilterFilled size={14} aria-hidden /> : <IconFilter size={14} aria-hidden />}
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={`Filter ${column.label}`}>
-        <Suspense fallback={<div className={classes.waiting} />}>
-          <FilterOf {...props} close={close} />
+    <>
+      <ActionIcon
+        className={classes.filter}
+        variant={active ? "light" : "subtle"}
+        color={active ? "accent" : "gray"}
+        size={24}
+        data-active={active || undefined}
+        aria-label={`Filter ${column.label}${active ? " (on)" : ""}`}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        aria-controls={opened ? id : undefined}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={({ currentTarget }) => {
+          if (opened) setOpened(false);
+          else void open(currentTarget).catch(toast.failure);
+        }}
+      >
+        {active ? <IconFilterFilled size={14} aria-hidden /> : <IconFilter size={14} aria-hidden />}
+      </ActionIcon>
+      {button && (
+        <Suspense fallback={null}>
+          <FilterPanel {...props} {...{ id, button, opened }} close={() => setOpened(false)} />
         </Suspense>
-        {active && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            fullWidth
-            mt={8}
-            onClick={() => {
-              change(switchedOff(column));
-              close();
-            }}
-          >
-            {says.clearFilter}
-          </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </>
   );
 };

@@ -1,11 +1,11 @@
 import type { Columns } from "@mcc/contract/kit/list.ts";
+import { useScrollEdges } from "@mcc/ui/scroll-edges.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ListPatch } from "./list-state.ts";
 import classes from "./resource-table.module.css";
 import type { Arrangement } from "./resource-table-arrangement.ts";
 import { EmptyRow, NoColumns, PlaceholderRows } from "./resource-table-body.tsx";
 import type { TableColumn } from "./resource-table-columns.ts";
-import { useScrollEdges } from "./resource-table-edges.ts";
 import type { ActiveFilter, FilterProps } from "./resource-table-filters.ts";
 import { HeadCell } from "./resource-table-head.tsx";
 import { type RowLook, useTableModel } from "./resource-table-model.ts";

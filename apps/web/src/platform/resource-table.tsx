@@ -9,7 +9,7 @@ import { useListState } from "./list-state.ts";
 import { queryClient } from "./query-client.ts";
 import classes from "./resource-table.module.css";
 import { useArrangement } from "./resource-table-arrangement.ts";
-import { FilterChips } from "./resource-table-chips.tsx";
+import { ChipBar, FilterChips, SortingChip } from "./resource-table-chips.tsx";
 import { columnsFor, type GroupColumn } from "./resource-table-columns.ts";
 import { type ListMessages, type ListParams, pageReading, useListPage } from "./resource-table-data.ts";
 import { activeFilters } from "./resource-table-filters.ts";
@@ -19,6 +19,7 @@ import { TablePager } from "./resource-table-pager.tsx";
 import { lastOffset } from "./resource-table-pages.ts";
 import { SelectionNote } from "./resource-table-select.tsx";
 import type { RowKey, Selection } from "./resource-table-selection.ts";
+import { untoldSorting } from "./resource-table-sorting.ts";
 import { useSessionUser } from "./session-user.ts";
 import { countWords, tableMessages as says } from "./table.messages.ts";
 import { toast } from "./toast.ts";
@@ -71,6 +72,7 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
     columns.map(({ id }) => id),
   );
   const filters = activeFilters(columns, list.columns, state);
+  const sorting = ready ? untoldSorting(list, arrangement.shown, state.ordering) : undefined;
   const waitsForGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
   const rows = waitsForGroups || !ready ? undefined : data?.results;
 
@@ -116,7 +118,10 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
         </Button>
         {tools}
       </div>
-      <FilterChips filters={filters} change={change} />
+      <ChipBar>
+        <FilterChips filters={filters} change={change} />
+        <SortingChip sorting={sorting} change={change} />
+      </ChipBar>
       <VisuallyHidden role="status">
         {rows && !stale && (rows.length === 0 ? says.empty : countWords(noun, data))}
       </VisuallyHidden>

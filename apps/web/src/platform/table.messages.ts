@@ -19,6 +19,8 @@ export const tableMessages = {
   close: "Close",
   start: "Start",
   end: "End",
+  dayFormat: "Days are typed as MM/DD/YY.",
+  noSuchDay: "There is no such day. Type it as MM/DD/YY.",
   actions: "Actions",
   select: "Select",
   selectAll: "Select all",
@@ -29,6 +31,7 @@ export const tableMessages = {
   shown: "Shown",
   hidden: "Hidden",
   group: "Organization group",
+  sortedBy: "Sorted by",
   clearAll: "Clear all",
   clearAllFilters: "Clear all filters",
   clearFilter: "Clear filter",
@@ -40,13 +43,13 @@ export const tableMessages = {
   cancel: "Cancel",
 } as const;
 
-/** That the rest is in another sheet is said, so that nobody misses it. */
 /** How many there are, as a screen reader says it. */
 export const countWords = (
   noun: string,
   { count, count_is_capped }: { count: number; count_is_capped?: boolean } = { count: 0 },
 ): string => `${count_is_capped ? "more than " : ""}${count.toLocaleString("en-US")} ${noun.toLowerCase()}`;
 
+/** That the rest is in another sheet is said, so that nobody misses it. */
 export const exportDoneWords = (sheets: number): string =>
   sheets === 1
     ? tableMessages.exportDone

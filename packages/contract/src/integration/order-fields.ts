@@ -37,12 +37,14 @@ const Code = z
   .transform((value): string | null | undefined => String(value))
   .pipe(optionalText());
 
-const wholeNumber = (message: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
-  z
+const wholeNumber = (least: number, most: number) => {
+  const message = `This must be a whole number from ${least} to ${most}.`;
+  return z
     .number({ error: message })
     .refine((value) => Number.isInteger(value) && value >= least && value <= most, message);
+};
 
-const NOT_A_QUANTITY = "This must be a number of at least 0 with at most 3 decimals.";
+const NOT_A_QUANTITY = "This must be a number from 0 to 99999999999.999, with at most 3 decimals.";
 const Quantity = z
   .union([z.string(), z.number()], { error: NOT_A_QUANTITY })
   .transform(String)
@@ -119,11 +121,11 @@ const Line = z
     line_total_price: Amount.nullish(),
     is_catalog_plus: flag(false),
     display: flag(true),
-    ordering: wholeNumber("This must be a whole number.", -2_147_483_648, 2_147_483_647).nullish(),
+    ordering: wholeNumber(-2_147_483_648, 2_147_483_647).nullish(),
   })
   .check(lineIsNamed);
 
-const Version = wholeNumber("This must be a whole number of at least 0.", 0).nullish();
+const Version = wholeNumber(0, Number.MAX_SAFE_INTEGER).nullish();
 
 /** How far an order is; what is left out stays as it is. */
 export const progressFields = {

@@ -3,6 +3,10 @@ export const errors = {
   "input.invalid": [400, "Some fields need attention."],
   "input.unreadable": [400, "The request could not be read."],
   "input.not_json": [400, "The body is not JSON."],
+  "input.forbidden_key": [
+    400,
+    "The body must not have a key named __proto__, nor one named prototype inside of constructor.",
+  ],
   "input.media_type": [400, "The body must be sent as application/json."],
   "order.not_pending": [400, "This order is no longer waiting for approval"],
   "line.last": [400, "The last item of an order cannot be removed."],
@@ -48,6 +52,10 @@ export const errors = {
     "Documents are PDF, PNG, JPEG, GIF, WebP, TIFF, text, CSV, Word, Excel or ZIP files, and this is none of them.",
   ],
   "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
+  "export.running": [
+    429,
+    "Two of your exports are already running. Please try again when one of them has ended.",
+  ],
   unexpected: [500, "There was an error. Please try again later"],
   unavailable: [503, "The service is busy or starting. Please try again in a moment."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

@@ -35,6 +35,17 @@ describe("the query of a list", () => {
     }
   });
 
+  test.each([
+    ["limit", "0", "from 1 to 100000000000"],
+    ["limit", "100000000001", "from 1 to 100000000000"],
+    ["limit", "9".repeat(400), "from 1 to 100000000000"],
+    ["offset", "-1", "from 0 to 100000000000"],
+    ["offset", "x", "from 0 to 100000000000"],
+  ])("tells of a %s of %s between what it has to be", (key, value, bounds) => {
+    const words = [`This must be a whole number ${bounds}.`];
+    expect(refusedFields(things.page.query, { [key]: value })).toEqual({ [key]: words });
+  });
+
   test("says once what is wrong with a date", () => {
     expect(refusedFields(things.page.query, { made_after: "yesterday" })).toEqual({
       made_after: [expect.stringContaining("This must be a date")],

@@ -3,8 +3,11 @@ import type { GlobalAction } from "../access/permissions.ts";
 import type { Session } from "../access/session.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
+import { GROUP_KEY } from "./group-key.ts";
 import { DayOrMoment } from "./moment.ts";
 import { text as anyText, TEXT_MAX } from "./text.ts";
+
+export { GROUP_KEY };
 
 /** Rows on a page; the offset of page n is 20 × (n − 1). */
 export const PAGE_SIZE = 20;
@@ -66,12 +69,14 @@ export type SuggestQuery = Omit<ListQuery, "ordering" | "limit" | "offset"> & { 
 export const UNKNOWN_PARAMETER = "This parameter is not known.";
 
 /** A whole number as a query writes it. */
-const digits = (message: string, least: number) =>
-  z
+const digits = (least: number) => {
+  const message = `This must be a whole number from ${least} to ${EVERYTHING}.`;
+  return z
     .string()
-    .regex(/^\d{1,12}$/, message)
+    .regex(/^\d+$/, message)
     .transform(Number)
     .refine((value) => value >= least && value <= EVERYTHING, message);
+};
 
 const chosenFrom = (options: readonly string[]) =>
   z
@@ -90,9 +95,6 @@ const filterOf = (key: string, { kind, options = [], range = key }: Column): z.c
     };
   return {};
 };
-
-/** Hierarchy groups become extra columns: `group_{id}` filters by the name of the node in that group. */
-export const GROUP_KEY = /^group_(\d{1,15})$/;
 
 interface Declared {
   readonly shape: z.ZodType;
@@ -129,10 +131,10 @@ export const flag = z
   .transform((value) => value === "true");
 
 const limits = {
-  limit: digits("This must be a whole number of at least 1.", 1)
+  limit: digits(1)
     .describe(`Rows on a page, ${PAGE_SIZE} unless said otherwise; ${EVERYTHING} means all`)
     .default(PAGE_SIZE),
-  offset: digits("This must be a whole number of at least 0.", 0).describe("Rows before the page").default(0),
+  offset: digits(0).describe("Rows before the page").default(0),
 };
 
 /** A plain list that is only paged: what pickers and columns read. */
@@ -212,7 +214,14 @@ export const list = <const C extends Columns, R extends z.ZodType, P extends Par
   return {
     ...spec,
     groups,
-    page: endpoint({ ...common, path: spec.path, summary: spec.summary, query, reply: pageOf(spec.row) }),
+    page: endpoint({
+      ...common,
+      path: spec.path,
+      summary: spec.summary,
+      query,
+      reply: pageOf(spec.row),
+      fails: [...(spec.fails ?? []), "export.running"],
+    }),
     suggest: endpoint({
       ...common,
       path: `${spec.path}suggestions/`,

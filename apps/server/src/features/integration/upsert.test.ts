@@ -320,6 +320,12 @@ describe("an upsert", () => {
     expect(await refused(order({ order_date: "2026-02-30" }))).toEqual({
       order_date: [expect.stringContaining("This must be a date")],
     });
+    expect(
+      await refused(order({ version: Number.MAX_SAFE_INTEGER + 2, lines: [{ text: "x", quantity: 1e11 }] })),
+    ).toEqual({
+      version: ["This must be a whole number from 0 to 9007199254740991."],
+      "lines.0.quantity": ["This must be a number from 0 to 99999999999.999, with at most 3 decimals."],
+    });
     expect(await refused(order({ identifier: "" }))).toEqual({ identifier: ["This field is required."] });
   });
 

@@ -22,8 +22,7 @@ const recorder = (heard: Statement[], answer: Answer): Kysely<Tables> => {
           heard.push({ sql, parameters });
           return { rows: answer(sql) as R[] };
         },
-        // biome-ignore lint/correctness/useYield: nothing is streamed
-        async *streamQuery(): AsyncIterableIterator<never> {
+        streamQuery(): never {
           throw new Error("A recorder does not stream.");
         },
       };

@@ -2,7 +2,7 @@ import { Button, Loader } from "@mantine/core";
 import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { queryClient } from "../../platform/query-client.ts";
 import { documentTexts as texts } from "./documents.texts.ts";
 import { fetchDocument } from "./fetch-document.ts";
@@ -26,16 +26,19 @@ const fileReading = (document: DocumentRow) =>
 
 /** While one document is looked at, the next one is fetched, unless it is large: so that a step feels instant. */
 export const useLookAhead = (document: DocumentRow | undefined, following: DocumentRow | undefined): void => {
-  const isWorthIt = following && !whyNot(following) && following.size <= AHEAD_BYTES;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document, however often its list is read
-  useEffect(() => {
-    if (!document || !isWorthIt) return;
+  const lookAhead = useEffectEvent(() => {
+    if (!document || !following || whyNot(following) || following.size > AHEAD_BYTES) return;
     const shown = whyNot(document) ? undefined : queryClient.ensureQueryData(fileReading(document));
     void Promise.resolve(shown).then(
       () => queryClient.prefetchQuery(fileReading(following)),
       () => {}, // told where it is shown
     );
-  }, [document?.id, following?.id]);
+  });
+  // Once for each document, however often its list is read.
+  const [shownId, nextId] = [document?.id, following?.id];
+  useEffect(() => {
+    if (shownId !== undefined && nextId !== undefined) lookAhead();
+  }, [shownId, nextId]);
 };
 
 /**

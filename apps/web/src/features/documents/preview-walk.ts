@@ -1,5 +1,5 @@
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useBeside, type Wanted } from "../../platform/beside.ts";
 import type { ChangeList } from "../../platform/list-state.ts";
 import type { ListPage } from "../../platform/resource-table-data.ts";
@@ -64,15 +64,15 @@ export const usePreviewWalk = (listed: Documents | undefined, change: ChangeList
   const at = placeOf(wanted, listed);
   const document = useSeen(wanted, listed, at);
   const isGone = wanted !== undefined && "id" in wanted && listed !== undefined && !document;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
+  const leave = useEffectEvent(close);
   useEffect(() => {
-    if (isGone) close();
+    if (isGone) leave();
   }, [isGone]);
   // The end of a page has come: from now on it is this document, whatever comes before or behind it.
   const arrived = wanted !== undefined && "end" in wanted ? document?.id : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  const arrive = useEffectEvent(show);
   useEffect(() => {
-    if (arrived !== undefined) show({ id: arrived });
+    if (arrived !== undefined) arrive({ id: arrived });
   }, [arrived]);
   const stepTo = (step: 1 | -1) => {
     if (at < 0 || !listed || !stepFrom(at, step, listed)) return undefined;

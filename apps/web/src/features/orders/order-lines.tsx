@@ -89,7 +89,8 @@ export const OrderLines = ({ order }: { order: Order }) => {
     if (!removable || !product) return undefined;
     const lines = itemsNamed(order.lines, product).length;
     const focusAfter = () => frame.current?.focus();
-    return () => askToRemoveLine({ identifier: order.identifier, product, lines, focusAfter });
+    const { identifier } = order;
+    return () => askToRemoveLine({ identifier, product, name: line.text, lines, focusAfter });
   };
   return (
     <FramedTable ref={frame} label={texts.lines}>

@@ -1,4 +1,4 @@
-import { Loader } from "@mantine/core";
+import { Loader, Text } from "@mantine/core";
 import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { findOrder, orderList, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages as says } from "@mcc/contract/orders/orders.messages.ts";
@@ -19,6 +19,8 @@ const reload = (): void => {
 interface Removal {
   readonly identifier: string;
   readonly product: string;
+  /** What the line that was pressed is called. */
+  readonly name: string;
   /** How many lines of the order go. */
   readonly lines: number;
   /** Where the focus goes, now that the pressed button is no more. */
@@ -53,7 +55,14 @@ const questionFor = ({ product, lines }: Removal): string =>
 /** Asks, works, and says how it went: one modal, three faces. */
 export const askToRemoveLine = (removal: Removal): void =>
   show({
-    content: questionFor(removal),
+    content: (
+      <>
+        <Text fw={600} mb="xs">
+          <bdi>{removal.name}</bdi>
+        </Text>
+        <Text>{questionFor(removal)}</Text>
+      </>
+    ),
     buttons: [
       { label: texts.cancel },
       {

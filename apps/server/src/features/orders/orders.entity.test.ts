@@ -42,7 +42,11 @@ const SENT = {
   custom_confirm_data: { "Confirmed by": "Conny" },
   total: "143.40",
   subtotal: "120.00",
-  lines: [{ product: "Drill bit", quantity: 4, base_unit_price_value: "30.00", tax_amount: "23.40" }],
+  lines: [
+    { product: "Drill bit", quantity: 4, base_unit_price_value: "25.00", tax_amount: "23.40", ordering: 3 },
+    { product: "Gloves", quantity: 2, base_unit_price_value: "5.00", ordering: 2 },
+    { text: "Freight", base_unit_price_value: "10.00", display: false, ordering: 1 },
+  ],
 };
 
 const ROW = {
@@ -63,7 +67,7 @@ const ROW = {
   order_date: "2026-03-04T05:06:07.000Z",
   status: "Shipped",
   payment_status: "Partially Paid",
-  products: 1,
+  products: 2,
   taxful_total_price_value: "143.40",
   taxless_total_price_value: "120.00",
   tax: "23.40",
@@ -93,7 +97,7 @@ describe("an order", () => {
     const [{ id } = { id: 0 }] = await house.sql<{ id: number }>(
       "select id from orders where identifier = 'E-1'",
     );
-    const row = { ...ROW, id: Number(id), identifier: "E-1", lines: 1 };
+    const row = { ...ROW, id: Number(id), identifier: "E-1", lines: 2 };
     expect(await listed("E-1")).toEqual({ ...row, tracking_numbers: ["T-1", "T-2", "T-3"] });
     expect(await listed("E-1", { untrimmed: "true" })).toEqual({
       ...row,
@@ -103,7 +107,9 @@ describe("an order", () => {
       ...row,
       tracking_numbers: SENT.tracking_numbers,
       lines: [
-        expect.objectContaining({ product: "Drill bit", quantity: "4", base_unit_price_value: "30.00" }),
+        expect.objectContaining({ product: "Drill bit", quantity: "4", base_unit_price_value: "25.00" }),
+        expect.objectContaining({ product: "Gloves", quantity: "2", base_unit_price_value: "5.00" }),
+        expect.objectContaining({ product: null, text: "Freight", base_unit_price_value: "10.00" }),
       ],
       custom_checkout_data: { "Cost center": "CC-7" },
       custom_confirm_data: { "Confirmed by": "Conny" },

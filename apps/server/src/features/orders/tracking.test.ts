@@ -96,9 +96,12 @@ test("else the built-in page behind a signed link: read-only, for this order, fo
   ]) {
     expect((await fetch(`${plain.address}/tracking/${bad}`)).status).toBe(404);
   }
-  const { company: ours, order: shownOrder, iat, exp } = JSON.parse(
-    Buffer.from(String(claims), "base64url").toString(),
-  );
+  const {
+    company: ours,
+    order: shownOrder,
+    iat,
+    exp,
+  } = JSON.parse(Buffer.from(String(claims), "base64url").toString());
   expect([ours, shownOrder, exp - iat]).toEqual([id, order.id, 12 * 60 * 60]);
   const signed = (seconds: number) =>
     plain.platform.links.sign("tracking", { company: id, order: order.id }, seconds);

@@ -4,7 +4,13 @@ import { orderExportColumns } from "./orders-export.ts";
 
 /** No two of its values are the same: one that stands in the column of another is seen. */
 const order = {
-  site: { name: "Yard", location_name: "Gate 4", business_unit: "Drilling", region: "South", division: "Deep" },
+  site: {
+    name: "Yard",
+    location_name: "Gate 4",
+    business_unit: "Drilling",
+    region: "South",
+    division: "Deep",
+  },
   creator: "Cora",
   ordered_by: "Olga",
   requested_by: "Rita",

@@ -16,7 +16,12 @@ beforeAll(async () => {
   company = await addCompany(house);
   token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
   north = await addSite(house, company, { name: "North Yard", region: "Alberta", businessUnit: "Drilling" });
-  south = await addSite(house, company, { name: "South Camp", region: "Texas", businessUnit: "Completions" });
+  south = await addSite(house, company, {
+    name: "South Camp",
+    locationName: "Gate 4",
+    region: "Texas",
+    businessUnit: "Completions",
+  });
   const payments = [...PAYMENT_STATUSES, null];
   for (let n = 0; n < 48; n++) {
     await addOrder(house, n % 3 ? north : south, {
@@ -219,6 +224,7 @@ describe("filters", () => {
     ["a tracking number", "1z13-2", ["AC-1013"]],
     ["a site", "south", 16],
     ["a person", "beatriz", 24],
+    ["whoever ordered", "whitfield", 19],
     ["nothing", "no such thing", 0],
   ] as const)("searching finds %s (ORD-021)", async (_, search, expected) => {
     const found = await page({ search, limit: "1000" });
@@ -243,6 +249,23 @@ describe("suggestions", () => {
     expect(await suggest({ field: "identifier", identifier: "100", status: "Shipped" })).toEqual(["AC-1003"]);
     expect(await suggest({ field: "status" })).toEqual(ORDER_STATUSES);
   });
+
+  test.each(Object.keys(orderList.columns).filter((key) => orderList.columns[key as "site"].kind === "text"))(
+    "values of %s are those that orders have, in order, at most ten (ORD-010)",
+    async (field) => {
+      const { results } = await page({ limit: "1000" });
+      const known = results.map((row) => shownIn(row, field)).filter((value) => value !== null);
+      expect(known).not.toEqual([]);
+      expect(await suggest({ field })).toEqual([...new Set(known)].sort().slice(0, 10));
+      const ask = await fetch(
+        `${house.address}/api/orders/suggestions/?field=${field}&search=no+such+thing`,
+        {
+          headers: { authorization: `JWT ${token}` },
+        },
+      );
+      expect(await ask.json()).toEqual({ results: [] });
+    },
+  );
 
   test("an unknown field is refused by name", async () => {
     for (const field of ["total", "orderDate", "password", ""]) {

@@ -3,7 +3,7 @@ import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
 import { addKey } from "../../testing/integration.ts";
-import { addSite } from "../../testing/orders.ts";
+import { addOrder, addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 
 let house: House;
@@ -143,6 +143,34 @@ describe("an order", () => {
         approved_by_count: 1,
         rejected_by: [{ username: "rolf", name: "Rolf R", note: "Too dear" }],
       });
+    }
+  });
+
+  test("tells the groups its site belongs to, where a company has a hierarchy (ORD-030)", async () => {
+    const tree = await addCompany(house, { slug: "tree", hierarchy: true });
+    const [top, group] = await house.sql<{ id: number }>(
+      "insert into organization_groups (company_id, name) values ($1, 'Corporate'), ($1, 'Region') returning id",
+      [tree],
+    );
+    const addNode = async (name: string, of: typeof top, parent: number | null) => {
+      const [node] = await house.sql<{ id: number }>(
+        "insert into organization_nodes (company_id, parent_id, group_id, name) values ($1, $2, $3, $4) returning id",
+        [tree, parent, of?.id, name],
+      );
+      return Number(node?.id);
+    };
+    const nodeId = await addNode("East", group, await addNode("Root", top, null));
+    const { identifier } = await addOrder(house, await addSite(house, tree, { name: "East yard", nodeId }));
+    const admin = await tokenFor(house, (await addPerson(house, tree, { admin: true })).username);
+    const rows = await Promise.all(
+      [{}, { untrimmed: "true" }].map((query) => house.call(orderList.page, { token: admin, query })),
+    );
+    const one = await house.call(findOrder, { token: admin, params: { identifier } });
+    for (const found of [...rows.map(({ body }) => body.results[0]), one.body]) {
+      expect(found?.site.groups).toEqual([
+        { id: Number(top?.id), name: "Corporate", node: "Root" },
+        { id: Number(group?.id), name: "Region", node: "East" },
+      ]);
     }
   });
 });

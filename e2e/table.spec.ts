@@ -184,6 +184,35 @@ test.describe("the shared table", () => {
     }
   });
 
+  test("each button of Reorganize Columns does what it says (TABLE-015, TABLE-016)", async ({ page }) => {
+    await page.route("**/preferences/**", (route) =>
+      route.fulfill({ json: route.request().method() === "GET" ? { value: null } : {} }),
+    );
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(rows(page)).toHaveCount(20);
+    await page.getByRole("button", { name: "Reorganize Columns" }).click();
+    const dialog = page.getByRole("dialog", { name: "Reorganize Columns" });
+    const entries = async (at: number) =>
+      (await dialog.getByRole("listbox").nth(at).allInnerTexts())[0] ?? "";
+    const shown = async () => (await entries(0)).split("\n").slice(0, 4);
+    const press = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
+    expect(await shown()).toEqual(["Site", "Business Unit", "Region", "Ordered By"]);
+    await dialog.getByRole("option", { name: "Business Unit" }).click();
+    await press("Move down");
+    await expect.poll(shown).toEqual(["Site", "Region", "Business Unit", "Ordered By"]);
+    await press("Move up");
+    await expect.poll(shown).toEqual(["Site", "Business Unit", "Region", "Ordered By"]);
+    await press("Remove");
+    await expect.poll(shown).toEqual(["Site", "Region", "Ordered By", "Requested By"]);
+    await expect.poll(() => entries(1)).toBe("Business Unit");
+    await press("Add");
+    await expect.poll(async () => (await entries(0)).split("\n").at(-1)).toBe("Business Unit");
+    await dialog.getByText("Close", { exact: true }).click();
+    await expect(dialog).toBeHidden();
+    const names = (await page.getByRole("columnheader").allInnerTexts()).map((name) => name.trim());
+    expect([names[1], names.at(-2)]).toEqual(["Region", "Business Unit"]);
+  });
+
   test("with every column put away the table says so, and how to get them back (TABLE-015)", async ({
     page,
   }) => {

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { columnsFor } from "./resource-table-columns.ts";
 import { activeFilters, switchedOff } from "./resource-table-filters.ts";
 
-const buyer = (has_location_name_required: boolean) =>
-  ({ company: { has_location_name_required, has_company_hierarchy: true } }) as Session;
+const buyer = (has_location_name_required: boolean, has_company_hierarchy = true) =>
+  ({ company: { has_location_name_required, has_company_hierarchy } }) as Session;
 const groups = [
   { id: 7, name: "Region", options: ["West"] },
   { id: 8, name: "Division", options: [] },
@@ -42,3 +42,20 @@ test("a date filters by the keys of its range, in the address as in its chip", (
     { id: "order_date", label: "Document Date", value: "from 03/01/26" },
   ]);
 });
+
+test.each([
+  [false, false, ["Site", "Business Unit", "Region", "Ordered By"]],
+  [true, false, ["Site", "Location Name", "Business Unit", "Region", "Ordered By"]],
+  [false, true, ["Site", "Ordered By"]],
+  [true, true, ["Site", "Location Name", "Ordered By"]],
+])(
+  "orders: location names required %s, hierarchy %s, each decides about its own columns (ORD-003, ORD-004)",
+  (locations, hierarchy, first) => {
+    const shown = labels(columnsFor(orderList.columns, buyer(locations, hierarchy)));
+    expect(shown).toEqual([
+      ...first,
+      ...["Requested By", "Order", "PO", "Tracking Numbers", "AFE", "Status", "Payment Status"],
+      ...["Order Date", "Lines", "Total"],
+    ]);
+  },
+);

@@ -32,7 +32,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** A list is somebody's: until the user is loaded, its load is tried again every 1500 ms. */
-export const untilUser = async (signal: AbortSignal): Promise<void> => {
+const untilUser = async (signal: AbortSignal): Promise<void> => {
   while (shared.auth.user.get() === null) await pause(USER_RETRY_MS, signal);
 };
 

@@ -4,8 +4,13 @@ import type { ListPage } from "./resource-table-data.ts";
 /** The pager is worth its room only when there is a second page. */
 export const needsPager = ({ count }: { readonly count: number }): boolean => count > PAGE_SIZE;
 
-/** The server's links say where their page begins. */
-export const offsetIn = (link: string): number => Number(new URL(link).searchParams.get("offset") ?? 0);
+/** The server's links say where their page begins and how much it holds. */
+export const windowIn = (link: string) => {
+  const query = new URL(link).searchParams;
+  return { limit: Number(query.get("limit") ?? PAGE_SIZE), offset: Number(query.get("offset") ?? 0) };
+};
+
+export const offsetIn = (link: string): number => windowIn(link).offset;
 
 export const offsetOf = (page: number): number => PAGE_SIZE * (page - 1);
 
@@ -48,9 +53,10 @@ export const stepsFrom = (answer: Links, askedOffset: number) => {
       next: next === null ? null : offsetIn(next),
     };
   }
-  const after = askedOffset + PAGE_SIZE;
+  const { limit } = windowIn(next ?? previous ?? current_url);
+  const after = askedOffset + limit;
   return {
-    previous: askedOffset > 0 ? askedOffset - PAGE_SIZE : null,
+    previous: askedOffset > 0 ? Math.max(0, askedOffset - limit) : null,
     next: after < count || (count_is_capped && next) ? after : null,
   };
 };

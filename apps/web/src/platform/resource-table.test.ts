@@ -1,8 +1,10 @@
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "./query-client.ts";
 import { arrange } from "./resource-table-arrange.ts";
 import { arrangementOf, storedOf } from "./resource-table-arrangement.ts";
-import { untilUser } from "./resource-table-data.ts";
-import { offsetIn, offsetOf, placeIn, stepsFrom } from "./resource-table-pages.ts";
+import { pageReading } from "./resource-table-data.ts";
+import { offsetOf, placeIn, stepsFrom, windowIn } from "./resource-table-pages.ts";
 import { resetState, state } from "./state.ts";
 
 beforeEach(resetState);
@@ -16,8 +18,18 @@ const page = (count: number, offset: number, rows: number, next = false) => ({
 
 test("the offset of a page is 20 x (page - 1), and links say theirs (TABLE-020, TABLE-027)", () => {
   expect([1, 2, 120].map(offsetOf)).toEqual([0, 20, 2380]);
-  expect(offsetIn("http://x/api/orders/?limit=20&offset=40")).toBe(40);
-  expect(offsetIn("http://x/api/orders/")).toBe(0);
+  expect(windowIn("http://x/api/orders/?limit=50&offset=40")).toEqual({ limit: 50, offset: 40 });
+  expect(windowIn("http://x/api/orders/")).toEqual({ limit: 20, offset: 0 });
+});
+
+test("Next and Previous lead where the links say, and further by as much as they say (TABLE-024, TABLE-027)", () => {
+  const link = (offset: number) => `http://x/api/orders/?limit=15&offset=${offset}`;
+  const second = { count: 70, current_url: link(15), previous: link(0), next: link(30) };
+  expect(stepsFrom(second, 15)).toEqual({ previous: 0, next: 30 });
+  expect(stepsFrom(second, 30)).toEqual({ previous: 15, next: 45 });
+  const last = { ...second, current_url: link(60), previous: link(45), next: null };
+  expect(stepsFrom(last, 60)).toEqual({ previous: 45, next: null });
+  expect(stepsFrom(last, 45)).toEqual({ previous: 30, next: 60 });
 });
 
 test("the pager says which rows are on screen (TABLE-018)", () => {
@@ -68,15 +80,21 @@ test("the buttons of the modal move columns (TABLE-015)", () => {
 
 test("while the user is not loaded the load is tried again every 1500 ms (ORD-023)", async () => {
   vi.useFakeTimers();
+  vi.stubGlobal("location", new URL("https://manager.acme.example/orders"));
+  vi.stubGlobal("localStorage", { getItem: () => "secret" });
+  const asked = vi.fn(async () => Response.json({ ...page(0, 0, 0), previous: null }));
+  vi.stubGlobal("fetch", asked);
   const look = vi.spyOn(state.auth.user, "get");
-  const loaded = vi.fn();
-  void untilUser(new AbortController().signal).then(loaded);
+  const reading = pageReading(orderList.page, { ordering: "-orderDate", limit: 20, offset: 0 });
+  const loading = queryClient.fetchQuery(reading);
   await vi.advanceTimersByTimeAsync(2999);
   expect(look).toHaveBeenCalledTimes(2);
-  expect(loaded).not.toHaveBeenCalled();
+  expect(asked).not.toHaveBeenCalled();
   state.auth.user.put({ id: 1 } as never);
   await vi.advanceTimersByTimeAsync(1);
-  expect(loaded).toHaveBeenCalledOnce();
+  expect(asked).toHaveBeenCalledOnce();
+  await expect(loading).resolves.toMatchObject({ count: 0, results: [] });
   look.mockRestore();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });

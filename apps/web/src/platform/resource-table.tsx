@@ -5,6 +5,7 @@ import { SearchBox } from "@mcc/ui/search-box.tsx";
 import { IconColumns3 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import type { z } from "zod";
+import { useGlobals } from "./globals.ts";
 import { useListState } from "./list-state.ts";
 import { queryClient } from "./query-client.ts";
 import classes from "./resource-table.module.css";
@@ -62,6 +63,7 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
   const { page, query } = asking(state);
   const answer = useListPage<z.output<R>>(page, query, messages, params, refreshEvery);
   const { data, isPlaceholderData: stale, isFetching: busy } = answer;
+  const loading = useGlobals(({ tableLoading }) => tableLoading);
   const selectable = selection !== undefined;
   const columns = useMemo(
     () => columnsFor(list.columns, who, { groups, selectable }),
@@ -130,7 +132,8 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
         <div className={classes.rows}>
           <TablePager label={`${noun}, pages`} {...pager} />
           <TableFrame
-            {...{ columns, arrangement, filters, state, change, params, rows, stale, busy }}
+            {...{ columns, arrangement, filters, state, change, params, rows, stale }}
+            busy={loading}
             label={noun}
             look={props.look}
             rowKey={props.rowKey}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Session } from "../access/session.ts";
-import { canRemoveLine, itemsNamed } from "./orders.rules.ts";
+import { canRemoveLine, canTrackOrder, isShownFee, itemsNamed, offersTracking } from "./orders.rules.ts";
+import { ORDER_STATUSES } from "./orders.schema.ts";
 
 const approver = {
   is_mcc_admin: false,
@@ -28,4 +29,40 @@ test("removal is offered while an item of another SKU would stay (ORD-069, ORD-0
   expect(canRemoveLine(approver, pending(line("A"), line(null, "A")))).toBe(false);
   expect(canRemoveLine(approver, pending(line("A"), line("FREIGHT", null, false)))).toBe(false);
   expect(canRemoveLine(approver, { ...pending(line("A"), line("B")), status: "Accepted" })).toBe(false);
+});
+
+test("removal takes has-order-approvals: the right and the switched-on feature (ORD-068, ORD-071)", () => {
+  const order = pending(line("A"), line("B"));
+  expect(canRemoveLine({ ...approver, is_company_admin: false } as Session, order)).toBe(false);
+  const off = { has_order_approval: false, features: { order_approval: false } };
+  expect(canRemoveLine({ ...approver, company: off } as unknown as Session, order)).toBe(false);
+});
+
+const follower = {
+  is_mcc_admin: false,
+  is_company_admin: false,
+  can_view_order_tracking: true,
+  company: { has_order_tracking: true, features: { order_tracking: true } },
+} as unknown as Session;
+
+test("tracking takes the right, the feature and a status to follow, all three (ORD-053)", () => {
+  const trackable = ORDER_STATUSES.filter((status) => canTrackOrder(follower, { status }));
+  expect(trackable).toEqual(["Accepted", "Processing", "Shipped", "Partially Shipped", "Delivered"]);
+  const shipped = { status: "Shipped" } as const;
+  expect(canTrackOrder({ ...follower, can_view_order_tracking: false }, shipped)).toBe(false);
+  const off = { has_order_tracking: false, features: { order_tracking: false } };
+  expect(canTrackOrder({ ...follower, company: off } as unknown as Session, shipped)).toBe(false);
+});
+
+test("the list offers tracking from 2020-03-30T06:00:00Z on, that instant included (ORD-014, ORD-015)", () => {
+  const placed = (order_date: string) => ({ status: "Shipped", order_date }) as const;
+  expect(offersTracking(follower, placed("2020-03-30T06:00:00.000Z"))).toBe(true);
+  expect(offersTracking(follower, placed("2020-03-30T05:59:59.999Z"))).toBe(false);
+  const without = { ...follower, can_view_order_tracking: false };
+  expect(offersTracking(without, placed("2026-01-01T00:00:00.000Z"))).toBe(false);
+});
+
+test("a fee is shown unless its unit price is 0 or less (ORD-065)", () => {
+  const fee = (base_unit_price_value: string) => ({ display: false, base_unit_price_value });
+  expect(["0.01", "0.00", "-5.00"].map((price) => isShownFee(fee(price)))).toEqual([true, false, false]);
 });

@@ -3,7 +3,7 @@ import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
 import { addKey } from "../../testing/integration.ts";
-import { addSite } from "../../testing/orders.ts";
+import { addOrder, addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 
 let house: House;
@@ -42,7 +42,11 @@ const SENT = {
   custom_confirm_data: { "Confirmed by": "Conny" },
   total: "143.40",
   subtotal: "120.00",
-  lines: [{ product: "Drill bit", quantity: 4, base_unit_price_value: "30.00", tax_amount: "23.40" }],
+  lines: [
+    { product: "Drill bit", quantity: 4, base_unit_price_value: "25.00", tax_amount: "23.40", ordering: 3 },
+    { product: "Gloves", quantity: 2, base_unit_price_value: "5.00", ordering: 2 },
+    { text: "Freight", base_unit_price_value: "10.00", display: false, ordering: 1 },
+  ],
 };
 
 const ROW = {
@@ -63,7 +67,7 @@ const ROW = {
   order_date: "2026-03-04T05:06:07.000Z",
   status: "Shipped",
   payment_status: "Partially Paid",
-  products: 1,
+  products: 2,
   taxful_total_price_value: "143.40",
   taxless_total_price_value: "120.00",
   tax: "23.40",
@@ -93,7 +97,7 @@ describe("an order", () => {
     const [{ id } = { id: 0 }] = await house.sql<{ id: number }>(
       "select id from orders where identifier = 'E-1'",
     );
-    const row = { ...ROW, id: Number(id), identifier: "E-1", lines: 1 };
+    const row = { ...ROW, id: Number(id), identifier: "E-1", lines: 2 };
     expect(await listed("E-1")).toEqual({ ...row, tracking_numbers: ["T-1", "T-2", "T-3"] });
     expect(await listed("E-1", { untrimmed: "true" })).toEqual({
       ...row,
@@ -103,7 +107,9 @@ describe("an order", () => {
       ...row,
       tracking_numbers: SENT.tracking_numbers,
       lines: [
-        expect.objectContaining({ product: "Drill bit", quantity: "4", base_unit_price_value: "30.00" }),
+        expect.objectContaining({ product: "Drill bit", quantity: "4", base_unit_price_value: "25.00" }),
+        expect.objectContaining({ product: "Gloves", quantity: "2", base_unit_price_value: "5.00" }),
+        expect.objectContaining({ product: null, text: "Freight", base_unit_price_value: "10.00" }),
       ],
       custom_checkout_data: { "Cost center": "CC-7" },
       custom_confirm_data: { "Confirmed by": "Conny" },
@@ -137,6 +143,34 @@ describe("an order", () => {
         approved_by_count: 1,
         rejected_by: [{ username: "rolf", name: "Rolf R", note: "Too dear" }],
       });
+    }
+  });
+
+  test("tells the groups its site belongs to, where a company has a hierarchy (ORD-030)", async () => {
+    const tree = await addCompany(house, { slug: "tree", hierarchy: true });
+    const [top, group] = await house.sql<{ id: number }>(
+      "insert into organization_groups (company_id, name) values ($1, 'Corporate'), ($1, 'Region') returning id",
+      [tree],
+    );
+    const addNode = async (name: string, of: typeof top, parent: number | null) => {
+      const [node] = await house.sql<{ id: number }>(
+        "insert into organization_nodes (company_id, parent_id, group_id, name) values ($1, $2, $3, $4) returning id",
+        [tree, parent, of?.id, name],
+      );
+      return Number(node?.id);
+    };
+    const nodeId = await addNode("East", group, await addNode("Root", top, null));
+    const { identifier } = await addOrder(house, await addSite(house, tree, { name: "East yard", nodeId }));
+    const admin = await tokenFor(house, (await addPerson(house, tree, { admin: true })).username);
+    const rows = await Promise.all(
+      [{}, { untrimmed: "true" }].map((query) => house.call(orderList.page, { token: admin, query })),
+    );
+    const one = await house.call(findOrder, { token: admin, params: { identifier } });
+    for (const found of [...rows.map(({ body }) => body.results[0]), one.body]) {
+      expect(found?.site.groups).toEqual([
+        { id: Number(top?.id), name: "Corporate", node: "Root" },
+        { id: Number(group?.id), name: "Region", node: "East" },
+      ]);
     }
   });
 });

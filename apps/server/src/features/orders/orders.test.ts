@@ -16,7 +16,12 @@ beforeAll(async () => {
   company = await addCompany(house);
   token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
   north = await addSite(house, company, { name: "North Yard", region: "Alberta", businessUnit: "Drilling" });
-  south = await addSite(house, company, { name: "South Camp", region: "Texas", businessUnit: "Completions" });
+  south = await addSite(house, company, {
+    name: "South Camp",
+    locationName: "Gate 4",
+    region: "Texas",
+    businessUnit: "Completions",
+  });
   const payments = [...PAYMENT_STATUSES, null];
   for (let n = 0; n < 48; n++) {
     await addOrder(house, n % 3 ? north : south, {
@@ -220,6 +225,7 @@ describe("filters", () => {
     ["a tracking number", "1z13-2", ["AC-1013"]],
     ["a site", "south", 16],
     ["a person", "beatriz", 24],
+    ["whoever ordered", "whitfield", 19],
     ["nothing", "no such thing", 0],
   ] as const)("searching finds %s (ORD-021)", async (_, search, expected) => {
     const found = await page({ search, limit: "1000" });
@@ -244,6 +250,23 @@ describe("suggestions", () => {
     expect(await suggest({ field: "identifier", identifier: "100", status: "Shipped" })).toEqual(["AC-1003"]);
     expect(await suggest({ field: "status" })).toEqual(ORDER_STATUSES);
   });
+
+  test.each(Object.keys(orderList.columns).filter((key) => orderList.columns[key as "site"].kind === "text"))(
+    "values of %s are those that orders have, in order, at most ten (ORD-010)",
+    async (field) => {
+      const { results } = await page({ limit: "1000" });
+      const known = results.map((row) => shownIn(row, field)).filter((value) => value !== null);
+      expect(known).not.toEqual([]);
+      expect(await suggest({ field })).toEqual([...new Set(known)].sort().slice(0, 10));
+      const ask = await fetch(
+        `${house.address}/api/orders/suggestions/?field=${field}&search=no+such+thing`,
+        {
+          headers: { authorization: `JWT ${token}` },
+        },
+      );
+      expect(await ask.json()).toEqual({ results: [] });
+    },
+  );
 
   test("an unknown field is refused by name", async () => {
     for (const field of ["total", "orderDate", "password", ""]) {
@@ -284,29 +307,39 @@ describe("a row", () => {
       tracking_numbers: ["1Z14-0", "1Z14-1", "1Z14-2"],
       tracking_numbers_count: 4,
     });
-    expect((await four({ untrimmed: "true" }))?.tracking_numbers).toHaveLength(4);
+    expect((await four({ untrimmed: "true" }))?.tracking_numbers).toEqual([
+      "1Z14-0",
+      "1Z14-1",
+      "1Z14-2",
+      "1Z14-3",
+    ]);
   });
 
   test("shows the first 3 approvers and their count, all of them when untrimmed (ORD-022)", async () => {
     const order = await addOrder(house, north, { identifier: "APPROVED-1", date: "2019-01-01T00:00:00Z" });
+    const approvers: { username: string; name: string }[] = [];
     for (let n = 0; n < 4; n++) {
       const { id, username } = await addPerson(house, company);
       await house.sql(
         "insert into order_approvals (company_id, order_id, user_id, username, name) values ($1, $2, $3, $4, $4)",
         [company, order.id, id, username],
       );
+      approvers.push({ username, name: username });
     }
     const one = async (query: object) => (await page({ identifier: "APPROVED-1", ...query })).results[0];
-    expect(await one({})).toMatchObject({ approved_by_count: 4 });
-    expect((await one({}))?.approved_by).toHaveLength(3);
-    expect((await one({ untrimmed: "true" }))?.approved_by).toHaveLength(4);
+    expect(await one({})).toMatchObject({ approved_by: approvers.slice(0, 3), approved_by_count: 4 });
+    expect(await one({ untrimmed: "true" })).toMatchObject({ approved_by: approvers, approved_by_count: 4 });
     await house.sql("delete from order_approvals where order_id = $1", [order.id]);
     await house.sql("delete from orders where id = $1", [order.id]);
   });
 
   test("renaming a site or a person changes no order (ORD-043)", async () => {
     await house.sql("update sites set name = 'Renamed' where id = $1", [south.id]);
-    expect((await page({ site: "South Camp" })).count).toBe(16);
+    const there = await page({ site: "South Camp", limit: "1000" });
+    expect(there.count).toBe(16);
+    expect(new Set(there.results.map(({ site }) => site.name))).toEqual(new Set(["South Camp"]));
+    const { body: alone } = await house.call(findOrder, { token, params: { identifier: "AC-1000" } });
+    expect(alone.site.name).toBe("South Camp");
     expect((await page({ site: "Renamed" })).count).toBe(0);
     await house.sql("update sites set name = 'South Camp' where id = $1", [south.id]);
     const dana = await addPerson(house, company, { firstName: "Dana", lastName: "Whitfield" });
@@ -388,6 +421,17 @@ describe("one order", () => {
 });
 
 describe("who sees which order", () => {
+  test("an identifier is unique within its company and stands for the id in every path (ORD-039)", async () => {
+    await expect(addOrder(house, south, { identifier: "AC-1001" })).rejects.toThrow(/unique/);
+    const [stored] = await house.sql<{ id: number }>("select id from orders where identifier = 'AC-1001'");
+    const ask = (path: string) =>
+      fetch(`${house.address}/api/orders/${path}`, { headers: { authorization: `JWT ${token}` } });
+    for (const path of ["", "tracking-numbers/"]) {
+      expect((await ask(`AC-1001/${path}`)).status).toBe(200);
+      expect((await ask(`${stored?.id}/${path}`)).status).toBe(404);
+    }
+  });
+
   test("another company's order is not there, though it bears the same identifier (ORD-039, SEC-001, SEC-003)", async () => {
     const other = await addCompany(house);
     const theirs = await addSite(house, other, { name: "Their Yard" });

@@ -33,6 +33,12 @@ test("the order's own address, else the company's, else the installation's (ORD-
     [company],
   );
   expect((await track({ identifier: "B-1" })).body.order_tracking_url).toBe("https://company.example/B-1");
+  const own = await track({ identifier: "B-2", trackingUrl: "https://carrier.example/2" });
+  expect(own.body.order_tracking_url).toBe("https://carrier.example/2");
+  const plain = await fetch(`${house.address}/api/orders/B-2/tracking-url/`, {
+    headers: { authorization: `JWT ${token}` },
+  });
+  expect(await plain.json()).toEqual({ order_tracking_url: "https://carrier.example/2" });
   await house.sql("update company_configurations set tracking_url_template = null where company_id = $1", [
     company,
   ]);
@@ -43,7 +49,7 @@ test("else the built-in page behind a signed link: read-only, for this order, fo
   const id = await addCompany(plain, { tracking: true, name: "Rig <Co>", themeId: "rig" });
   const yard = await addSite(plain, id, { name: "Yard <4>" });
   const admin = await tokenFor(plain, (await addPerson(plain, id, { admin: true })).username);
-  await addOrder(plain, yard, {
+  const order = await addOrder(plain, yard, {
     identifier: "C-1",
     status: "Partially Shipped",
     tracking: ["1Z<b>1</b>", "1Z2"],
@@ -54,8 +60,15 @@ test("else the built-in page behind a signed link: read-only, for this order, fo
   const shown = await fetch(plain.address + path);
   const text = await shown.text();
   expect(shown.status).toBe(200);
-  for (const words of ["<h1>Order C-1</h1>", "<dd>Yard &#60;4&#62;</dd>", "Mar 31 2026 4:05 PM UTC"])
+  for (const words of [
+    "<h1>Order C-1</h1>",
+    "<dt>Status</dt><dd>Partially Shipped</dd>",
+    "<dd>Yard &#60;4&#62;</dd>",
+    "Mar 31 2026 4:05 PM UTC",
+  ])
     expect(text).toContain(words);
+  // Nothing there can be filled in, pressed or run.
+  expect(text).not.toMatch(/<(form|input|button|textarea|select|script)\b/);
   expect(text).not.toContain("<b>1</b>");
   expect(text).toContain('href="/theme/styles/rig.css"');
   expect(text).toContain('<img src="/theme/logos/rig.svg" alt="Rig &#60;Co&#62;"');
@@ -83,8 +96,17 @@ test("else the built-in page behind a signed link: read-only, for this order, fo
   ]) {
     expect((await fetch(`${plain.address}/tracking/${bad}`)).status).toBe(404);
   }
-  const expired = plain.platform.links.sign("tracking", { company: id, order: 1 }, -1);
-  expect((await fetch(`${plain.address}/tracking/${expired}`)).status).toBe(404);
+  const {
+    company: ours,
+    order: shownOrder,
+    iat,
+    exp,
+  } = JSON.parse(Buffer.from(String(claims), "base64url").toString());
+  expect([ours, shownOrder, exp - iat]).toEqual([id, order.id, 12 * 60 * 60]);
+  const signed = (seconds: number) =>
+    plain.platform.links.sign("tracking", { company: id, order: order.id }, seconds);
+  expect((await fetch(`${plain.address}/tracking/${signed(60)}`)).status).toBe(200);
+  expect((await fetch(`${plain.address}/tracking/${signed(-1)}`)).status).toBe(404);
 });
 
 test("it takes the right, the feature and an eligible status (ORD-053)", async () => {

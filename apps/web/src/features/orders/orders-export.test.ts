@@ -1,0 +1,56 @@
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { expect, test } from "vitest";
+import { orderExportColumns } from "./orders-export.ts";
+
+/** No two of its values are the same: one that stands in the column of another is seen. */
+const order = {
+  site: {
+    name: "Yard",
+    location_name: "Gate 4",
+    business_unit: "Drilling",
+    region: "South",
+    division: "Deep",
+  },
+  creator: "Cora",
+  ordered_by: "Olga",
+  requested_by: "Rita",
+  identifier: "AC-1",
+  po_number: "PO-2",
+  afe_number: "AFE-3",
+  tracking_numbers: ["1Z1", "1Z2", "1Z3", "1Z4"],
+  tracking_numbers_count: 4,
+  status: "Shipped",
+  payment_status: "Paid",
+  lines: 5,
+  taxful_total_price_value: "110.00",
+  taxless_total_price_value: "100.00",
+  tax: "10.00",
+  order_date: "2026-03-08T07:05:00.000Z",
+} as unknown as OrderRow;
+
+const written = (row: OrderRow) => orderExportColumns.map(({ name, value }) => [name, value(row)]);
+
+test("a row of the export has these fields, tracking numbers joined with commas (ORD-028, ORD-029)", () => {
+  expect(written(order)).toEqual([
+    ["site", "Yard"],
+    ["location_name", "Gate 4"],
+    ["business_unit", "Drilling"],
+    ["region", "South"],
+    ["ordered_by", "Olga"],
+    ["requested_by", "Rita"],
+    ["order", "AC-1"],
+    ["po", "PO-2"],
+    ["afe", "AFE-3"],
+    ["tracking_numbers", "1Z1,1Z2,1Z3,1Z4"],
+    ["status", "Shipped"],
+    ["lines", 5],
+    ["total", "110.00"],
+    ["date", "2026-03-08T07:05:00.000Z"],
+  ]);
+});
+
+test("empty numbers and an empty status read N.A. in the export too (ORD-032, ORD-033)", () => {
+  const empty = { ...order, po_number: null, afe_number: "", status: "" } as unknown as OrderRow;
+  const said = Object.fromEntries(written(empty));
+  expect([said.po, said.afe, said.status]).toEqual(["N.A.", "N.A.", "N.A."]);
+});

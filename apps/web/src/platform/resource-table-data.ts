@@ -1,7 +1,7 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { call } from "./api.ts";
 import { setGlobals } from "./globals.ts";
 import { queryClient } from "./query-client.ts";
@@ -85,7 +85,8 @@ export const useListPage = <Row>(
     // What was asked for before, and nobody waits for any more, gives way.
     void queryClient.cancelQueries({ queryKey: [page.path], type: "inactive", fetchStatus: "fetching" });
   }, [asked]);
-  useEffect(() => {
+  // Before anything is painted: no table looks finished that has only just begun.
+  useLayoutEffect(() => {
     setGlobals({ tableLoading: isFetching });
     return () => setGlobals({ tableLoading: false });
   }, [isFetching]);

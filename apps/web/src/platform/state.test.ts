@@ -150,9 +150,9 @@ test("the hierarchy slice keeps lists of one path apart by what was asked (SHELL
   answered(nodes, { limit: 20, offset: 0 }, { ...page({ id: 1 }), count: 41, next: "?offset=20" });
   answered(groups, {}, page({ id: 3 }));
   answered(groups, { tree_visibility: true }, page({ id: 4 }));
-  answered("/accounts/users/", { liteVersion: true, hasPolicies: false }, page({ id: 5 }));
+  answered("/accounts/users/", { liteVersion: "true", hasPolicies: false }, page({ id: 5 }));
   answered("/accounts/users/", { hasPolicies: true }, { ...page({ id: 6 }), count: 21, next: "?offset=20" });
-  answered("/sites/", { liteVersion: true }, page({ id: 7, name: "North" }));
+  answered("/sites/", { liteVersion: "true" }, page({ id: 7, name: "North" }));
   state.hierarchy.tree.put({ id: 1, name: "Root" });
   const { hierarchy, users } = state;
   expect(hierarchy.node.get()).toEqual({ id: 1, name: "Root" });

@@ -1,7 +1,8 @@
-import { errors, type FieldErrors } from "@mcc/contract/kit/errors.ts";
+import { errorWords } from "@mcc/contract/kit/error-words.ts";
+import type { FieldErrors } from "@mcc/contract/kit/errors.ts";
 
 /** The sentence for every failure that has no words of its own. */
-export const GENERIC_FAILURE = errors.unexpected[1];
+export const GENERIC_FAILURE = errorWords.unexpected;
 
 interface Refusal {
   readonly kind: "refused" | "network";
@@ -56,7 +57,7 @@ export const refusalOf = async (response: Response): Promise<CallError> => {
       kind: "refused",
       status,
       code: "input.invalid",
-      detail: errors["input.invalid"][1],
+      detail: errorWords.invalid,
       fields: body,
       requestId,
     });

@@ -1,5 +1,5 @@
 import type { Reply } from "@mcc/contract/kit/endpoint.ts";
-import { errors } from "@mcc/contract/kit/errors.ts";
+import { errorWords } from "@mcc/contract/kit/error-words.ts";
 import {
   currentUser,
   signIn as signInEndpoint,
@@ -71,7 +71,7 @@ export const startSession = (): void => {
 
 export const signIn = async (credentials: z.input<typeof Credentials>): Promise<void> => {
   const { token, user } = await call(signInEndpoint, { body: credentials });
-  if (!user) throw new CallError({ kind: "refused", status: 401, detail: errors["auth.failed"][1] });
+  if (!user) throw new CallError({ kind: "refused", status: 401, detail: errorWords.signInFailed });
   keepToken(token);
   keepUser({ ...user, token });
 };

@@ -1,6 +1,8 @@
+import { errorWords } from "./error-words.ts";
+
 /** Every failure a caller can see, stated once: its code, its status, its words. */
 export const errors = {
-  "input.invalid": [400, "Some fields need attention."],
+  "input.invalid": [400, errorWords.invalid],
   "input.unreadable": [400, "The request could not be read."],
   "input.not_json": [400, "The body is not JSON."],
   "input.forbidden_key": [
@@ -11,10 +13,7 @@ export const errors = {
   "order.not_pending": [400, "This order is no longer waiting for approval"],
   "line.last": [400, "The last item of an order cannot be removed."],
   "auth.required": [401, "Please log in below to access this website."],
-  "auth.failed": [
-    401,
-    "Please enter a correct username or email address, and password. Note that both fields may be case-sensitive.",
-  ],
+  "auth.failed": [401, errorWords.signInFailed],
   "key.required": [401, "A valid API key is needed, sent as Authorization: ApiKey {key}."],
   "key.scope": [403, "This API key is not good for this call."],
   "access.denied": [403, "You do not have access to this page."],
@@ -56,7 +55,7 @@ export const errors = {
     429,
     "Two of your exports are already running. Please try again when one of them has ended.",
   ],
-  unexpected: [500, "There was an error. Please try again later"],
+  unexpected: [500, errorWords.unexpected],
   unavailable: [503, "The service is busy or starting. Please try again in a moment."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -182,8 +182,8 @@ where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as
 select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
   where company_id = $2 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $3 and step.is_current and step.order_id = listed.id limit 1) as step
-  where (
-  not exists (select from users person where person.company_id = $4 and person.deleted_at is null
+  where not exists (select from (
+  select person.id from users person where person.company_id = $4 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $5 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -195,8 +195,9 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.id = step.user_id)
-  and not exists (select from users person where person.company_id = $12 and person.deleted_at is null
+select id from above)) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+  union all
+  select person.id from users person where person.company_id = $12 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -208,8 +209,9 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $17 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $18 and user_id = person.id) or exists (select from policy_sites where company_id = $19 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.role_id = step.role_id)
-  and not exists (select from users person
+select id from above)) and (not exists (select from policy_sites where company_id = $18 and user_id = person.id) or exists (select from policy_sites where company_id = $19 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+  union all
+  select person.id from users person
     join approval_rules rule on rule.company_id = $20 and rule.limit_amount = -1 and rule.role_id = person.role_id
     where person.company_id = $21 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
@@ -223,8 +225,9 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))
-  and not exists (select from ((
+select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end)
+  union all
+  select person.id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
     join approval_rule_nodes place on place.company_id = $29 and place.rule_id = rule.id
@@ -251,47 +254,56 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $40 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $41 and user_id = person.id) or exists (select from policy_sites where company_id = $42 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and covered.site_id = step.site_id));
+select id from above)) and (not exists (select from policy_sites where company_id = $41 and user_id = person.id) or exists (select from policy_sites where company_id = $42 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7
 
 -- how many wait for an approver
 /* prepared: waiting-count:100 */
-  select count(*)::int as count from (
+  with waiting as materialized (
 select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
   where company_id = $2 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $3 and step.is_current and step.site_id = any($4) offset 0) as step
+from order_steps step where step.company_id = $3 and step.is_current and step.site_id = any($4))
+  select count(*)::int as count from waiting as step
   where $5 <> all(step.approved_by) and (step.own_allowed or $6 <> all(step.placed_by)) and ($7 or step.user_id = $8 or step.role_id = $9
   or step.site_id = any($10));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = [21,22], $5 = 3, $6 = 3, $7 = false, $8 = 3, $9 = 8, $10 = [23]
 
 -- how many wait for a company admin
 /* prepared: waiting-count:011 */
-  select count(*)::int as count from (
+  with waiting as materialized (
 select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
   where company_id = $2 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $3 and step.is_current and true offset 0) as step
-  where $4 <> all(step.approved_by) and (step.own_allowed or $5 <> all(step.placed_by)) and (($6 or step.user_id = $7 or step.role_id = $8
-  or step.site_id = any($9)) or (
-  not exists (select from users person where person.company_id = $10 and person.deleted_at is null
+from order_steps step where step.company_id = $3 and step.is_current and true)
+  select count(*)::int as count from (
+select waiting.*, asked.able from waiting join (
+  select *, array(
+  select person.id from users person where person.company_id = $4 and person.deleted_at is null
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $11 and user_id = person.id and site_id = step.site_id)) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.id = step.user_id)
-  and not exists (select from users person where person.company_id = $12 and person.deleted_at is null
+      where company_id = $5 and user_id = person.id and site_id = step.site_id)) and person.id = step.user_id
+  union all
+  select person.id from users person where person.company_id = $6 and person.deleted_at is null
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $13 and user_id = person.id and site_id = step.site_id)) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.role_id = step.role_id)
-  and not exists (select from users person
-    join approval_rules rule on rule.company_id = $14 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $15 and person.deleted_at is null
+      where company_id = $7 and user_id = person.id and site_id = step.site_id)) and person.role_id = step.role_id
+  union all
+  select person.id from users person
+    join approval_rules rule on rule.company_id = $8 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $9 and person.deleted_at is null
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $16 and user_id = person.id and site_id = step.site_id)) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))
-  and not exists (select from (
+      where company_id = $10 and user_id = person.id and site_id = step.site_id))
+  union all
+  select person.id from (
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $17 and place.rule_id = rule.id
-  where rule.company_id = $18 and rule.limit_amount = -1 and rule.user_id is not null) as covered
+  join approval_rule_sites place on place.company_id = $11 and place.rule_id = rule.id
+  where rule.company_id = $12 and rule.limit_amount = -1 and rule.user_id is not null) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $19 and person.deleted_at is null
+    where person.company_id = $13 and person.deleted_at is null
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $20 and user_id = person.id and site_id = step.site_id)) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and covered.site_id = step.site_id)));
--- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 3, $6 = false, $7 = 3, $8 = 8, $9 = [23], $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7
+      where company_id = $14 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as able from (select distinct site_id, user_id, role_id from waiting) as step) as asked
+on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
+  and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
+  where $15 <> all(step.approved_by) and (step.own_allowed or $16 <> all(step.placed_by)) and (($17 or step.user_id = $18 or step.role_id = $19
+  or step.site_id = any($20)) or not exists (select from unnest(step.able) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by))));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 3, $16 = 3, $17 = false, $18 = 3, $19 = 8, $20 = [23]
 
 -- the rule book, read
 select pg_advisory_xact_lock_shared(7001, $1::int);

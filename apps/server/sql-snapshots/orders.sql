@@ -318,8 +318,8 @@ where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as
 select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
   where company_id = $2 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $3 and step.is_current and step.order_id = listed.id limit 1) as step
-  where (
-  not exists (select from users person where person.company_id = $4 and person.deleted_at is null
+  where not exists (select from (
+  select person.id from users person where person.company_id = $4 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $5 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -331,8 +331,9 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.id = step.user_id)
-  and not exists (select from users person where person.company_id = $12 and person.deleted_at is null
+select id from above)) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+  union all
+  select person.id from users person where person.company_id = $12 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -344,8 +345,9 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $17 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $18 and user_id = person.id) or exists (select from policy_sites where company_id = $19 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.role_id = step.role_id)
-  and not exists (select from users person
+select id from above)) and (not exists (select from policy_sites where company_id = $18 and user_id = person.id) or exists (select from policy_sites where company_id = $19 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+  union all
+  select person.id from users person
     join approval_rules rule on rule.company_id = $20 and rule.limit_amount = -1 and rule.role_id = person.role_id
     where person.company_id = $21 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
@@ -359,8 +361,9 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))
-  and not exists (select from ((
+select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end)
+  union all
+  select person.id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
     join approval_rule_nodes place on place.company_id = $29 and place.rule_id = rule.id
@@ -387,7 +390,7 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $40 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $41 and user_id = person.id) or exists (select from policy_sites where company_id = $42 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and covered.site_id = step.site_id));
+select id from above)) and (not exists (select from policy_sites where company_id = $41 and user_id = person.id) or exists (select from policy_sites where company_id = $42 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7
 
 -- a search that an index finds whatever it is
@@ -1121,8 +1124,8 @@ where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as
 select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
   where company_id = $2 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $3 and step.is_current and step.order_id = listed.id limit 1) as step
-  where (
-  not exists (select from users person where person.company_id = $4 and person.deleted_at is null
+  where not exists (select from (
+  select person.id from users person where person.company_id = $4 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $5 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -1134,8 +1137,9 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.id = step.user_id)
-  and not exists (select from users person where person.company_id = $12 and person.deleted_at is null
+select id from above)) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+  union all
+  select person.id from users person where person.company_id = $12 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -1147,8 +1151,9 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $17 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $18 and user_id = person.id) or exists (select from policy_sites where company_id = $19 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and person.role_id = step.role_id)
-  and not exists (select from users person
+select id from above)) and (not exists (select from policy_sites where company_id = $18 and user_id = person.id) or exists (select from policy_sites where company_id = $19 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+  union all
+  select person.id from users person
     join approval_rules rule on rule.company_id = $20 and rule.limit_amount = -1 and rule.role_id = person.role_id
     where person.company_id = $21 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
@@ -1162,8 +1167,9 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))
-  and not exists (select from ((
+select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end)
+  union all
+  select person.id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
     join approval_rule_nodes place on place.company_id = $29 and place.rule_id = rule.id
@@ -1190,7 +1196,7 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $40 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $41 and user_id = person.id) or exists (select from policy_sites where company_id = $42 and user_id = person.id and site_id = step.site_id)) end) and person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)) and covered.site_id = step.site_id));
+select id from above)) and (not exists (select from policy_sites where company_id = $41 and user_id = person.id) or exists (select from policy_sites where company_id = $42 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7
 
 -- pending: suggested approvers

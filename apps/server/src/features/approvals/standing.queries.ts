@@ -66,22 +66,39 @@ const waiting = ({ companyId }: CompanyScope, which: Condition): Condition => sq
 const isFree = (userId: Condition): Condition =>
   sql`${userId} <> all(step.approved_by) and (step.own_allowed or ${userId} <> all(step.placed_by))`;
 
-/** Nobody whom the step names, nor a blanket approver, sees the site and is free to act. */
-const isNobodys = (scope: CompanyScope): Condition => {
+/**
+ * Those whom a step names and blanket approvers, as far as they see the site: the same for every order that waits there
+ * for the same role or user.
+ */
+const able = (scope: CompanyScope): Condition => {
   const { companyId } = scope;
   const path = pathOf(companyId, sql`step.site_id`);
-  const able = sql`person.company_id = ${companyId} and person.deleted_at is null
-    and ${sees(companyId, hasHierarchy(scope), sql`step.site_id`, path)} and ${isFree(sql`person.id`)}`;
-  return sql`(
-    not exists (select from users person where ${able} and person.id = step.user_id)
-    and not exists (select from users person where ${able} and person.role_id = step.role_id)
-    and not exists (select from users person
+  const seeing = sql`person.company_id = ${companyId} and person.deleted_at is null
+    and ${sees(companyId, hasHierarchy(scope), sql`step.site_id`, path)}`;
+  return sql`
+    select person.id from users person where ${seeing} and person.id = step.user_id
+    union all
+    select person.id from users person where ${seeing} and person.role_id = step.role_id
+    union all
+    select person.id from users person
       join approval_rules rule on rule.company_id = ${companyId} and rule.limit_amount = -1 and rule.role_id = person.role_id
-      where ${able})
-    and not exists (select from (${blanketSites(scope, sql`rule.user_id is not null`)}) as covered
+      where ${seeing}
+    union all
+    select person.id from (${blanketSites(scope, sql`rule.user_id is not null`)}) as covered
       join users person on person.id = covered.user_id
-      where ${able} and covered.site_id = step.site_id))`;
+      where ${seeing} and covered.site_id = step.site_id`;
 };
+
+/** None of these is free to act. */
+const isNobodys = (people: Condition): Condition =>
+  sql`not exists (select from ${people} as person (id) where ${isFree(sql`person.id`)})`;
+
+/** The `waiting` steps with those who are able: each place and name is looked at once, however many orders wait there. */
+const withAble = (scope: CompanyScope): Condition => sql`(
+  select waiting.*, asked.able from waiting join (
+    select *, array(${able(scope)}) as able from (select distinct site_id, user_id, role_id from waiting) as step) as asked
+  on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
+    and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0))`;
 
 /** The text is the same for everybody of a kind, and planning it takes longer than the work. */
 const planned = (name: string, scope: CompanyScope): Condition => {
@@ -95,7 +112,7 @@ export const listNobodys = async (scope: CompanyScope): Promise<number[]> => {
   const { rows } = await sql<{ order_id: number }>`${planned("nobodys", scope)}
     select step.order_id from unnest(${LISTED}) as listed (id)
     cross join lateral ${waiting(scope, sql`step.order_id = listed.id limit 1`)} as step
-    where ${isNobodys(scope)}`.execute(scope.db);
+    where ${isNobodys(sql`(${able(scope)})`)}`.execute(scope.db);
   return rows.map(({ order_id }) => order_id);
 };
 
@@ -105,9 +122,10 @@ export const countWaiting = async (scope: CompanyScope, say: Say): Promise<numbe
   const seen = siteIds === "all" ? sql`true` : sql`step.site_id = any(${siteIds})`;
   const isMine = sql`(${say.is_blanket} or step.user_id = ${who.id} or step.role_id = ${who.role?.id ?? null}
     or step.site_id = any(${say.blanket_sites}))`;
-  const mayAct = who.is_company_admin ? sql`(${isMine} or ${isNobodys(scope)})` : isMine;
+  const mayAct = who.is_company_admin ? sql`(${isMine} or ${isNobodys(sql`unnest(step.able)`)})` : isMine;
   const { rows } = await sql<{ count: number }>`${planned("waiting-count", scope)}
-    select count(*)::int as count from ${waiting(scope, sql`${seen} offset 0`)} as step
+    with waiting as materialized ${waiting(scope, seen)}
+    select count(*)::int as count from ${who.is_company_admin ? withAble(scope) : sql`waiting`} as step
     where ${isFree(sql`${who.id}`)} and ${mayAct}`.execute(scope.db);
   return rows[0]?.count ?? 0;
 };

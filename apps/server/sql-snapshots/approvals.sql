@@ -298,7 +298,8 @@ select waiting.*, asked.able from waiting join (
     join users person on person.id = covered.user_id
     where person.company_id = $13 and person.deleted_at is null
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $14 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as able from (select distinct site_id, user_id, role_id from waiting) as step) as asked
+      where company_id = $14 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as able from (select distinct site_id, user_id, role_id from waiting) as step
+  offset 0) as asked
 on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
   where $15 <> all(step.approved_by) and (step.own_allowed or $16 <> all(step.placed_by)) and (($17 or step.user_id = $18 or step.role_id = $19

@@ -30,7 +30,12 @@ test("a statement that is known by its name has the text and the values it would
   }
 });
 
-test("a name that stands for two statements is refused", () => {
+test("a name that stands for two statements is refused, at the latest after a while", () => {
   written("twofold", [], "a");
   expect(() => written("twofold", [], "a", 50)).toThrow("One name stands for two statements");
+  for (let n = 0; n < 10; n++) written("trusted", [], "a");
+  const often = () => {
+    for (let n = 0; n < 100; n++) written("trusted", [], "a", 50);
+  };
+  expect(often).toThrow("One name stands for two statements");
 });

@@ -93,10 +93,14 @@ const able = (scope: CompanyScope): Condition => {
 const isNobodys = (people: Condition): Condition =>
   sql`not exists (select from ${people} as person (id) where ${isFree(sql`person.id`)})`;
 
-/** The `waiting` steps with those who are able: each place and name is looked at once, however many orders wait there. */
+/**
+ * The `waiting` steps with those who are able: each place and name is looked at once, however many orders wait there.
+ * Without the offset it would be once an order: the planner would fold one query into the other.
+ */
 const withAble = (scope: CompanyScope): Condition => sql`(
   select waiting.*, asked.able from waiting join (
-    select *, array(${able(scope)}) as able from (select distinct site_id, user_id, role_id from waiting) as step) as asked
+    select *, array(${able(scope)}) as able from (select distinct site_id, user_id, role_id from waiting) as step
+    offset 0) as asked
   on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
     and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0))`;
 

@@ -19,17 +19,15 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
   case orders.status when 8 then (
     select json_agg(json_build_object('username', username, 'name', name, 'note', left(note, 200)))
     from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
-  step.name as required_name, step.user_id as required_user_id, step.role_id as required_role_id, step.placed_by
+  case orders.status when 2 then (
+    select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by)
+    from order_steps where company_id = $6 and order_id = orders.id and is_current) end as waits_for
 
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
 cross join lateral (
-  select * from orders where company_id = $6 and orders.id = listed.id limit 1) as orders
+  select * from orders where company_id = $7 and orders.id = listed.id limit 1) as orders
 cross join lateral (
-  select * from site_snapshots where company_id = $7 and id = orders.site_snapshot_id limit 1) as site
-left join lateral (
-  select * from order_steps
-  where orders.status = 2 and company_id = $8 and order_id = orders.id and is_current
-  limit 1) as step on true
+  select * from site_snapshots where company_id = $8 and id = orders.site_snapshot_id limit 1) as site
 order by listed.place;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
 /* prepared: groups-of:listed-orders */
@@ -72,17 +70,15 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
   case orders.status when 8 then (
     select json_agg(json_build_object('username', username, 'name', name, 'note', note))
     from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
-  step.name as required_name, step.user_id as required_user_id, step.role_id as required_role_id, step.placed_by
+  case orders.status when 2 then (
+    select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by)
+    from order_steps where company_id = $6 and order_id = orders.id and is_current) end as waits_for
 
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
 cross join lateral (
-  select * from orders where company_id = $6 and orders.id = listed.id limit 1) as orders
+  select * from orders where company_id = $7 and orders.id = listed.id limit 1) as orders
 cross join lateral (
-  select * from site_snapshots where company_id = $7 and id = orders.site_snapshot_id limit 1) as site
-left join lateral (
-  select * from order_steps
-  where orders.status = 2 and company_id = $8 and order_id = orders.id and is_current
-  limit 1) as step on true
+  select * from site_snapshots where company_id = $8 and id = orders.site_snapshot_id limit 1) as site
 order by listed.place;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
 -- the same statement as in: first page
@@ -885,14 +881,10 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- filter: status
 /* prepared: orders-of:all-1000:-orderDate */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1 and status = $2)
-  select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.status = $4)
-select matched.id from matched
-order by matched.key desc nulls last, matched.id desc
-limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and orders.status = $6
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = 1, $3 = 7, $4 = 1, $5 = 7, $6 = 1
+  select count, set_config('mcc.listed', (array(
+select orders.id from orders where orders.company_id = $3 and orders.status = $4
+order by orders.order_date desc, orders.id desc limit 20 offset 0))::text, true) from counted;
+-- $1 = 7, $2 = 1, $3 = 7, $4 = 1
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -1230,17 +1222,15 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
   case orders.status when 8 then (
     select json_agg(json_build_object('username', username, 'name', name, 'note', note))
     from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
-  step.name as required_name, step.user_id as required_user_id, step.role_id as required_role_id, step.placed_by
+  case orders.status when 2 then (
+    select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by)
+    from order_steps where company_id = $6 and order_id = orders.id and is_current) end as waits_for
   , orders.custom_checkout_data, orders.custom_confirm_data
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
 cross join lateral (
-  select * from orders where company_id = $6 and orders.id = listed.id limit 1) as orders
+  select * from orders where company_id = $7 and orders.id = listed.id limit 1) as orders
 cross join lateral (
-  select * from site_snapshots where company_id = $7 and id = orders.site_snapshot_id limit 1) as site
-left join lateral (
-  select * from order_steps
-  where orders.status = 2 and company_id = $8 and order_id = orders.id and is_current
-  limit 1) as step on true
+  select * from site_snapshots where company_id = $8 and id = orders.site_snapshot_id limit 1) as site
 order by listed.place;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
 -- the same statement as in: first page

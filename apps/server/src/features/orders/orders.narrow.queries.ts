@@ -21,8 +21,8 @@ import type { CompanyScope } from "../../platform/scope.ts";
 export interface OrderNarrowing extends Narrowing {
   /** Something was typed that only the orders themselves can tell: reading them twice, to count and to list, is dear. */
   readonly inTexts: boolean;
-  /** Days are filtered and nothing else. */
-  readonly inDays: boolean;
+  /** Only days and a status are filtered: by date, an index has what is left side by side. */
+  readonly inDateOrder: boolean;
   /** One name is filtered and nothing else. */
   readonly byName?: ByName | undefined;
 }
@@ -162,7 +162,7 @@ export const narrow = (scope: CompanyScope, query: Filters): OrderNarrowing => {
     countable: named.length === 0 && wholeDays && (scope.siteIds === "all" || dated.length === 0),
     filtered: filters.length > 0,
     inTexts: named.some(({ key }) => key === "search" || TEXTS.includes(key)),
-    inDays: dated.length > 0 && filters.length === dated.length,
+    inDateOrder: named.length === 0 && !payment_status,
     byName: first && filters.length === 1 ? nameFor(first.key, first.value) : undefined,
     shape: shapeOf(scope, named, [status, payment_status], [orderDate_after, orderDate_before]),
   };

@@ -33,11 +33,10 @@ export const narrowed = (
 const countedFirst = (
   scope: CompanyScope,
   query: Partial<ListQuery>,
-  { conditions, countable, inDays }: OrderNarrowing,
+  { conditions, countable, inDateOrder }: OrderNarrowing,
   way: Way,
 ): Condition => {
-  // However many days are asked for, by date they lie side by side.
-  const isStraight = inDays && scope.siteIds === "all" && way.sort.column === "orderDate";
+  const isStraight = inDateOrder && scope.siteIds === "all" && way.sort.column === "orderDate";
   const straight = along(scope, conditions, way);
   const page = isStraight ? sql`array(${straight})` : fewOrMany(sorted(conditions, way), straight);
   const rare = countable ? rareStates(scope, query) : undefined;

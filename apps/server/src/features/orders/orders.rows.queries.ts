@@ -37,11 +37,8 @@ export interface OrderRecord {
   /** Everybody, the earliest first. */
   approved_by: { id: number; username: string; name: string }[] | null;
   rejected_by: { username: string; name: string; note: string }[] | null;
-  /** What an order waits for: the current step's name, and whom it names. */
-  required_name: string | null;
-  required_user_id: number | null;
-  required_role_id: number | null;
-  placed_by: number[] | null;
+  /** What an order waits for: its current step, whom that names, and who placed the order. */
+  waits_for: { name: string; user_id: number | null; role_id: number | null; placed_by: number[] } | null;
 }
 
 /** What only the order's own page shows. */
@@ -76,17 +73,15 @@ const records = <Row extends OrderRecord>(
       case orders.status when ${REJECTED} then (
         select json_agg(json_build_object('username', username, 'name', name, 'note', ${note}))
         from order_rejections where company_id = ${companyId} and order_id = orders.id) end as rejected_by,
-      step.name as required_name, step.user_id as required_user_id, step.role_id as required_role_id, step.placed_by
+      case orders.status when ${PENDING} then (
+        select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by)
+        from order_steps where company_id = ${companyId} and order_id = orders.id and is_current) end as waits_for
       ${more}
     from unnest(${LISTED}) with ordinality as listed (id, place)
     cross join lateral (
       select * from orders where company_id = ${companyId} and orders.id = listed.id limit 1) as orders
     cross join lateral (
       select * from site_snapshots where company_id = ${companyId} and id = orders.site_snapshot_id limit 1) as site
-    left join lateral (
-      select * from order_steps
-      where orders.status = ${PENDING} and company_id = ${companyId} and order_id = orders.id and is_current
-      limit 1) as step on true
     order by listed.place`,
   );
 

@@ -64,14 +64,14 @@ const listedRows = async (scope: CompanyScope, { status, untrimmed }: ListQuery)
   );
 };
 
-const waits = ({ required_name }: OrderRecord): boolean => required_name !== null;
+const waits = ({ waits_for }: OrderRecord): boolean => waits_for !== null;
 
 const waitingOrder = (record: OrderRecord): WaitingOrder => ({
   id: record.id,
   siteId: record.site_id,
-  userId: record.required_user_id,
-  roleId: record.required_role_id,
-  placedBy: record.placed_by ?? [],
+  userId: record.waits_for?.user_id ?? null,
+  roleId: record.waits_for?.role_id ?? null,
+  placedBy: record.waits_for?.placed_by ?? [],
   approvedBy: record.approved_by?.map(({ id }) => id) ?? [],
 });
 
@@ -117,9 +117,9 @@ const toRow = (
     record.approved_by?.slice(0, approvers).map(({ username, name }) => ({ username, name })) ?? [],
   approved_by_count: record.approved_by?.length ?? 0,
   rejected_by: record.rejected_by ?? [],
-  current_required_approval: record.required_name === null ? null : { name: record.required_name },
+  current_required_approval: record.waits_for && { name: record.waits_for.name },
   approvable_by_current_user: standing.mayAct,
-  approval_status: approvalStatusOf(who, { ...standing, waitsFor: record.required_name }),
+  approval_status: approvalStatusOf(who, { ...standing, waitsFor: record.waits_for?.name ?? null }),
 });
 
 const toLine = ({ base_unit_price, discount_amount, line_total, ...line }: LineRecord): OrderLine => ({

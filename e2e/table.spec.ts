@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { holding, withCount, withOrders } from "./answers.ts";
+import { holding, rewriting, withCount, withOrders } from "./answers.ts";
 import { enterAs, sidebarOf } from "./people.ts";
 
 const LIST = /\/api\/orders\/(\?|$)/;
@@ -163,6 +163,48 @@ test.describe("the shared table", () => {
     }
     release();
     await expect(page.getByText("Showing 61 - 80 of 2,400").first()).toBeVisible();
+  });
+
+  test("on a phone the pager's buttons stand on one line, pages of four digits too", async ({ page }) => {
+    await withCount(page, LIST, 199_980);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await enterAs(page, "acme-company.admin", `/orders?offset=${20 * 8_887}`);
+    const buttons = pagers(page).first().getByRole("button");
+    await expect(buttons).toHaveText(["Previous", "1", "8,887", "8,888", "8,889", "9,999", "Next"]);
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      const lines = () =>
+        buttons.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+      await expect.poll(lines, { message: `${width} px` }).toBe(1);
+    }
+  });
+
+  test("behind the end of a list that is longer than its count, one comes back to its last page (TABLE-018, TABLE-024)", async ({
+    page,
+  }) => {
+    // As if only a thousand were counted, and more rows had been there when the last page was read.
+    await rewriting<{ results: object[] }>(page, LIST, (answer, url) => {
+      url.searchParams.set("offset", String(Number(url.searchParams.get("offset")) + 20));
+      return {
+        ...answer,
+        count: 1_000,
+        count_is_capped: true,
+        next: answer.results.length ? url.href : null,
+      };
+    });
+    await enterAs(page, "acme-company.admin", "/orders?offset=2380");
+    const words = page.getByText("Showing 2,381 - 2,400 of 2,400+").first();
+    await expect(words).toBeVisible();
+    const wentBehind = page.waitForURL(/offset=2400/);
+    await pagers(page).first().getByRole("button", { name: "Next" }).click();
+    await wentBehind;
+    await expect(page).toHaveURL("/orders?offset=2380");
+    await expect(words).toBeVisible();
+    await expect(rows(page)).toHaveCount(20);
+    // Nobody knows where the end is: the last page that was counted.
+    await page.goto("/orders?offset=90000");
+    await expect(page).toHaveURL("/orders?offset=980");
+    await expect(rows(page)).toHaveCount(20);
   });
 
   test("in Reorganize Columns the focus stays on the button that was pressed (TABLE-015)", async ({

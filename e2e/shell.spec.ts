@@ -224,6 +224,25 @@ test.describe("the sidebar", () => {
 });
 
 test.describe("around the page", () => {
+  test("whoever is offline is told so, and what waits goes on by itself", async ({ page, context }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(page.locator("tbody tr")).toHaveCount(20);
+    const notice = page.getByRole("banner").getByRole("status");
+    await expect(notice).toBeEmpty();
+    await context.setOffline(true);
+    await expect(notice).toHaveText("You are offline. This goes on by itself once you are connected again.");
+    await page.getByRole("button", { name: "Next" }).last().click();
+    await expect(page).toHaveURL("/orders?offset=20");
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(/^Showing 1 - 20 /).first()).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await context.setOffline(false);
+    await expect(page.getByText(/^Showing 21 - 40 /).first()).toBeVisible();
+    await expect(notice).toBeEmpty();
+  });
+
   test("the footer gives contact, terms, privacy and the year (SHELL-009, SHELL-010, SHELL-011)", async ({
     page,
   }) => {

@@ -238,7 +238,7 @@ test.describe("the shared table", () => {
       (await dialog.getByRole("listbox").nth(at).allInnerTexts())[0] ?? "";
     const shown = async () => (await entries(0)).split("\n").slice(0, 4);
     const press = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
-    expect(await shown()).toEqual(["Site", "Business Unit", "Region", "Ordered By"]);
+    await expect.poll(shown).toEqual(["Site", "Business Unit", "Region", "Ordered By"]);
     await dialog.getByRole("option", { name: "Business Unit" }).click();
     await press("Move down");
     await expect.poll(shown).toEqual(["Site", "Region", "Business Unit", "Ordered By"]);
@@ -251,8 +251,11 @@ test.describe("the shared table", () => {
     await expect.poll(async () => (await entries(0)).split("\n").at(-1)).toBe("Business Unit");
     await dialog.getByText("Close", { exact: true }).click();
     await expect(dialog).toBeHidden();
-    const names = (await page.getByRole("columnheader").allInnerTexts()).map((name) => name.trim());
-    expect([names[1], names.at(-2)]).toEqual(["Region", "Business Unit"]);
+    const names = async () =>
+      (await page.getByRole("columnheader").allInnerTexts()).map((name) => name.trim());
+    await expect
+      .poll(async () => [(await names())[1], (await names()).at(-2)])
+      .toEqual(["Region", "Business Unit"]);
   });
 
   test("with every column put away the table says so, and how to get them back (TABLE-015)", async ({

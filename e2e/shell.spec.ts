@@ -193,14 +193,26 @@ test.describe("the sidebar", () => {
         addEventListener(name, (event) => heard.now !== name && event.stopImmediatePropagation(), true);
       }
     });
+    // The part that a narrow window loads later is there before anything is looked at: it draws the shell once more.
+    await page.setViewportSize({ width: 500, height: 800 });
     await enterAs(page, "acme-regular.user");
+    await page.getByRole("button", { name: "Open sidebar" }).click();
     await expect(sidebarOf(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sidebarOf(page)).toBeHidden();
     const onlyHears = (name: string) =>
       page.evaluate((now) => Object.assign((window as unknown as { heard: object }).heard, { now }), name);
     const widthIs = async (width: number) => {
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
     };
+    const sidebarIs = async (open: boolean) => {
+      await expect(sidebarOf(page)).toBeVisible({ visible: open });
+      await expect(page.getByRole("button", { name: open ? "Close sidebar" : "Open sidebar" })).toBeVisible();
+    };
+    await onlyHears("resize");
+    await widthIs(1200);
+    await sidebarIs(true);
     for (const name of ["orientationchange", "load"]) {
       for (const width of [500, 1200]) {
         const wasWide = width === 500;
@@ -209,12 +221,12 @@ test.describe("the sidebar", () => {
         await expect(page.getByRole("complementary")).toHaveCount(wasWide ? 1 : 0);
         await onlyHears(name);
         await page.evaluate((event) => dispatchEvent(new Event(event)), name);
-        await expect(sidebarOf(page)).toBeVisible({ visible: !wasWide });
+        await sidebarIs(!wasWide);
       }
     }
     await onlyHears("resize");
     await widthIs(500);
-    await expect(sidebarOf(page)).toBeHidden();
+    await sidebarIs(false);
     await onlyHears("");
     await widthIs(1200);
     await expect(sidebarOf(page)).toBeHidden();
@@ -224,6 +236,25 @@ test.describe("the sidebar", () => {
 });
 
 test.describe("around the page", () => {
+  test("whoever is offline is told so, and what waits goes on by itself", async ({ page, context }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(page.locator("tbody tr")).toHaveCount(20);
+    const notice = page.getByRole("banner").getByRole("status");
+    await expect(notice).toBeEmpty();
+    await context.setOffline(true);
+    await expect(notice).toHaveText("You are offline. This goes on by itself once you are connected again.");
+    await page.getByRole("button", { name: "Next" }).last().click();
+    await expect(page).toHaveURL("/orders?offset=20");
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(/^Showing 1 - 20 /).first()).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await context.setOffline(false);
+    await expect(page.getByText(/^Showing 21 - 40 /).first()).toBeVisible();
+    await expect(notice).toBeEmpty();
+  });
+
   test("the footer gives contact, terms, privacy and the year (SHELL-009, SHELL-010, SHELL-011)", async ({
     page,
   }) => {

@@ -108,9 +108,27 @@ const pageByCount = async <Row>(
   count: number,
 ): Promise<Page<Row>> => {
   const isExact = asked.narrowing.countable || count <= COUNT_CAP;
+  const { limit, offset } = asked.query;
+  if (!isExact && offset + limit > COUNT_CAP) return pageBeyondCount(scope, asked, readRows);
   const { ids, reversed } = await wayToPage(scope, asked, isExact ? count : undefined);
   const { rows } = await withRows(list(scope.db, ids), readRows);
   return capped(asked, count, reversed ? rows.reverse() : rows);
+};
+
+/** A page behind all that is counted. It looks one row farther than it shows: where none follows, all are counted. */
+const pageBeyondCount = async <Row>(
+  scope: CompanyScope,
+  asked: Asked,
+  readRows: ReadRows<Row>,
+): Promise<Page<Row>> => {
+  const { limit, offset } = asked.query;
+  const farther = { ...asked, query: { ...asked.query, limit: limit + 1 } };
+  const { ids } = await wayToPage(scope, farther, undefined);
+  const { rows } = await withRows(list(scope.db, ids), readRows);
+  const isEnd = rows.length > 0 && rows.length <= limit;
+  return isEnd
+    ? { count: offset + rows.length, results: rows }
+    : { count: COUNT_CAP, count_is_capped: true, results: rows.slice(0, limit) };
 };
 
 /** Everything that matches, batch by batch: a list without a limit is never whole in memory. */

@@ -4,6 +4,7 @@ export const shellMessages = {
   openSidebar: "Open sidebar",
   closeSidebar: "Close sidebar",
   navigation: "Main",
+  offline: "You are offline. This goes on by itself once you are connected again.",
   logOut: "Log Out",
   terms: "Terms and Conditions",
   privacy: "Privacy Policy",

@@ -15,15 +15,13 @@ interface TablePagerProps {
 /** Goes where the server's own links lead: the next and the previous page by theirs, the numbered ones by count. */
 export const TablePager = ({ label, answer, offset, busy, change, onIntent }: TablePagerProps) => {
   if (!answer || !needsPager(answer)) return null;
-  const { count, count_is_capped } = answer;
   const steps = stepsFrom(answer, offset);
   const to = (target: number | null) => (target === null ? undefined : () => change({ offset: target }));
   return (
     <Pager
       label={label}
       {...placeIn(answer, offset)}
-      count={count}
-      capped={count_is_capped}
+      capped={answer.count_is_capped}
       busy={busy}
       onPrevious={to(steps.previous)}
       onNext={to(steps.next)}

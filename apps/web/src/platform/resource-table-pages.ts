@@ -25,19 +25,33 @@ export const placeIn = (answer: Answer, askedOffset: number) => {
   const counted = Math.max(1, Math.ceil(answer.count / PAGE_SIZE));
   const shownFrom = offsetIn(answer.current_url);
   const rows = answer.results.length;
+  const [from, to] = rows === 0 ? [0, 0] : [shownFrom + 1, shownFrom + rows];
   return {
     page,
     pages: Math.max(
       counted,
       answer.next && (answer.count_is_capped || shownFrom === askedOffset) ? page + 1 : page,
     ),
-    from: rows === 0 ? 0 : shownFrom + 1,
-    to: shownFrom + rows,
+    from,
+    to,
+    // Beyond a capped count there are at least as many as are shown.
+    count: Math.max(answer.count, to),
   };
 };
 
-/** The last page there is, for an address that points behind it. */
-export const lastOffset = (count: number): number => offsetOf(Math.max(1, Math.ceil(count / PAGE_SIZE)));
+/**
+ * Where to turn from an empty page: to the last page there is. Where only the first so many were counted, the list may
+ * end far behind those, so whoever has just come from the page before goes back to that one.
+ */
+export const offsetBefore = (
+  empty: Pick<Answer, "count" | "count_is_capped">,
+  askedOffset: number,
+  before: Pick<Answer, "results"> | undefined,
+): number => {
+  const counted = offsetOf(Math.max(1, Math.ceil(empty.count / PAGE_SIZE)));
+  const isKnown = empty.count_is_capped && before !== undefined && before.results.length > 0;
+  return isKnown ? Math.max(counted, askedOffset - PAGE_SIZE) : counted;
+};
 
 type Links = Pick<ListPage<unknown>, "count" | "count_is_capped" | "next" | "previous" | "current_url">;
 

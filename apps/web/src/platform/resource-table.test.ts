@@ -4,7 +4,7 @@ import { queryClient } from "./query-client.ts";
 import { arrange } from "./resource-table-arrange.ts";
 import { arrangementOf, storedOf } from "./resource-table-arrangement.ts";
 import { pageReading } from "./resource-table-data.ts";
-import { offsetOf, placeIn, stepsFrom, windowIn } from "./resource-table-pages.ts";
+import { offsetBefore, offsetOf, placeIn, stepsFrom, windowIn } from "./resource-table-pages.ts";
 import { resetState, state } from "./state.ts";
 
 beforeEach(resetState);
@@ -33,7 +33,7 @@ test("Next and Previous lead where the links say, and further by as much as they
 });
 
 test("the pager says which rows are on screen (TABLE-018)", () => {
-  expect(placeIn(page(45, 40, 5), 40)).toEqual({ page: 3, pages: 3, from: 41, to: 45 });
+  expect(placeIn(page(45, 40, 5), 40)).toEqual({ page: 3, pages: 3, from: 41, to: 45, count: 45 });
 });
 
 test("while a page travels, the words are about the rows that are still shown", () => {
@@ -53,6 +53,24 @@ test("pressed again while a page travels, Next and Previous go on from that page
 
 test("beyond a capped count there is a next page as long as the server names one", () => {
   expect(placeIn(page(10_000, 9_980, 20, true), 9_980)).toMatchObject({ page: 500, pages: 501 });
+});
+
+test("beyond a capped count there are at least as many as are shown (TABLE-018)", () => {
+  const capped = (offset: number, rows: number) => ({ ...page(10_000, offset, rows), count_is_capped: true });
+  expect(placeIn(capped(9_980, 20), 9_980)).toMatchObject({ to: 10_000, count: 10_000 });
+  expect(placeIn(capped(13_980, 20), 13_980)).toMatchObject({ to: 14_000, count: 14_000 });
+  expect(placeIn(capped(14_000, 0), 14_000)).toMatchObject({ from: 0, to: 0, count: 10_000 });
+});
+
+test("from behind the end one comes to the last page, beyond a capped count to the page one came from (TABLE-024)", () => {
+  const [rows, none] = [{ results: [{}] }, { results: [] }];
+  const capped = { count: 10_000, count_is_capped: true };
+  expect(offsetBefore({ count: 45 }, 300, undefined)).toBe(40);
+  expect(offsetBefore({ count: 45 }, 300, rows)).toBe(40); // the count knows better
+  expect(offsetBefore({ count: 0 }, 20, undefined)).toBe(0);
+  expect(offsetBefore(capped, 14_000, rows)).toBe(13_980);
+  expect(offsetBefore(capped, 14_000, none)).toBe(9_980);
+  expect(offsetBefore(capped, 900_000, undefined)).toBe(9_980);
 });
 
 test("columns keep the order somebody gave them, and new ones are appended (TABLE-016)", () => {

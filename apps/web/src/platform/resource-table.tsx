@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import type { Columns, List, ListQuery } from "@mcc/contract/kit/list.ts";
+import { type Columns, type List, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { SearchBox } from "@mcc/ui/search-box.tsx";
 import { IconColumns3 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo } from "react";
@@ -17,7 +17,7 @@ import { activeFilters } from "./resource-table-filters.ts";
 import { TableFrame } from "./resource-table-frame.tsx";
 import type { RowLook } from "./resource-table-model.ts";
 import { TablePager } from "./resource-table-pager.tsx";
-import { lastOffset } from "./resource-table-pages.ts";
+import { offsetBefore } from "./resource-table-pages.ts";
 import { SelectionNote } from "./resource-table-select.tsx";
 import type { RowKey, Selection } from "./resource-table-selection.ts";
 import { untoldSorting } from "./resource-table-sorting.ts";
@@ -78,9 +78,16 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
   const waitsForGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
   const rows = waitsForGroups || !ready ? undefined : data?.results;
 
+  const readingAt = (offset: number) => {
+    const there = asking({ ...state, offset });
+    return pageReading<z.output<R>>(there.page, there.query, params);
+  };
+  const knownBefore = () => queryClient.getQueryData(readingAt(state.offset - PAGE_SIZE).queryKey);
   // A link can point behind the end of a list that has become shorter.
   const beyond =
-    !stale && data?.results.length === 0 && state.offset > 0 ? lastOffset(data.count) : undefined;
+    !stale && data?.results.length === 0 && state.offset > 0
+      ? offsetBefore(data, state.offset, knownBefore())
+      : undefined;
   useEffect(() => {
     if (beyond !== undefined && beyond < state.offset) change({ offset: beyond }, { instead: true });
   }, [beyond, state.offset, change]);
@@ -96,9 +103,7 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
     busy,
     change,
     onIntent: (offset: number) => {
-      if (offset < 0) return;
-      const next = asking({ ...state, offset });
-      void queryClient.prefetchQuery(pageReading(next.page, next.query, params));
+      if (offset >= 0) void queryClient.prefetchQuery(readingAt(offset));
     },
   };
   return (

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { ColorSchemeToggle } from "@mcc/ui/color-scheme-toggle.tsx";
 import { IconLayoutSidebar, IconLogout } from "@tabler/icons-react";
 import { mayLeave } from "../../platform/leave-guard.ts";
+import { useOnline } from "../../platform/online.ts";
 import { signOut } from "../../platform/session.ts";
 import { shellMessages as says } from "../shell.messages.ts";
 import classes from "./shell.module.css";
@@ -10,6 +11,16 @@ interface TopBarProps {
   /** Platform administrators have no sidebar, and nothing here but the way out. */
   readonly sidebar?: { readonly open: boolean; readonly setOpen: (open: boolean) => void };
 }
+
+/** Always there, also without words: so a screen reader hears what comes into it. */
+const Notice = () => {
+  const online = useOnline();
+  return (
+    <div className={classes.notice} role="status">
+      {!online && says.offline}
+    </div>
+  );
+};
 
 export const TopBar = ({ sidebar }: TopBarProps) => (
   <header className={classes.bar}>
@@ -25,7 +36,7 @@ export const TopBar = ({ sidebar }: TopBarProps) => (
         <IconLayoutSidebar size={18} aria-hidden />
       </ActionIcon>
     )}
-    <div className={classes.space} />
+    <Notice />
     {sidebar && <ColorSchemeToggle />}
     <Button
       variant="subtle"

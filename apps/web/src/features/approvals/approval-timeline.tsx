@@ -3,9 +3,9 @@ import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
 import { Timeline, type TimelineEntry } from "@mcc/ui/timeline.tsx";
 import { IconCheck, IconClock, IconHourglassEmpty, IconMinus, IconReceipt, IconX } from "@tabler/icons-react";
-import { formatMoment, orNotAvailable } from "../../platform/format.ts";
+import { formatMoment } from "../../platform/format.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
-import { changeSince, nextOf, outcomeOf, reasonFor } from "./step-words.ts";
+import { changeSince, nextOf, outcomeOf, placedBy, reasonFor } from "./step-words.ts";
 
 const SIZE = 14;
 
@@ -36,11 +36,11 @@ const entryOf = (step: ApprovalStep, order: Order): TimelineEntry => {
   };
 };
 
-const placed = ({ ordered_by, order_date }: Order): TimelineEntry => ({
+const placed = (order: Order): TimelineEntry => ({
   id: "placed",
   icon: <IconReceipt size={SIZE} />,
-  title: `Placed by ${orNotAvailable(ordered_by)}`,
-  aside: formatMoment(order_date),
+  title: placedBy(order),
+  aside: formatMoment(order.order_date),
 });
 
 /** Why an order needs approval, who acted, when, and who is next. */

@@ -1,7 +1,7 @@
 import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { expect, test } from "vitest";
-import { changeSince, nextOf, outcomeOf, reasonFor } from "./step-words.ts";
+import { changeSince, nextOf, outcomeOf, placedBy, reasonFor } from "./step-words.ts";
 
 const step = (more: Partial<ApprovalStep>): ApprovalStep => ({
   position: 1,
@@ -22,6 +22,11 @@ const order: Pick<Order, "status" | "taxful_total_price_value"> = {
   status: "Pending Approval",
   taxful_total_price_value: "6000.00",
 };
+
+test("an order was placed by somebody only where its sender named one", () => {
+  expect(placedBy({ ordered_by: "Storefront Buyer" })).toBe("Placed by Storefront Buyer");
+  expect(placedBy({ ordered_by: null })).toBe("Placed");
+});
 
 test("a step says why the order needs it", () => {
   expect(reasonFor(step({}), order)).toBe("Needed for every order.");

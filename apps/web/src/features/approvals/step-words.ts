@@ -10,6 +10,10 @@ type Asked = Pick<Order, "status" | "taxful_total_price_value">;
 const isBelow = (step: ApprovalStep, { taxful_total_price_value: total }: Asked): boolean =>
   (step.state === "dropped" || step.state === "done") && isDropped(step, total);
 
+/** Who placed an order, as far as its sender has named somebody. */
+export const placedBy = ({ ordered_by }: Pick<Order, "ordered_by">): string =>
+  ordered_by ? `Placed by ${ordered_by}` : "Placed";
+
 /** Why an order needs a step, or needed it until its total became smaller. */
 export const reasonFor = (step: ApprovalStep, order: Asked): string =>
   isBelow(step, order) ? wasNeeded(step.limit) : whyNeeded(step.limit);

@@ -1,0 +1,70 @@
+import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { beforeAll, expect, test } from "vitest";
+import { COUNT_CAP } from "../../platform/list.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { addSite } from "../../testing/orders.ts";
+import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+
+/** More than are counted, and the last page is full. */
+const ORDERS = COUNT_CAP + 2 * PAGE_SIZE;
+
+let house: House;
+let token: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  const company = await addCompany(house);
+  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+  await addSite(house, company, { name: "North" });
+  await house.sql(
+    `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal,
+       line_count)
+     select $1, 'B-' || n, place.site_id, place.id, 1, timestamptz '2026-01-01T00:00Z' + make_interval(mins => n),
+       n, n, 0
+     from generate_series(1, $2::int) n, (select site_id, id from site_snapshots where company_id = $1) as place`,
+    [company, ORDERS],
+  );
+});
+
+/** A page of what no rollup counts. */
+const pageAt = async (offset: number) => {
+  const query = { identifier: "b-", ordering: "total", offset: String(offset) };
+  return (await house.call(orderList.page, { token, query })).body;
+};
+const offsetIn = (link: string | null) => link && Number(new URL(link).searchParams.get("offset"));
+
+test.each([0, 2_500, COUNT_CAP - PAGE_SIZE, COUNT_CAP - 5, COUNT_CAP])(
+  "before the end of a list of more than are counted, the page at %i has a next one (TABLE-024, TABLE-026)",
+  async (offset) => {
+    const page = await pageAt(offset);
+    expect(page).toMatchObject({ count: COUNT_CAP, count_is_capped: true });
+    expect(page.results.map(({ identifier }) => identifier)).toEqual(
+      Array.from({ length: PAGE_SIZE }, (_, at) => `B-${offset + at + 1}`),
+    );
+    expect(offsetIn(page.next)).toBe(offset + PAGE_SIZE);
+  },
+);
+
+test.each([
+  [ORDERS - PAGE_SIZE, PAGE_SIZE],
+  [ORDERS - 7, 7],
+])(
+  "at its end, the page at %i has none and knows how many there are (TABLE-024, TABLE-026)",
+  async (offset, rows) => {
+    const page = await pageAt(offset);
+    expect(page).toMatchObject({ count: ORDERS, next: null });
+    expect(page).not.toHaveProperty("count_is_capped");
+    expect(page.results).toHaveLength(rows);
+    expect(page.results.at(-1)?.identifier).toBe(`B-${ORDERS}`);
+  },
+);
+
+test("behind its end there is nothing, and no next page (TABLE-026)", async () => {
+  expect(await pageAt(ORDERS)).toMatchObject({
+    count: COUNT_CAP,
+    count_is_capped: true,
+    results: [],
+    next: null,
+  });
+});

@@ -113,7 +113,7 @@ const Line = z
     image_url: WebAddress.nullish().transform((value) => value ?? null),
     type: Code.nullish().transform((value) => value ?? null),
     manufacturer: optionalText(),
-    base_unit_price_value: Amount.nullish(),
+    base_unit_price_value: Amount.nullish().transform((value) => value ?? null),
     discount_amount_value: Amount.nullish().transform((value) => value ?? "0.00"),
     taxless_price: Amount.nullish(),
     tax_amount: Amount.nullish(),

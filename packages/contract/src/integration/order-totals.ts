@@ -4,7 +4,7 @@ import { centsOf, divided, isMoney, moneyOf, sumOf } from "../kit/money.ts";
 export interface GivenLine {
   readonly display: boolean;
   readonly quantity: string;
-  readonly base_unit_price_value?: string | null;
+  readonly base_unit_price_value: string | null;
   readonly discount_amount_value: string;
   readonly taxless_price?: string | null;
   readonly tax_amount?: string | null;

@@ -82,7 +82,7 @@ interface SettledStep {
   is_canceled: boolean;
 }
 
-/** The steps of these orders that were approved, or that nobody was asked for before they were canceled; one by one. */
+/** The steps of these orders that were approved, or dropped by canceling; looked up one by one, too. */
 const settledSteps = async (scope: IntegrationScope, names: readonly string[]) => {
   const { rows } = await sql<SettledStep>`
     select step.* from unnest(${names}::text[]) as wanted (name)

@@ -281,6 +281,10 @@ describe("an upsert", () => {
     expect(await house.sql("select 1 from orders where identifier = $1", [identifier])).toEqual([]);
     const { status } = await put(identifier, order({ lines: [priced] }));
     expect(status).toBe(200);
+    // A fee without one is the same however that is said.
+    const feeAnew = { ...fee, base_unit_price_value: null };
+    await put(identifier, order({ lines: [priced, fee] }));
+    expect((await put(identifier, order({ lines: [priced, feeAnew] }))).body.changed).toBe(false);
     for (const [lines, total, more] of [
       [[{ text: "Sample", base_unit_price_value: 0 }], "0.00", {}],
       [[priced, fee], "1.00", {}],

@@ -12,8 +12,8 @@ select step.* from unnest($1::text[]) as wanted (name)
 cross join lateral (
   select id from orders where orders.company_id = 7 and identifier = wanted.name offset 0) as found
 cross join lateral (
-  select order_id, rule_id, state from order_steps
-  where order_id = found.id and state in ('done', 'dropped') offset 0) as step;
+  select order_id, rule_id, state, is_canceled from order_steps
+  where order_id = found.id and (state = 'done' or is_canceled) offset 0) as step;
 -- $1 = ["A-1","A-2"]
 
 -- new orders
@@ -44,19 +44,24 @@ union
 select order_id from (select * from given except all select * from stored) as added;
 -- $1 = [21,22], $2 = "[]"
 
+-- what the lines of orders go by
+select order_id, sku, product, display
+from order_lines
+where order_id = any($1);
+-- $1 = [21,22]
+
 -- new lines
 insert into order_lines (order_id, ordering, product, text, quantity, sku, manufacturer_sku, image_url, type, manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display)
 select order_id, ordering, product, text, quantity, sku, manufacturer_sku, image_url, type, manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display from json_to_recordset($1) as given (order_id bigint, ordering integer, product text, text text, quantity numeric, sku text, manufacturer_sku text, image_url text, type text, manufacturer text, base_unit_price numeric, discount_amount numeric, taxless_price numeric, tax_amount numeric, line_total numeric, is_catalog_plus boolean, display boolean);
 -- $1 = "[]"
 
 -- new steps
-insert into order_steps (order_id, position, rule_id, role_id, user_id, name, limit_amount, state)
-select order_id, position, rule_id, role_id, user_id, name, limit_amount, state from json_to_recordset($1) as given (order_id bigint, position integer, rule_id bigint, role_id bigint, user_id bigint, name text, limit_amount integer, state text);
+insert into order_steps (order_id, position, rule_id, role_id, user_id, name, limit_amount, state, is_canceled)
+select order_id, position, rule_id, role_id, user_id, name, limit_amount, state, is_canceled from json_to_recordset($1) as given (order_id bigint, position integer, rule_id bigint, role_id bigint, user_id bigint, name text, limit_amount integer, state text, is_canceled boolean);
 -- $1 = "[]"
 
 -- steps of canceled orders
-update order_steps
-set state = 'dropped'
+update order_steps set state = 'dropped', is_canceled = true
 where order_id = any($1) and state = 'open';
 -- $1 = [21,22]
 

@@ -1307,9 +1307,9 @@ returning id;
 -- $1 = "order.approved", $2 = "{\"total\":\"20.40\"}"
 /* prepared: update-order:lessened */
 update orders set total = $1, subtotal = $2, line_count = $3,
-    removed_items = array_append(removed_items, $4), status = $5, updated_at = now()
+    removed_items = array_cat(removed_items, $4::text[]), status = $5, updated_at = now()
 where company_id = $6 and id = $7;
--- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = "BIT-8", $5 = 1, $6 = 7, $7 = 11
+-- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = ["BIT-8"], $5 = 1, $6 = 7, $7 = 11
 /* prepared: audit-entry */ insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details)
 values ($1, $2, $3, $4, $5, $6);
 -- $1 = 3, $2 = "Dana Whitfield", $3 = "order.line_removed", $4 = "order", $5 = "A-1001", $6 = "{\"product\":\"BIT-8\",\"text\":[\"Drill bit\"],\"total_before\":\"100.00\",\"total\":\"20.40\"}"

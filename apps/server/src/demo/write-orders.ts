@@ -3,7 +3,7 @@ import { type Decision, decide } from "./approvals.ts";
 import type { Company } from "./company.ts";
 import { insertRows } from "./insert.ts";
 import { toDecimal } from "./money.ts";
-import { isFee, lineTotal, type Order, taxless } from "./order.ts";
+import { isFee, lineTotal, type Order, STATUS, taxless } from "./order.ts";
 import { randomFor } from "./random.ts";
 
 export const addOrders = async (client: pg.ClientBase, company: Company, orders: readonly Order[]) => {
@@ -89,6 +89,7 @@ export const addDecisions = async (
       name: rule.name,
       limit_amount: rule.limit,
       state,
+      is_canceled: state === "dropped" && order.status === STATUS.canceled,
       acted_by_id: act?.by.id ?? null,
       acted_by_name: act?.by.name ?? null,
       acted_at: act?.at ?? null,

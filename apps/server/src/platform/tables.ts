@@ -129,7 +129,7 @@ export interface Tables {
     limit_amount: number; state: Generated<string>; acted_by_id: number | null; acted_by_name: string | null;
     acted_at: Timestamp | null; entitlement: string | null; is_current: Generated<boolean>;
     site_id: number | null; told_at: Timestamp | null; placed_by: Generated<number[]>;
-    acted_total: string | null; changed_at: Timestamp | null;
+    acted_total: string | null; changed_at: Timestamp | null; is_canceled: Generated<boolean>;
   };
   orders: {
     company_id: Generated<number>; id: Generated<number>; identifier: string; site_id: number;

@@ -9,9 +9,9 @@ import { BatchLine, OrderInput, ProgressInput } from "./order-input.ts";
 
 const OfCompany = z.object({ slug: text() });
 const WHOLE =
-  "An order is sent whole: what it is (site, people, numbers, dates, labels, amounts, lines) is replaced; status, payment status, tracking numbers and tracking address change only where they are named. Keys that are not known are ignored. The same again changes nothing (reason unchanged). With a version, a higher one than the stored is applied; one that is not higher changes nothing: reason unchanged where it says what was sent last, reason outdated where it says anything else.";
+  "An order is sent whole: what it is (site, people, numbers, dates, labels, amounts, lines) is replaced; status, payment status, tracking numbers and tracking address change only where they are named. Keys that are not known are ignored. Every item needs a price (base_unit_price_value, taxless_price or line_total_price; 0 is one), unless the order has its total or its subtotal. The same again changes nothing (reason unchanged). With a version, a higher one than the stored is applied; one that is not higher changes nothing: reason unchanged where it says what was sent last, reason outdated where it says anything else.";
 const SETTLED =
-  "An order that waits for approval or was rejected keeps what it is (409). After that it can be changed, but not around its approvers: a change with which it would need an approval that nobody was asked for is refused (409 order.needs_approval), and so is an item that an approver has removed from it (409 order.item_removed). What is added goes into another order.";
+  "An order that waits for approval or was rejected keeps what it is (409). After that it can be changed, but not around its approvers: a change with which it would need an approval that nobody was asked for is refused (409 order.needs_approval), and so is an item that an approver has removed from it, by its SKU or its product, also as a fee (409 order.item_removed). What is added goes into another order.";
 
 const OfOrder = OfCompany.extend({ identifier: Identifier });
 

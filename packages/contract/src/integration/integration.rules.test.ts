@@ -29,11 +29,31 @@ test("a pending order moves to Canceled only, a rejected one not at all (ORD-041
   expect(statusRefusal("Canceled", "Processing", false)).toBeUndefined();
 });
 
-test("an item comes back by its SKU, or by its product where it has none; a fee never does (ORD-074)", () => {
-  const line = (sku: string | null, product: string | null, display = true) => ({ sku, product, display });
-  expect(bringsBack([line("A", "Bit"), line("B", "Nut")], ["B"])).toBe(true);
-  expect(bringsBack([line(null, "B")], ["B"])).toBe(true);
-  expect(bringsBack([line("A", "B")], ["B"])).toBe(false);
-  expect(bringsBack([line("B", "Nut", false)], ["B"])).toBe(false);
-  expect(bringsBack([line("A", "Bit")], [])).toBe(false);
+const line = (sku: string | null, product: string | null, display = true) => ({ sku, product, display });
+
+test("a removed item is known by its SKU and its product, however they are spelled, also as a fee (ORD-074)", () => {
+  const removed = ["B", "Nut"];
+  const stored = [line("A", "Bit")];
+  for (const back of [
+    line("B", "Nut"),
+    line(" b ", null),
+    line(null, "NUT"),
+    line("C", "nut"),
+    line("B", null, false),
+    line(null, "Nut", false),
+  ]) {
+    expect(bringsBack([line("A", "Bit"), back], stored, removed)).toBe(true);
+  }
+  for (const other of [line("C", "Bolt"), line(null, null, false), line("", " ")]) {
+    expect(bringsBack([line("A", "Bit"), other], stored, removed)).toBe(false);
+  }
+  expect(bringsBack([line("B", "Nut")], stored, [])).toBe(false);
+});
+
+test("what shares a name with a removed item and was left on the order may be sent again, as it was (ORD-074)", () => {
+  const removed = ["M", "Gloves"];
+  const stored = [line("S", "Gloves"), line("M", null, false)];
+  expect(bringsBack([line("s", "gloves"), line("M", null, false)], stored, removed)).toBe(false);
+  expect(bringsBack([line("S", "Gloves"), line("M", null)], stored, removed)).toBe(true);
+  expect(bringsBack([line(null, "Gloves")], stored, removed)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { itemsNamed, type NamedLine } from "../orders/orders.rules.ts";
+import type { NamedLine } from "../orders/orders.rules.ts";
 import type { OrderStatus } from "../orders/orders.schema.ts";
 
 /** Set by the portal alone; every other status belongs to the provider's systems. */
@@ -32,6 +32,25 @@ export const contentRefusal = (stored: OrderStatus): "order.pending" | "order.re
   return stored === "Rejected" ? "order.rejected" : undefined;
 };
 
-/** What an approver has removed does not come back with the next sending. */
-export const bringsBack = (lines: readonly NamedLine[], removed: readonly string[]): boolean =>
-  removed.some((product) => itemsNamed(lines, product).length > 0);
+/** Systems write one name in several ways. */
+const spelled = (name: string | null): string => name?.trim().toLowerCase() ?? "";
+const namesOf = ({ sku, product }: NamedLine): string[] => [sku, product].map(spelled).filter(Boolean);
+
+/** Lines that go by a name of what approvers have removed, items or fees. */
+export const sharingNames = <L extends NamedLine>(lines: readonly L[], removed: readonly string[]): L[] => {
+  const gone = new Set(removed.map(spelled));
+  return lines.filter((line) => namesOf(line).some((name) => gone.has(name)));
+};
+
+const isSameLine = (a: NamedLine, b: NamedLine): boolean =>
+  a.display === b.display && spelled(a.sku) === spelled(b.sku) && spelled(a.product) === spelled(b.product);
+
+/**
+ * What an approver has removed does not come back with the next sending, whatever it is sent as. What shares a name
+ * with it and was left on the order may stay: another size of the product, a fee of the SKU.
+ */
+export const bringsBack = (
+  sent: readonly NamedLine[],
+  stored: readonly NamedLine[],
+  removed: readonly string[],
+): boolean => sharingNames(sent, removed).some((line) => !stored.some((left) => isSameLine(line, left)));

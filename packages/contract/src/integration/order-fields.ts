@@ -97,7 +97,6 @@ const flag = (fallback: boolean) =>
     .boolean({ error: "This must be true or false." })
     .nullish()
     .transform((value) => value ?? fallback);
-const AmountOrZero = Amount.nullish().transform((value) => value ?? "0.00");
 
 const lineIsNamed = z.refine<{ text?: unknown; product?: unknown }>(
   ({ text, product }) => Boolean(text || product),
@@ -114,8 +113,8 @@ const Line = z
     image_url: WebAddress.nullish().transform((value) => value ?? null),
     type: Code.nullish().transform((value) => value ?? null),
     manufacturer: optionalText(),
-    base_unit_price_value: AmountOrZero,
-    discount_amount_value: AmountOrZero,
+    base_unit_price_value: Amount.nullish().transform((value) => value ?? null),
+    discount_amount_value: Amount.nullish().transform((value) => value ?? "0.00"),
     taxless_price: Amount.nullish(),
     tax_amount: Amount.nullish(),
     line_total_price: Amount.nullish(),

@@ -2,14 +2,16 @@ import { centsOf, divided, isMoney, moneyOf, sumOf } from "../kit/money.ts";
 
 /** A line's amounts as the sender gave them; whatever is missing follows from the others. */
 export interface GivenLine {
+  readonly display: boolean;
   readonly quantity: string;
-  readonly base_unit_price_value: string;
+  readonly base_unit_price_value: string | null;
   readonly discount_amount_value: string;
   readonly taxless_price?: string | null;
   readonly tax_amount?: string | null;
   readonly line_total_price?: string | null;
 }
 export interface LineAmounts {
+  readonly base_unit_price_value: string;
   readonly taxless_price: string;
   readonly tax_amount: string;
   readonly line_total_price: string;
@@ -25,13 +27,18 @@ const extended = (price: string, quantity: string): bigint => {
   return divided(centsOf(price) * BigInt(whole + fraction.padEnd(3, "0")), 1000n);
 };
 
+/** An item that costs nothing says so: a price under a misspelt name would lead the order around its approvers. */
+const lacksPrice = ({ display, ...line }: GivenLine): boolean =>
+  display && (line.base_unit_price_value ?? line.taxless_price ?? line.line_total_price) == null;
+
 const filled = (line: GivenLine, complain: Complain): LineAmounts => {
   const given = {
     taxless: line.taxless_price == null ? undefined : centsOf(line.taxless_price),
     tax: line.tax_amount == null ? undefined : centsOf(line.tax_amount),
     total: line.line_total_price == null ? undefined : centsOf(line.line_total_price),
   };
-  const follows = extended(line.base_unit_price_value, line.quantity) - centsOf(line.discount_amount_value);
+  const price = line.base_unit_price_value ?? "0.00";
+  const follows = extended(price, line.quantity) - centsOf(line.discount_amount_value);
   const fromTotal =
     given.total !== undefined && given.tax !== undefined ? given.total - given.tax : undefined;
   const taxless = given.taxless ?? fromTotal ?? follows;
@@ -41,7 +48,12 @@ const filled = (line: GivenLine, complain: Complain): LineAmounts => {
     complain(["line_total_price"], `This must be taxless_price plus tax_amount, ${moneyOf(taxless + tax)}.`);
   }
   if (![taxless, tax, total].every(isMoney)) complain(["line_total_price"], TOO_LARGE);
-  return { taxless_price: moneyOf(taxless), tax_amount: moneyOf(tax), line_total_price: moneyOf(total) };
+  return {
+    base_unit_price_value: price,
+    taxless_price: moneyOf(taxless),
+    tax_amount: moneyOf(tax),
+    line_total_price: moneyOf(total),
+  };
 };
 
 interface GivenTotals<L extends GivenLine> {
@@ -58,6 +70,11 @@ export const totalsOf = <L extends GivenLine>(
   { total, subtotal, lines }: GivenTotals<L>,
   complain: Complain,
 ) => {
+  if (total === undefined && subtotal === undefined) {
+    for (const [index, line] of lines.entries()) {
+      if (lacksPrice(line)) complain(["lines", index, "base_unit_price_value"], "This field is required.");
+    }
+  }
   const amounts = lines.map((line, index) => ({
     ...line,
     ...filled(line, (path, message) => complain(["lines", index, ...path], message)),

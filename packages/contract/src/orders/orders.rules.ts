@@ -33,6 +33,11 @@ export const removalNameOf = ({ sku, product }: NamedLine): string | null => sku
 export const itemsNamed = <L extends NamedLine>(lines: readonly L[], product: string): L[] =>
   lines.filter((line) => isItem(line) && removalNameOf(line) === product);
 
+/** What is remembered of lines that were taken off, so that they are known again without their SKU. */
+export const removedNames = (lines: readonly NamedLine[]): string[] => [
+  ...new Set(lines.flatMap(({ sku, product }) => [sku, product]).filter((name) => name !== null)),
+];
+
 /** A line may go while the order waits for approval and an item of another name stays. */
 export const canRemoveLine = (
   who: Session,

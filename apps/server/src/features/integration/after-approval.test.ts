@@ -1,4 +1,4 @@
-import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
+import { updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Office, openOffice } from "../../testing/approvals.ts";
 import { type House, openHouse } from "../../testing/house.ts";
@@ -40,6 +40,9 @@ const contentOf = ({ site }: Pick<Office, "site">, lines: object[], more: object
 });
 const send = ({ slug, headers }: Pick<Office, "slug" | "headers">, identifier: string, body: object) =>
   house.call(upsertOrder, { params: { slug, identifier }, headers, body: body as never });
+
+const move = ({ slug, headers }: Pick<Office, "slug" | "headers">, identifier: string, status: string) =>
+  house.call(updateOrderProgress, { params: { slug, identifier }, headers, body: { status } as never });
 
 const codeOf = ({ status, body }: { status: number; body: object }) => [status, "code" in body && body.code];
 
@@ -183,12 +186,22 @@ describe("an item that an approver has removed", () => {
 
   test("does not come back with the sender's next change (ORD-074)", async () => {
     const { identifier, keep, gone, ...at } = await withTwo();
-    for (const lines of [
-      [keep, gone],
-      [keep, item("GONE", "1.00", { product: "Other name" })],
+    for (const back of [
+      gone,
+      item("GONE", "1.00", { product: "Other name" }),
+      item(" gone", "5900.00", { product: null }),
+      { ...gone, sku: null },
+      { ...gone, sku: undefined, product: "PRODUCT GONE " },
+      { ...gone, display: false },
+      { text: "Freight", product: "gone", base_unit_price_value: 9, display: false },
     ]) {
-      const back = contentOf(at, lines, { version: 2, po_number: "PO-9" });
-      expect(codeOf(await send(at, identifier, back))).toEqual([409, "order.item_removed"]);
+      const body = contentOf(at, [keep, back], { version: 2, po_number: "PO-9" });
+      expect(codeOf(await send(at, identifier, body)), JSON.stringify(back)).toEqual([
+        409,
+        "order.item_removed",
+      ]);
+      const { results } = await sendBatch(house, at.slug, at.headers, [{ identifier, ...body }]);
+      expect(results).toMatchObject([{ status: 409, code: "order.item_removed" }]);
     }
     // The same sending as before the removal is still a repeat.
     expect((await send(at, identifier, contentOf(at, [keep, gone]))).body).toMatchObject({
@@ -196,12 +209,30 @@ describe("an item that an approver has removed", () => {
       reason: "unchanged",
       taxful_total_price_value: "100.00",
     });
-    const fee = { text: "GONE", product: "GONE", quantity: 1, base_unit_price_value: 9, display: false };
+    const fee = { text: "Handling of GONE", base_unit_price_value: 9, display: false };
     const without = contentOf(at, [keep, fee], { version: 2, po_number: "PO-9" });
     expect((await send(at, identifier, without)).body).toMatchObject({
       changed: true,
       taxful_total_price_value: "109.00",
     });
+  });
+
+  test("leaves what shares its product or SKU on the order, which the sender may change as before (ORD-074)", async () => {
+    const at = await openTiers();
+    const gloves = (sku: string, price: string) => item(sku, price, { product: "Gloves" });
+    const core = item("M", "10.00", { product: null, text: "Deposit", display: false });
+    const { identifier } = await at.order("", { lines: [gloves("S", "90.00"), gloves("M", "900.00"), core] });
+    await at.remove(at.admin.token, identifier, "M");
+    expect((await at.approve(at.sam.token, identifier)).body.taxful_total_price_value).toBe("100.00");
+    const kept = contentOf(at, [gloves("S", "80.00"), core]);
+    expect((await send(at, identifier, kept)).body).toMatchObject({
+      changed: true,
+      taxful_total_price_value: "90.00",
+    });
+    for (const back of [gloves("M", "1.00"), { ...gloves("M", "1.00"), sku: null }]) {
+      const body = contentOf(at, [gloves("S", "80.00"), core, back]);
+      expect(codeOf(await send(at, identifier, body))).toEqual([409, "order.item_removed"]);
+    }
   });
 
   test("leaves an order that the sender may repeat without it: that is no change since the approvals", async () => {
@@ -210,6 +241,49 @@ describe("an item that an approver has removed", () => {
     const { body } = await send(at, identifier, contentOf(at, [{ ...keep, ordering: 2 }], { version: 2 }));
     expect(body.approval_steps).toEqual(before.body.approval_steps);
     expect(await auditOf(identifier)).toEqual([]);
+  });
+});
+
+describe("an order whose total became smaller before it was approved", () => {
+  const lessened = async (price = "5900.00", keep = "100.00") => {
+    const at = await openTiers();
+    const { identifier } = await at.order("", { lines: [item("KEEP", keep), item("GONE", price)] });
+    return { ...at, identifier, lessen: () => at.remove(at.admin.token, identifier, "GONE") };
+  };
+  type Lessened = Awaited<ReturnType<typeof lessened>>;
+  const waysToAcceptance: [string, (at: Lessened) => Promise<unknown>][] = [
+    [
+      "removal, then approval",
+      async (at) => [await at.lessen(), await at.approve(at.sam.token, at.identifier)],
+    ],
+    [
+      "approval, then removal",
+      async (at) => [await at.approve(at.sam.token, at.identifier), await at.lessen()],
+    ],
+  ];
+
+  test.each(waysToAcceptance)("goes on after the sender canceled it: %s (ORD-040)", async (_, accept) => {
+    const at = await lessened();
+    await accept(at);
+    for (const status of ["Canceled", "Processing", "Canceled"]) {
+      expect(await move(at, at.identifier, status)).toMatchObject({ status: 200, body: { status } });
+    }
+    const whole = contentOf(at, [item("KEEP", "90.00")], { status: "Shipped" });
+    expect((await send(at, at.identifier, whole)).body).toMatchObject({ changed: true, status: "Shipped" });
+  });
+
+  test.each([
+    ["nobody had approved it", async () => undefined],
+    ["a first approval was given", (at: Lessened) => at.approve(at.sam.token, at.identifier)],
+  ])("stays canceled when that came before the last approval: %s (ORD-041)", async (_, first) => {
+    const at = await lessened("25000.00", "6000.00");
+    await first(at);
+    expect((await at.lessen()).body).toMatchObject({ status: "Pending Approval" });
+    expect((await move(at, at.identifier, "Canceled")).status).toBe(200);
+    expect(codeOf(await move(at, at.identifier, "Processing"))).toEqual([409, "order.canceled"]);
+    // Nor does it help to send it smaller first.
+    expect((await send(at, at.identifier, contentOf(at, [item("KEEP", "1.00")]))).status).toBe(200);
+    expect(codeOf(await move(at, at.identifier, "Processing"))).toEqual([409, "order.canceled"]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { passedOver } from "@mcc/contract/approvals/approvals.rules.ts";
+import { bringsBack, sharingNames } from "@mcc/contract/integration/integration.rules.ts";
 import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
 import { centsOf } from "@mcc/contract/kit/money.ts";
 import type { IntegrationScope } from "../../platform/key-scope.ts";
@@ -14,6 +15,27 @@ interface Change {
   readonly draft: OrderDraft;
   readonly decision: Extract<Decision, { kind: "update" }>;
 }
+
+/** Those changes that bring back what an approver has removed; lines are read only where a name is the same. */
+export const bringingBack = async <C extends Change>(
+  { db }: IntegrationScope,
+  changes: readonly C[],
+): Promise<C[]> => {
+  const doubtful = changes.filter(
+    ({ draft, decision: { stored, isNewContent } }) =>
+      isNewContent &&
+      stored.removed_items &&
+      sharingNames(draft.content.lines, stored.removed_items).length > 0,
+  );
+  if (doubtful.length === 0) return [];
+  const linesOf = await lines.namedLines(
+    db,
+    doubtful.map(({ decision }) => decision.stored.id),
+  );
+  return doubtful.filter(({ draft, decision: { stored } }) =>
+    bringsBack(draft.content.lines, linesOf(stored.id), stored.removed_items ?? []),
+  );
+};
 
 /** Only a larger total, or another site, can need an approval that was not needed before. */
 const mayNeedMore = ({ draft, decision: { stored, site, isNewContent } }: Change): boolean =>

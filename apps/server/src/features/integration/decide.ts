@@ -1,7 +1,7 @@
-import { bringsBack, contentRefusal, statusRefusal } from "@mcc/contract/integration/integration.rules.ts";
+import { contentRefusal, statusRefusal } from "@mcc/contract/integration/integration.rules.ts";
 import type { Unchanged } from "@mcc/contract/integration/integration.schema.ts";
 import { type OrderDraft, type OrderProgress, TWICE } from "@mcc/contract/integration/order-input.ts";
-import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
+import { AppError, failField } from "@mcc/contract/kit/errors.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { fingerprintOf, isSameContent } from "./fingerprint.ts";
 import type { StoredOrder } from "./orders.queries.ts";
@@ -42,7 +42,7 @@ const mustBeOneSite = ({ shopUser }: OrderDraft, { shop_user }: SiteRecord): voi
 };
 
 export const mustAllowStatus = (stored: StoredOrder | undefined, { status }: OrderProgress): void => {
-  const refusal = statusRefusal(stored && statusOf(stored.status), status, stored?.has_dropped_steps);
+  const refusal = statusRefusal(stored && statusOf(stored.status), status, stored?.was_canceled_pending);
   if (refusal === "status.portal")
     failField("status", "Pending Approval and Rejected are set in the portal only.");
   if (refusal) throw new AppError(refusal);
@@ -71,7 +71,6 @@ export const decide = (
   const refusal = isNewContent ? contentRefusal(statusOf(stored.status)) : undefined;
   if (refusal) throw new AppError(refusal);
   mustAllowStatus(stored, draft.progress);
-  if (isNewContent && bringsBack(draft.content.lines, stored.removed_items ?? [])) fail("order.item_removed");
   const isChange = isNewContent || changesProgress(draft.progress, stored);
   return { kind: "update", stored, site, hash, isNewContent, isChange };
 };

@@ -6,7 +6,7 @@ import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { announceArrivals, stepsOfArrivals } from "../approvals/start.service.ts";
-import { approvedDifferently, leadingAround, noteAfterApproval } from "./after-approval.ts";
+import { approvedDifferently, bringingBack, leadingAround, noteAfterApproval } from "./after-approval.ts";
 import { type Decision, decide } from "./decide.ts";
 import * as lines from "./lines.queries.ts";
 import * as orders from "./orders.queries.ts";
@@ -73,11 +73,16 @@ export const ingest = async (
   const isMixed = decided.some(isKind("add")) && decided.some(isKind("update"));
   const later = isMixed ? decided.filter(isKind("update")) : [];
   for (const { draft } of later) outcomes.delete(draft.identifier);
-  const around = isMixed ? [] : await leadingAround(scope, decided.filter(isKind("update")));
+  const updates = isMixed ? [] : decided.filter(isKind("update"));
+  const around = await leadingAround(scope, updates);
   for (const { draft } of around) {
     outcomes.set(draft.identifier, { refused: new AppError("order.needs_approval") });
   }
-  const left = new Set<Decided>([...later, ...around]);
+  const back = await bringingBack(scope, updates);
+  for (const { draft } of back) {
+    outcomes.set(draft.identifier, { refused: new AppError("order.item_removed") });
+  }
+  const left = new Set<Decided>([...later, ...around, ...back]);
   await write(
     platform,
     scope,

@@ -1,3 +1,4 @@
+import type { NamedLine } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderLine } from "@mcc/contract/orders/orders.schema.ts";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../platform/tables.ts";
@@ -59,6 +60,14 @@ export const ordersWithOtherLines = async (
   return new Set(rows.map(({ order_id }) => order_id));
 };
 
+/** What the lines of these orders go by. */
+export const namedLines = async (db: Db, orderIds: readonly number[]) => {
+  const { rows } = await sql<NamedLine & { order_id: number }>`
+    select order_id, sku, product, display from order_lines where order_id = any(${orderIds})`.execute(db);
+  const byOrder = Map.groupBy(rows, ({ order_id }) => order_id);
+  return (orderId: number): readonly NamedLine[] => byOrder.get(orderId) ?? [];
+};
+
 export const dropLines = (db: Db, orderIds: readonly number[]) =>
   sql`delete from order_lines where order_id = any(${orderIds})`.execute(db);
 
@@ -70,7 +79,9 @@ export interface StepToWrite {
   readonly user_id: number | null;
   readonly name: string;
   readonly limit_amount: number;
+  /** Dropped at once: the order arrived as Canceled. */
   readonly state: "open" | "dropped";
+  readonly is_canceled: boolean;
 }
 
 const STEP = recordsOf({
@@ -82,6 +93,7 @@ const STEP = recordsOf({
   name: "text",
   limit_amount: "integer",
   state: "text",
+  is_canceled: "boolean",
 });
 
 export const addSteps = (db: Db, steps: readonly StepToWrite[]) =>
@@ -93,9 +105,9 @@ export const addSteps = (db: Db, steps: readonly StepToWrite[]) =>
 
 /** Nobody is asked about a canceled order any more. */
 export const dropOpenSteps = (db: Db, orderIds: readonly number[]) =>
-  sql`update order_steps set state = 'dropped' where order_id = any(${orderIds}) and state = 'open'`.execute(
-    db,
-  );
+  sql`
+    update order_steps set state = 'dropped', is_canceled = true
+    where order_id = any(${orderIds}) and state = 'open'`.execute(db);
 
 /** By the clock and not by the transaction, which may have waited for an approval. */
 export const noteChangeSince = (db: Db, orderIds: readonly number[]) =>

@@ -28,10 +28,10 @@ export interface StoredOrder {
   custom_confirm_data: Record<string, string>;
   version: number | null;
   content_hash: Buffer | null;
-  /** What approvers have removed, by SKU or product. */
+  /** The SKUs and products that approvers have removed. */
   removed_items: string[] | null;
-  /** Some approvals were never asked for: the total became smaller, or the order was canceled or rejected. */
-  has_dropped_steps: boolean;
+  /** It was canceled, or arrived so, while some of its approvals were still to be given. */
+  was_canceled_pending: boolean;
   /** The rules whose approval was given; null for one that is not known any more. */
   approved_rules: (number | null)[];
 }
@@ -54,13 +54,13 @@ export const lockOrders = async (
     const steps = stepsOf(order.id);
     return {
       ...order,
-      has_dropped_steps: steps.some(({ state }) => state === "dropped"),
+      was_canceled_pending: steps.some(({ is_canceled }) => is_canceled),
       approved_rules: steps.filter(({ state }) => state === "done").map(({ rule_id }) => rule_id),
     };
   });
 };
 
-type OrderAlone = Omit<StoredOrder, "has_dropped_steps" | "approved_rules">;
+type OrderAlone = Omit<StoredOrder, "was_canceled_pending" | "approved_rules">;
 
 const lockRows = async (scope: IntegrationScope, names: readonly string[]): Promise<OrderAlone[]> => {
   const { rows } = await sql<OrderAlone>`
@@ -79,17 +79,18 @@ interface SettledStep {
   order_id: number;
   rule_id: number | null;
   state: "done" | "dropped";
+  is_canceled: boolean;
 }
 
-/** The steps of these orders that were approved, or that are asked of nobody any more; looked up one by one, too. */
+/** The steps of these orders that were approved, or dropped by canceling; looked up one by one, too. */
 const settledSteps = async (scope: IntegrationScope, names: readonly string[]) => {
   const { rows } = await sql<SettledStep>`
     select step.* from unnest(${names}::text[]) as wanted (name)
     cross join lateral (
       select id from orders where ${inCompany(scope)} and identifier = wanted.name offset 0) as found
     cross join lateral (
-      select order_id, rule_id, state from order_steps
-      where order_id = found.id and state in ('done', 'dropped') offset 0) as step`.execute(scope.db);
+      select order_id, rule_id, state, is_canceled from order_steps
+      where order_id = found.id and (state = 'done' or is_canceled) offset 0) as step`.execute(scope.db);
   const byOrder = Map.groupBy(rows, ({ order_id }) => order_id);
   return (orderId: number): readonly SettledStep[] => byOrder.get(orderId) ?? [];
 };
@@ -98,7 +99,7 @@ const settledSteps = async (scope: IntegrationScope, names: readonly string[]) =
 export interface OrderToWrite
   extends Omit<
     StoredOrder,
-    "id" | "removed_items" | "has_dropped_steps" | "approved_rules" | "order_date" | "content_hash"
+    "id" | "removed_items" | "was_canceled_pending" | "approved_rules" | "order_date" | "content_hash"
   > {
   readonly order_date: string;
   readonly content_hash: string | null;

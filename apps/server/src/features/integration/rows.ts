@@ -71,7 +71,7 @@ export const newRow = (
 /** The row as stored, for updates that touch only part of it. */
 export const rowOf = ({
   removed_items: _removed,
-  has_dropped_steps: _dropped,
+  was_canceled_pending: _canceled,
   approved_rules: _approved,
   order_date,
   content_hash,
@@ -119,4 +119,5 @@ export const stepRows = (
     name: holder.name,
     limit_amount: limit,
     state,
+    is_canceled: state === "dropped",
   }));

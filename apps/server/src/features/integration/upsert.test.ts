@@ -71,10 +71,10 @@ describe("an upsert", () => {
     const shown = async () => (await house.call(findOrder, { token, params: { identifier } })).body.products;
     expect(await shown()).toBe(2); // the fee has no product
     const lines = [
-      { product: "A" },
-      { text: "No product" },
+      { product: "A", base_unit_price_value: 1 },
+      { text: "No product", base_unit_price_value: 1 },
       { product: "FEE", display: false },
-      { sku: "S", text: "S" },
+      { sku: "S", text: "S", base_unit_price_value: 1 },
     ];
     await put(identifier, order({ lines }));
     expect(await shown()).toBe(2);
@@ -258,6 +258,44 @@ describe("an upsert", () => {
     const credit = [{ text: "Credit", base_unit_price_value: "-100.00" }];
     const refund = await put(fresh(), order({ lines: credit, total: "-110.00" }));
     expect(refund.body).toMatchObject({ taxful_total_price_value: "-110.00", tax: "-10.00" });
+  });
+
+  test("needs the price of every item, unless the order says what it comes to (API-016)", async () => {
+    const identifier = fresh();
+    const misspelt = { text: "Rig", base_unit_price: "90000.00", tax_amount: "5.00" };
+    const priced = { text: "Bolt", base_unit_price_value: "1.00" };
+    const fee = { text: "Freight", display: false };
+    const required = ["This field is required."];
+    for (const [lines, errors] of [
+      [[misspelt], { "lines.0.base_unit_price_value": required }],
+      [
+        [priced, misspelt, fee, { text: "Pin", base_unit_price_value: null }],
+        { "lines.1.base_unit_price_value": required, "lines.3.base_unit_price_value": required },
+      ],
+    ] as const) {
+      const { status, body } = await put(identifier, order({ lines }));
+      expect([status, body]).toEqual([400, errors]);
+      const { results } = await sendBatch(house, shop.slug, shop.headers, [order({ identifier, lines })]);
+      expect(results).toMatchObject([{ status: 400, errors }]);
+    }
+    expect(await house.sql("select 1 from orders where identifier = $1", [identifier])).toEqual([]);
+    const { status } = await put(identifier, order({ lines: [priced] }));
+    expect(status).toBe(200);
+    // A fee without one is the same however that is said.
+    const feeAnew = { ...fee, base_unit_price_value: null };
+    await put(identifier, order({ lines: [priced, fee] }));
+    expect((await put(identifier, order({ lines: [priced, feeAnew] }))).body.changed).toBe(false);
+    for (const [lines, total, more] of [
+      [[{ text: "Sample", base_unit_price_value: 0 }], "0.00", {}],
+      [[priced, fee], "1.00", {}],
+      [[{ text: "Rig", taxless_price: "7.00" }], "7.00", {}],
+      [[{ text: "Rig", line_total_price: "8.00" }], "8.00", {}],
+      [[{ text: "Rig" }], "9.00", { total: "9.00" }],
+      [[{ text: "Rig" }], "9.50", { taxful_total_price_value: "9.50" }],
+    ] as const) {
+      const { body } = await put(fresh(), order({ lines, ...more }));
+      expect(body, JSON.stringify(lines)).toMatchObject({ taxful_total_price_value: total });
+    }
   });
 
   test("names every bad field and writes nothing", async () => {

@@ -18,7 +18,8 @@ export const holdOrder = async (scope: CompanyScope, identifier: string): Promis
 
 /** What a removal leaves of an order, and what it took off. */
 interface Left {
-  readonly removed: string;
+  /** By every name it went by. */
+  readonly removed: readonly string[];
   readonly total: string;
   readonly subtotal: string;
   readonly line_count: number;
@@ -33,7 +34,7 @@ export const updateOrder = (
 ) => {
   const lessened = left
     ? sql`total = ${left.total}, subtotal = ${left.subtotal}, line_count = ${left.line_count},
-        removed_items = array_append(removed_items, ${left.removed}),`
+        removed_items = array_cat(removed_items, ${left.removed}::text[]),`
     : sql``;
   return sql`${prepared(left ? "update-order:lessened" : "update-order")}
     update orders set ${lessened} status = ${codeOf(ORDER_STATUSES, status)}, updated_at = now()

@@ -1,7 +1,7 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { amountsAfterRemoval } from "@mcc/contract/orders/order-amounts.ts";
-import { canRemoveLine, itemsNamed } from "@mcc/contract/orders/orders.rules.ts";
+import { canRemoveLine, itemsNamed, removedNames } from "@mcc/contract/orders/orders.rules.ts";
 import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
@@ -34,7 +34,7 @@ export const removeOrderLine = async (
   );
   const staying = lines.filter((line) => !going.includes(line));
   const left = {
-    removed: product,
+    removed: removedNames(going),
     ...amountsAfterRemoval(order.total, lines, staying),
     line_count: staying.filter((line) => line.product !== null).length,
   };

@@ -20,6 +20,7 @@ export const integration: readonly Shown[] = [
     title: "approved orders that get other lines",
     ask: ({ db }) => lines.ordersWithOtherLines(db, IDS, NO_ROWS),
   },
+  { title: "what the lines of orders go by", ask: ({ db }) => lines.namedLines(db, IDS) },
   { title: "new lines", ask: ({ db }) => lines.addLines(db, NO_ROWS) },
   { title: "new steps", ask: ({ db }) => lines.addSteps(db, NO_ROWS) },
   { title: "steps of canceled orders", ask: ({ db }) => lines.dropOpenSteps(db, IDS) },

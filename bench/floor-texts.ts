@@ -37,7 +37,7 @@ export const suggestedPo = (typed: string): FloorQuery => ({
           select value from (
             select po_number as value from mcc.orders where company_id = $1
             order by order_date desc, id desc limit 4000) as newest
-          where lower(value) like $2 limit 40) as bearing),
+          where lower(value) like $2 limit 1000) as bearing),
       enough as materialized (select count(*) >= 10 as is_enough from recent)
       select value from recent where (select is_enough from enough)
       union all

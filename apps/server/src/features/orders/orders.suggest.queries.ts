@@ -12,8 +12,6 @@ import { orderSorts } from "./orders.sorts.queries.ts";
 const MOST = 10;
 /** Values of the orders themselves are looked for among so many of the newest, and then among so many that match. */
 const NEWEST = 4_000;
-/** So many orders that bear what is typed are sure to hold enough different values, or it is one value over and over. */
-const PLENTY = 40;
 const LOOKED_AT = 1_000;
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   status: ORDER_STATUSES,
@@ -68,7 +66,7 @@ const ownValues = (
         select value from (
           select ${own} as value from orders where ${allOf(visible(scope))}
           order by orders.order_date desc, orders.id desc limit ${sql.lit(NEWEST)}) as newest
-        where ${contains(sql`value`, typed)} limit ${sql.lit(PLENTY)}) as bearing),
+        where ${contains(sql`value`, typed)} limit ${sql.lit(LOOKED_AT)}) as bearing),
     enough as materialized (select count(*) >= ${sql.lit(MOST)} as is_enough from recent)
   select value from recent where (select is_enough from enough)
   union all

@@ -1067,6 +1067,24 @@ select distinct value from (
 order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10
 
+-- suggestions: po_number, with no other filter
+with recent as materialized (
+    select distinct value from (
+      select value from (
+        select "orders"."po_number" as value from orders where orders.company_id = $1
+        order by orders.order_date desc, orders.id desc limit 4000) as newest
+      where lower(value) like $2 limit 1000) as bearing),
+  enough as materialized (select count(*) >= 10 as is_enough from recent)
+select value from recent where (select is_enough from enough)
+union all
+select value from (
+select distinct value from (
+  select "orders"."po_number" as value from orders where orders.company_id = $3 and (orders.search_text like $4 and lower("orders"."po_number") like $5) and not (select is_enough from enough) and "orders"."po_number" is not null
+  order by orders.order_date desc, orders.id desc limit $6) as matched
+order by 1 limit $7) as rarer
+order by 1 limit 10;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 1000, $7 = 10
+
 -- pending: the first by approver, of one approver
 with counted as materialized (
 select count(*)::bigint as count

@@ -72,11 +72,19 @@ const filters: Shown[] = [
 ];
 
 const suggestable = columns.filter(([, { kind }]) => kind === "text").map(([key]) => key);
-const suggested: Shown[] = suggestable.map((field) => ({
-  title: `suggestions: ${field}`,
-  ask: (scope) => suggestions(scope, { field, [field]: DRILL, status: "Shipped" }),
-  answer: () => [],
-}));
+const suggested: Shown[] = [
+  ...suggestable.map(
+    (field): Shown => ({
+      title: `suggestions: ${field}`,
+      ask: (scope) => suggestions(scope, { field, [field]: DRILL, status: "Shipped" }),
+      answer: () => [],
+    }),
+  ),
+  {
+    title: "suggestions: po_number, with no other filter",
+    ask: (scope) => suggestions(scope, { field: "po_number", po_number: DRILL }),
+  },
+];
 
 const lists: Shown[] = [
   page("first page", {}),

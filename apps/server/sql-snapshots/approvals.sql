@@ -138,10 +138,11 @@ where company_id = $1 and order_id = $2 and state = 'done';
 /* prepared: listed-steps */
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
   is_current, acted_by_name as acted_by, acted_at, entitlement, acted_total, changed_at,
-  exists (select from order_approvals where company_id = $1 and order_id = step.order_id and user_id = $2) or exists (select from order_rejections where company_id = $3 and order_id = step.order_id and user_id = $4) as acted
-from order_steps step where company_id = $5 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
+  $1 = any(array(select user_id from order_approvals where company_id = $2 and order_id = step.order_id
+    union all select user_id from order_rejections where company_id = $3 and order_id = step.order_id)) as acted
+from order_steps step where company_id = $4 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
 order by position;
--- $1 = 7, $2 = 3, $3 = 7, $4 = 3, $5 = 7
+-- $1 = 3, $2 = 7, $3 = 7, $4 = 7
 
 -- what an approver has a say in
 /* prepared: say:000 */

@@ -74,13 +74,14 @@ export interface StepRecord {
   acted: boolean;
 }
 
-/** The steps of the listed order, in their order. */
+/** The steps of the listed order, in their order. Who acted is read with the order, never by what somebody ever did. */
 export const listedSteps = async ({ db, companyId, who }: CompanyScope): Promise<StepRecord[]> => {
-  const mine = sql`where company_id = ${companyId} and order_id = step.order_id and user_id = ${who.id}`;
+  const ofOrder = sql`where company_id = ${companyId} and order_id = step.order_id`;
   const { rows } = await sql<StepRecord>`${prepared("listed-steps")}
     select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
       is_current, acted_by_name as acted_by, acted_at, entitlement, acted_total, changed_at,
-      exists (select from order_approvals ${mine}) or exists (select from order_rejections ${mine}) as acted
+      ${who.id} = any(array(select user_id from order_approvals ${ofOrder}
+        union all select user_id from order_rejections ${ofOrder})) as acted
     from order_steps step where company_id = ${companyId} and order_id = any((select ${LISTED})::bigint[])
     order by position`.execute(db);
   return rows;

@@ -131,8 +131,8 @@ where step.company_id = $3 and step.order_id = $4 and step.position = given.posi
 -- approvals of an order that is changed since
 /* prepared: change-since-approval */
 update order_steps set changed_at = clock_timestamp()
-where company_id = $1 and order_id = $2 and state = 'done';
--- $1 = 7, $2 = 11
+where company_id = $1 and order_id = any($2) and state = 'done';
+-- $1 = 7, $2 = [21,22]
 
 -- steps of an order
 /* prepared: listed-steps */

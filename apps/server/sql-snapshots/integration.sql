@@ -65,11 +65,6 @@ update order_steps set state = 'dropped', is_canceled = true
 where order_id = any($1) and state = 'open';
 -- $1 = [21,22]
 
--- approvals of orders that were changed since
-update order_steps set changed_at = clock_timestamp()
-where order_id = any($1) and state = 'done';
--- $1 = [21,22]
-
 -- sites by id or shop user
 select id, name, location_name, business_unit, region, division, node_id,
   lower(ecommerce_username) as shop_user, deleted_at is not null as is_deleted

@@ -158,8 +158,9 @@ export const countOf = (
   return countedBy(scope, countable ? rolledUp : liveCount(source.table, conditions, cap));
 };
 
+/** The statement itself: inside of another its name would not be seen. */
 const countedBy = async ({ db }: CompanyScope, statement: Condition): Promise<number> => {
-  const { rows } = await sql<Counted>`${statement}`.execute(db);
+  const { rows } = await statement.$castTo<Counted>().execute(db);
   return Number(rows[0]?.count);
 };
 

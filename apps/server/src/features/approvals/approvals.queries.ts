@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
 import { LISTED } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
+import type { CompanyData } from "./company-data.ts";
 
 type Act = { readonly userId: number; readonly name: string };
 
@@ -33,11 +34,14 @@ export const changeSteps = (
   );
 };
 
-/** Given approvals stand, for what the order was when they were given. */
-export const noteChangeSince = ({ db, companyId }: CompanyScope, orderId: number) =>
+/**
+ * Given approvals stand, for what the orders were when they were given. By the clock and not by the transaction, which
+ * may have waited for one of them.
+ */
+export const noteChangeSince = ({ db, companyId }: CompanyData, orderIds: readonly number[]) =>
   sql`${prepared("change-since-approval")}
     update order_steps set changed_at = clock_timestamp()
-    where company_id = ${companyId} and order_id = ${orderId} and state = 'done'`.execute(db);
+    where company_id = ${companyId} and order_id = any(${orderIds}) and state = 'done'`.execute(db);
 
 /** By the clock and not by the transaction, which may have waited for the one before it. */
 export const addApproval = (

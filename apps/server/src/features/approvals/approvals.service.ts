@@ -114,7 +114,7 @@ export const reconsiderSteps = async (
 ): Promise<OrderStatus> => {
   const { changes, status } = reconsider(order.steps, total);
   if (changes.length > 0) await queries.changeSteps(scope, order, changes, () => "");
-  if (order.steps.some(({ state }) => state === "done")) await queries.noteChangeSince(scope, order.id);
+  if (order.steps.some(({ state }) => state === "done")) await queries.noteChangeSince(scope, [order.id]);
   if (status === "Accepted") await tellAccepted(platform, scope, order, total);
   return status;
 };
@@ -143,7 +143,7 @@ export const announceApprovals = ({ changes }: Platform, scope: CompanyScope, si
     changes.announce({ kind: "approvals", companyId: scope.companyId, siteIds: [siteId] }),
   );
 
-export { listedSteps } from "./approvals.queries.ts";
+export { listedSteps, noteChangeSince } from "./approvals.queries.ts";
 
 /** Why an order needs approval, who acted, who is next, and how it stands to the person who asks. */
 interface Approvals {

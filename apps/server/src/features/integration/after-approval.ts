@@ -4,6 +4,7 @@ import { bringsBack, sharingNames } from "@mcc/contract/integration/integration.
 import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
 import { centsOf } from "@mcc/contract/kit/money.ts";
 import type { IntegrationScope } from "../../platform/key-scope.ts";
+import { noteChangeSince } from "../approvals/approvals.service.ts";
 import { stepsOfArrivals } from "../approvals/start.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import type { Decision } from "./decide.ts";
@@ -122,8 +123,8 @@ export const approvedDifferently = async (
 export const noteAfterApproval = (scope: IntegrationScope, noted: readonly Noted[]): Promise<unknown> => {
   const { db, key } = scope;
   return Promise.all([
-    lines.noteChangeSince(
-      db,
+    noteChangeSince(
+      scope,
       noted.map(({ change }) => change.decision.stored.id),
     ),
     ...noted.map(({ change: { draft, decision }, different }) =>

@@ -108,9 +108,3 @@ export const dropOpenSteps = (db: Db, orderIds: readonly number[]) =>
   sql`
     update order_steps set state = 'dropped', is_canceled = true
     where order_id = any(${orderIds}) and state = 'open'`.execute(db);
-
-/** By the clock and not by the transaction, which may have waited for an approval. */
-export const noteChangeSince = (db: Db, orderIds: readonly number[]) =>
-  sql`
-    update order_steps set changed_at = clock_timestamp()
-    where order_id = any(${orderIds}) and state = 'done'`.execute(db);

@@ -39,7 +39,7 @@ const decisions: Shown[] = [
   },
   {
     title: "approvals of an order that is changed since",
-    ask: (scope) => queries.noteChangeSince(scope, 11),
+    ask: (scope) => queries.noteChangeSince(scope, IDS),
   },
   { title: "steps of an order", ask: (scope) => queries.listedSteps(scope), answer: NOTHING },
 ];

@@ -86,8 +86,15 @@ export interface Way {
 
 export const wayOf = (source: Source, query: ListQuery): Way => {
   const sort = sortOf(query);
-  const by = source.sorts[sort.column] as SortBy;
+  const by = sortedBy(source.sorts, sort.column);
   return { source, by, sort, turned: false, limit: query.limit, offset: query.offset };
+};
+
+/** How this column is sorted. The list's schema lets no other key in than those its room has typed its sorts by. */
+export const sortedBy = (sorts: Source["sorts"], column: string): SortBy => {
+  const by = sorts[column];
+  if (!by) throw new Error(`Nothing is sorted by ${column}.`);
+  return by;
 };
 
 /** The last rows of all, from the end. */

@@ -1,7 +1,15 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { fieldsOf } from "./errors.ts";
-import { dateColumn, list, textColumn } from "./list.ts";
+import {
+  type ColumnKeyOf,
+  choiceColumn,
+  dateColumn,
+  displayColumn,
+  list,
+  type SortableKeyOf,
+  textColumn,
+} from "./list.ts";
 
 const things = list({
   name: "things",
@@ -56,5 +64,35 @@ describe("the query of a list", () => {
     for (const made_after of ["2026-03-31", "2026-03-31T06:00:00Z", "2026-03-31T06:00:00-06:00"]) {
       expect(things.page.query.parse({ made_after })).toMatchObject({ made_after });
     }
+  });
+});
+
+/** The type checker is what fails here. */
+describe("the columns of a list", () => {
+  const others = list({
+    ...things,
+    name: "others",
+    columns: {
+      ...things.columns,
+      state: choiceColumn("State", ["On", "Off"]),
+      shown: displayColumn("Shown"),
+    },
+  });
+  type Both = typeof things | typeof others;
+
+  test("are told apart by what can be done with them", () => {
+    expectTypeOf<SortableKeyOf<typeof things>>().toEqualTypeOf<"name" | "made">();
+    expectTypeOf<SortableKeyOf<Both>>().toEqualTypeOf<"name" | "made" | "state">();
+    expectTypeOf<ColumnKeyOf<Both, "text">>().toEqualTypeOf<"name">();
+    expectTypeOf<ColumnKeyOf<Both, "choice">>().toEqualTypeOf<"state">();
+    expectTypeOf<ColumnKeyOf<Both, "date">>().toEqualTypeOf<"made">();
+  });
+
+  test("are all answered, or it does not compile", () => {
+    const all = { name: 1, made: 2, state: 3 } satisfies Record<SortableKeyOf<typeof others>, number>;
+    // @ts-expect-error the state was forgotten
+    const some = { name: 1, made: 2 } satisfies Record<SortableKeyOf<typeof others>, number>;
+    expect(Object.keys(others.columns)).toEqual([...Object.keys(all), "shown"]);
+    expect(Object.keys(things.columns)).toEqual(Object.keys(some));
   });
 });

@@ -28,6 +28,16 @@ export interface Column<K extends Kind = Kind> {
 }
 export type Columns = Readonly<Record<string, Column>>;
 
+interface Declares {
+  readonly columns: Columns;
+}
+/** The columns of a declared list, or of several, that are of this kind: who answers each of them forgets none. */
+export type ColumnKeyOf<L extends Declares, K extends Kind> = L extends { readonly columns: infer C }
+  ? { [Key in keyof C]: C[Key] extends Column<K> ? Key : never }[keyof C] & string
+  : never;
+/** What a declared list can be sorted by. */
+export type SortableKeyOf<L extends Declares> = ColumnKeyOf<L, Exclude<Kind, "display">>;
+
 type More = Omit<Column, "label" | "kind" | "options">;
 const column =
   <K extends Kind>(kind: K) =>

@@ -1,7 +1,9 @@
+import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
+import type { SortableKeyOf } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
 import type { Condition } from "../../platform/list.ts";
-import { direct, directOrNone, type Source, walkOptions } from "../../platform/list-ways.ts";
+import { direct, directOrNone, type SortBy, type Source, walkOptions } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 /** Everything in scope, read off the rollups, which the triggers keep in the transaction of every change. */
@@ -21,7 +23,7 @@ export const documentSource: Source = {
     po_number: directOrNone(sql`documents.po_number collate "C"`),
     afe_number: directOrNone(sql`documents.afe_number collate "C"`),
     order_date: direct(sql`documents.order_date`),
-  },
+  } satisfies Record<SortableKeyOf<typeof documentList | typeof orderDocumentList>, SortBy>,
   usual: "-order_date",
   mergedBy: "order_date",
   rolledUp,

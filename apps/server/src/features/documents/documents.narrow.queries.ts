@@ -1,5 +1,6 @@
+import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
-import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
+import { type ColumnKeyOf, GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
 import {
   between,
@@ -15,20 +16,34 @@ import type { CompanyScope } from "../../platform/scope.ts";
 
 export const visible = (scope: CompanyScope): Condition[] => visibleIn("documents", scope);
 
-const TEXTS = ["document_name", "order_identifier", "po_number", "afe_number"];
+type Lists = typeof documentList | typeof orderDocumentList;
 
 /** The trigram index finds candidates over all texts of a document; the column itself decides. */
-const textHolds = (column: string, typed: string): Condition =>
+const textHolds = (column: string) => (typed: string) =>
   sql`(documents.search_text like ${containing(typed)} and ${contains(sql.ref(`documents.${column}`), typed)})`;
 
 /** The types whose names hold what was typed, by their codes. */
 export const typesHolding = (typed: string): number[] =>
   DOCUMENT_TYPES.flatMap((name, at) => (name.toLowerCase().includes(typed.toLowerCase()) ? [at + 1] : []));
 
-const conditionFor = (key: string, value: string): Condition | undefined => {
-  if (TEXTS.includes(key)) return textHolds(key, value);
-  if (key === "document_type") return sql`documents.document_type = any(${typesHolding(value)}::smallint[])`;
-  if (key === "search") return sql`documents.search_text like ${containing(value)}`;
+const TYPED = {
+  search: (typed) => sql`documents.search_text like ${containing(typed)}`,
+  document_name: textHolds("document_name"),
+  document_type: (typed) => sql`documents.document_type = any(${typesHolding(typed)}::smallint[])`,
+  order_identifier: textHolds("order_identifier"),
+  po_number: textHolds("po_number"),
+  afe_number: textHolds("afe_number"),
+} satisfies Record<ColumnKeyOf<Lists, "text"> | "search", (typed: string) => Condition>;
+
+/** By what their range is called in the query. */
+const MOMENTS = {
+  order_date: { range: "orderDate", moment: sql`documents.order_date` },
+} satisfies Record<ColumnKeyOf<Lists, "date">, { range: string; moment: Condition }>;
+
+const isTyped = (key: string): key is keyof typeof TYPED => Object.hasOwn(TYPED, key);
+
+const typedFilter = (key: string, value: string): Condition | undefined => {
+  if (isTyped(key)) return TYPED[key](value);
   const group = GROUP_KEY.exec(key);
   return group ? siteInGroup(sql`documents.site_id`, Number(group[1]), value) : undefined;
 };
@@ -46,19 +61,21 @@ export const narrow = (
 ): Narrowing => {
   const typed = [
     ...Object.entries(query).flatMap(([key, value]) => {
-      const condition = typeof value === "string" ? conditionFor(key, value) : undefined;
+      const condition = typeof value === "string" ? typedFilter(key, value) : undefined;
       return condition ? [condition] : [];
     }),
-    ...between(sql`documents.order_date`, query.orderDate_after, query.orderDate_before),
+    ...Object.values(MOMENTS).flatMap(({ range, moment }) =>
+      between(moment, query[`${range}_after`], query[`${range}_before`]),
+    ),
   ];
-  const isTyped = typed.length > 0;
+  const isNarrowed = typed.length > 0;
   const ofOrder = order === undefined ? [] : [sql`documents.order_id = (${seenOrder(scope, order)})`];
-  const filtered = isTyped || ofOrder.length > 0;
+  const filtered = isNarrowed || ofOrder.length > 0;
   return {
     conditions: [...visible(scope), ...ofOrder, ...typed],
     filtered,
     countable: !filtered,
-    shape: isTyped ? undefined : `${order === undefined ? "" : "order-"}${shapeOf(scope)}`,
+    shape: isNarrowed ? undefined : `${order === undefined ? "" : "order-"}${shapeOf(scope)}`,
   };
 };
 

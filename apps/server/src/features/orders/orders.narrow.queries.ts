@@ -1,4 +1,6 @@
-import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
+import type { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
+import { type ColumnKeyOf, GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
+import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { codeOf, ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import {
@@ -39,64 +41,89 @@ type Filters = Partial<ListQuery>;
 
 export const visible = (scope: CompanyScope): Condition[] => visibleIn("orders", scope);
 
+type Lists = typeof orderList | typeof pendingList;
+
+/** What one of the typed filters leaves. */
+interface Typed {
+  readonly condition: Condition;
+  readonly byName?: ByName;
+  /** Only the orders themselves can tell. */
+  readonly isInTexts?: boolean;
+}
+
 /** Names are looked up in the small tables first. */
-const siteNamed = (column: string, typed: string): ByName => ({
-  names: sql`select id, site_id from site_snapshots where ${contains(sql.ref(column), typed)}`,
-  reference: sql`orders.site_snapshot_id`,
-  belongs: sql`orders.site_id = named.site_id and orders.site_snapshot_id = named.id`,
+const isNamed = (byName: ByName): Typed => ({
+  condition: sql`${byName.reference} = any(array(select id from (${byName.names}) as named))`,
+  byName,
 });
-const personNamed = (column: string, typed: string): ByName => {
-  const reference = sql.ref(`orders.${column}_id`);
+const siteNamed = (column: string) => (typed: string) =>
+  isNamed({
+    names: sql`select id, site_id from site_snapshots where ${contains(sql.ref(column), typed)}`,
+    reference: sql`orders.site_snapshot_id`,
+    belongs: sql`orders.site_id = named.site_id and orders.site_snapshot_id = named.id`,
+  });
+const personNamed = (column: string) => (typed: string) => {
+  const reference = sql.ref(`orders.${column}`);
   const names = sql`select id from person_snapshots where ${contains(sql`name`, typed)}`;
-  return { names, reference, belongs: sql`${reference} = named.id` };
+  return isNamed({ names, reference, belongs: sql`${reference} = named.id` });
 };
-const isNamed = ({ names, reference }: ByName): Condition =>
-  sql`${reference} = any(array(select id from (${names}) as named))`;
 
 /** The trigram index finds candidates over all texts of an order; the column itself decides. */
-const textHolds = (column: string, typed: string): Condition => {
+const textHolds = (column: string) => (typed: string) => {
   const own = contains(sql.ref(`orders.${column}`), typed);
-  return sql`(orders.search_text like ${containing(typed)} and ${own})`;
+  return { condition: sql`(orders.search_text like ${containing(typed)} and ${own})`, isInTexts: true };
 };
 
-const searched = (typed: string): Condition => {
+const searched = (typed: string): Typed => {
   const people = sql`array(select id from person_snapshots where ${contains(sql`name`, typed)})`;
-  return sql`(orders.search_text like ${containing(typed)}
+  const condition = sql`(orders.search_text like ${containing(typed)}
     or orders.site_snapshot_id = any(array(select id from site_snapshots where ${contains(sql`name`, typed)}))
     or orders.ordered_by_id = any(${people}) or orders.requested_by_id = any(${people}))`;
+  return { condition, isInTexts: true };
 };
 
 /** Somebody's approval stands on it, under their name or their username. */
-const approvedBy = (typed: string): Condition => sql`exists (select from order_approvals given
+const approvedBy = (typed: string): Typed => ({
+  condition: sql`exists (select from order_approvals given
   where given.company_id = orders.company_id and given.order_id = orders.id
-    and (${contains(sql`given.name`, typed)} or ${contains(sql`given.username`, typed)}))`;
+    and (${contains(sql`given.name`, typed)} or ${contains(sql`given.username`, typed)}))`,
+});
 
-const SITE_NAMES: Readonly<Record<string, string>> = {
-  site: "name",
-  location_name: "location_name",
-  business_unit: "business_unit",
-  region: "region",
-};
-const PEOPLE = ["ordered_by", "requested_by"];
-const TEXTS = ["identifier", "po_number", "afe_number"];
+const TYPED = {
+  search: searched,
+  site: siteNamed("name"),
+  location_name: siteNamed("location_name"),
+  business_unit: siteNamed("business_unit"),
+  region: siteNamed("region"),
+  ordered_by: personNamed("ordered_by_id"),
+  requested_by: personNamed("requested_by_id"),
+  identifier: textHolds("identifier"),
+  po_number: textHolds("po_number"),
+  afe_number: textHolds("afe_number"),
+  approved_by: approvedBy,
+} satisfies Record<ColumnKeyOf<Lists, "text"> | "search", (typed: string) => Typed>;
 
-const nameFor = (key: string, value: string): ByName | undefined => {
-  if (Object.hasOwn(SITE_NAMES, key)) return siteNamed(SITE_NAMES[key] as string, value);
-  return PEOPLE.includes(key) ? personNamed(key, value) : undefined;
-};
+/** What is chosen, by the names of its codes; the orders and their rollups name these columns alike. */
+export const CHOICES = {
+  status: ORDER_STATUSES,
+  payment_status: PAYMENT_STATUSES,
+} satisfies Record<ColumnKeyOf<Lists, "choice">, readonly string[]>;
+export const isChoice = (key: string): key is keyof typeof CHOICES => Object.hasOwn(CHOICES, key);
 
-const conditionFor = (key: string, value: string): Condition | undefined => {
-  const name = nameFor(key, value);
-  if (name) return isNamed(name);
-  if (TEXTS.includes(key)) return textHolds(key, value);
+/** The rollups of days are by this one, too. */
+const MOMENTS = {
+  orderDate: sql`orders.order_date`,
+} satisfies Record<ColumnKeyOf<Lists, "date">, Condition>;
+
+const isTyped = (key: string): key is keyof typeof TYPED => Object.hasOwn(TYPED, key);
+
+const typedFilter = (key: string, value: string): Typed | undefined => {
+  if (isTyped(key)) return TYPED[key](value);
   const group = GROUP_KEY.exec(key);
-  if (group) return siteInGroup(sql`orders.site_id`, Number(group[1]), value);
-  if (key === "search") return searched(value);
-  if (key === "approved_by") return approvedBy(value);
-  return undefined;
+  return group ? { condition: siteInGroup(sql`orders.site_id`, Number(group[1]), value) } : undefined;
 };
 
-type Named = readonly { readonly key: string; readonly value: string; readonly condition: Condition }[];
+type Named = readonly (Typed & { readonly key: string; readonly value: string })[];
 
 /**
  * Either some of the states and days, one digit for each, or one name or search alone. Within some sites only states,
@@ -119,8 +146,8 @@ const shapeOf = (
   return more.length === 0 && Number(given) === 0 && canBeAlone(first) ? `all-${first.key}` : undefined;
 };
 
-const canBeAlone = ({ key, value }: Named[number]): boolean =>
-  key === "search" ? isTrigram(value) : nameFor(key, value) !== undefined;
+const canBeAlone = ({ key, value, byName }: Named[number]): boolean =>
+  key === "search" ? isTrigram(value) : byName !== undefined;
 
 /** A day and a moment are compared by different texts. */
 const digitOf = (value: unknown): number => {
@@ -131,39 +158,33 @@ const digitOf = (value: unknown): number => {
 /** Whole UTC days can be counted from the day rollup; other moments cannot. */
 const isWholeDay = (value: unknown): boolean => value === undefined || String(value).length === 10;
 
-/** What is filtered by, of the orders or of the rollups, which name these columns alike. */
-export const stateConditions = (
-  { status, payment_status }: Filters,
-  table: "orders." | "" = "",
-): Condition[] => {
-  const is = (column: string, code: number) => sql`${sql.raw(table + column)} = ${code}`;
-  return [
-    ...(status ? [is("status", codeOf<readonly string[]>(ORDER_STATUSES, String(status)))] : []),
-    ...(payment_status
-      ? [is("payment_status", codeOf<readonly string[]>(PAYMENT_STATUSES, String(payment_status)))]
-      : []),
-  ];
-};
+/** What is chosen, of the orders or of the rollups. */
+export const stateConditions = (query: Filters, table: "orders." | "" = ""): Condition[] =>
+  Object.entries(CHOICES).flatMap(([column, names]: [string, readonly string[]]) => {
+    const name = query[column];
+    return name ? [sql`${sql.raw(table + column)} = ${codeOf(names, String(name))}`] : [];
+  });
 
 export const narrow = (scope: CompanyScope, query: Filters): OrderNarrowing => {
   const { status, payment_status, orderDate_after, orderDate_before } = query;
   const named: Named = Object.entries(query).flatMap(([key, value]) => {
-    const condition = typeof value === "string" ? conditionFor(key, value) : undefined;
-    return condition ? [{ key, value: value as string, condition }] : [];
+    const filter = typeof value === "string" ? typedFilter(key, value) : undefined;
+    return filter ? [{ key, value: value as string, ...filter }] : [];
   });
-  const dated = between(sql`orders.order_date`, orderDate_after, orderDate_before);
+  const dated = Object.entries(MOMENTS).flatMap(([key, moment]) =>
+    between(moment, query[`${key}_after`], query[`${key}_before`]),
+  );
   const states = stateConditions(query, "orders.");
   const wholeDays = isWholeDay(orderDate_after) && isWholeDay(orderDate_before);
   const filters = [...states, ...dated, ...named.map(({ condition }) => condition)];
-  const [first] = named;
   return {
     conditions: [...visible(scope), ...filters],
     // The day rollup knows no sites, so a range of days within some sites is counted live.
     countable: named.length === 0 && wholeDays && (scope.siteIds === "all" || dated.length === 0),
     filtered: filters.length > 0,
-    inTexts: named.some(({ key }) => key === "search" || TEXTS.includes(key)),
+    inTexts: named.some(({ isInTexts }) => isInTexts),
     inDateOrder: named.length === 0 && !payment_status,
-    byName: first && filters.length === 1 ? nameFor(first.key, first.value) : undefined,
+    byName: filters.length === 1 ? named[0]?.byName : undefined,
     shape: shapeOf(scope, named, [status, payment_status], [orderDate_after, orderDate_before]),
   };
 };

@@ -1,3 +1,6 @@
+import type { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
+import type { SortableKeyOf } from "@mcc/contract/kit/list.ts";
+import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { direct, directOrNone, type SortBy, type Walk, walkOptions } from "../../platform/list-ways.ts";
@@ -16,7 +19,7 @@ const people = (column: string): Walk => ({
   reference: sql`coalesce(${sql.ref(`orders.${column}`)}, 0)`,
 });
 
-export const orderSorts: Readonly<Record<string, SortBy>> = {
+export const orderSorts = {
   site: sites("name"),
   location_name: sites("location_name"),
   business_unit: sites("business_unit"),
@@ -35,4 +38,4 @@ export const orderSorts: Readonly<Record<string, SortBy>> = {
   approved_by: directOrNone(sql`(select given.name from order_approvals given
     where given.company_id = orders.company_id and given.order_id = orders.id
     order by given.approved_at, given.user_id limit 1)`),
-};
+} satisfies Record<SortableKeyOf<typeof orderList | typeof pendingList>, SortBy>;

@@ -1,22 +1,17 @@
 import type { SuggestQuery } from "@mcc/contract/kit/list.ts";
-import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
 import { allOf, type Condition, contains } from "../../platform/list.ts";
 import type { Narrowing } from "../../platform/list-engine.ts";
-import type { SortBy, Walk } from "../../platform/list-ways.ts";
+import { sortedBy, type Walk } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { narrow, visible } from "./orders.narrow.queries.ts";
+import { CHOICES, isChoice, narrow, visible } from "./orders.narrow.queries.ts";
 import { orderSorts } from "./orders.sorts.queries.ts";
 
 const MOST = 10;
 /** Values of the orders themselves are looked for among so many of the newest, and then among so many that match. */
 const NEWEST = 4_000;
 const LOOKED_AT = 1_000;
-const OPTIONS: Readonly<Record<string, readonly string[]>> = {
-  status: ORDER_STATUSES,
-  payment_status: PAYMENT_STATUSES,
-};
 
 /** Distinct values of one column, under every other filter in force; what is typed in this one narrows them. */
 export const suggestions = async (
@@ -26,8 +21,8 @@ export const suggestions = async (
   const typed = String(query[field] ?? "");
   const narrowing = narrow(scope, { ...query, [field]: undefined });
   if (field === "approved_by") return values(scope, approverNames(narrowing.conditions, typed));
-  if (Object.hasOwn(OPTIONS, field)) return [...(OPTIONS[field] ?? [])];
-  const by = orderSorts[field] as SortBy;
+  if (isChoice(field)) return [...CHOICES[field]];
+  const by = sortedBy(orderSorts, field);
   return by.kind === "walk"
     ? values(scope, namesInUse(by, narrowing, typed, field))
     : values(scope, ownValues(scope, { ...query, field }, typed, narrowing));

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { NewApiKey } from "@mcc/contract/integration/api-keys.schema.ts";
+import { NewApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
 import { AppError, fieldsOf } from "@mcc/contract/kit/errors.ts";
 import {
   createApiKey,

@@ -1,13 +1,14 @@
-import * as approvals from "./approvals/approvals.api.ts";
+import * as apiKeys from "./api-keys/api-keys.api.ts";
 import * as approvalRules from "./approvals/rules.api.ts";
 import * as company from "./company/company.api.ts";
 import * as documents from "./documents/documents.api.ts";
+import * as documentIngest from "./documents/ingest.api.ts";
+import * as events from "./events/events.api.ts";
 import * as hierarchy from "./hierarchy/hierarchy.api.ts";
-import * as apiKeys from "./integration/api-keys.api.ts";
-import * as events from "./integration/events.api.ts";
 import * as integration from "./integration/integration.api.ts";
 import type { Endpoint } from "./kit/endpoint.ts";
 import * as orders from "./orders/orders.api.ts";
+import * as pending from "./orders/pending.api.ts";
 import * as preferences from "./preferences/preferences.api.ts";
 import * as roles from "./roles/roles.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
@@ -31,10 +32,10 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   hierarchy: endpointsOf(hierarchy),
   sites: endpointsOf(sites),
   orders: endpointsOf(orders),
-  approvals: endpointsOf(approvals),
+  approvals: endpointsOf(pending),
   "approval-rules": endpointsOf(approvalRules),
   documents: endpointsOf(documents),
-  integration: endpointsOf(integration),
+  integration: [integration, documentIngest].flatMap(endpointsOf),
   "api-keys": endpointsOf(apiKeys),
   events: endpointsOf(events),
   stream: endpointsOf(stream),

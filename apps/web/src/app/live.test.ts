@@ -1,5 +1,5 @@
-import { requiresApprovalCount } from "@mcc/contract/approvals/approvals.api.ts";
 import { approvalRules } from "@mcc/contract/approvals/rules.api.ts";
+import { requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { FILE_MAX } from "../documents/documents.files.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { text } from "../kit/text.ts";
-import { DocumentInput } from "./document-input.ts";
-import { BatchResult, IntegrationDocument, IntegrationOrder } from "./integration.schema.ts";
+import { BatchResult, IntegrationOrder } from "./integration.schema.ts";
 import { Identifier } from "./order-fields.ts";
 import { BatchLine, OrderInput, ProgressInput } from "./order-input.ts";
 
@@ -57,16 +55,4 @@ export const ingestOrders = endpoint({
   body: BatchLine,
   reply: BatchResult,
   fails: ["not_found"],
-});
-
-export const upsertDocument = endpoint({
-  method: "PUT",
-  path: "/integration/v1/companies/:slug/documents/:external_id/",
-  summary: "Send a new document, or one as it is now, with its file",
-  allow: "key:documents",
-  params: OfCompany.extend({ external_id: Identifier }),
-  upload: FILE_MAX,
-  body: DocumentInput,
-  reply: IntegrationDocument,
-  fails: ["not_found", "file.too_large", "file.type"],
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { ApprovalStep } from "../approvals/approvals.schema.ts";
-import { DOCUMENT_TYPES } from "../documents/documents.schema.ts";
 import { Money } from "../kit/money.ts";
 import { Labelled, ORDER_STATUSES, OrderLine, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
 
@@ -40,29 +39,6 @@ export const IntegrationOrder = z.object({
   current_required_approval: z.object({ name: z.string() }).nullable(),
 });
 export type IntegrationOrder = z.output<typeof IntegrationOrder>;
-
-/** A document as the provider's systems get it back. */
-export const IntegrationDocument = z.object({
-  /** False: the document already was as it was sent. */
-  changed: z.boolean(),
-  id: z.number(),
-  external_id: z.string(),
-  document_name: z.string(),
-  document_type: z.enum(DOCUMENT_TYPES),
-  site: z.object({ id: z.number(), name: z.string(), ecommerce_username: z.string() }),
-  order_identifier: z.string().nullable(),
-  po_number: z.string().nullable(),
-  afe_number: z.string().nullable(),
-  invoice_number: z.string().nullable(),
-  tracking_number: z.string().nullable(),
-  order_date: z.iso.datetime(),
-  created_date: z.iso.datetime(),
-  modified_date: z.iso.datetime(),
-  content_type: z.string(),
-  size: z.number(),
-  checksum: z.string(),
-});
-export type IntegrationDocument = z.output<typeof IntegrationDocument>;
 
 /** What became of one line of a batch. */
 export const BatchResult = z.object({

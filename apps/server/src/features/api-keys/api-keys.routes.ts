@@ -1,5 +1,5 @@
 import { displayName } from "@mcc/contract/access/session.ts";
-import * as contract from "@mcc/contract/integration/api-keys.api.ts";
+import * as contract from "@mcc/contract/api-keys/api-keys.api.ts";
 import { on } from "../../platform/routes.ts";
 import type { PlatformScope } from "../../platform/scope.ts";
 import * as service from "./api-keys.service.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
-import type { ApiKey, NewApiKey } from "@mcc/contract/integration/api-keys.schema.ts";
+import type { ApiKey, NewApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
 import type { z } from "zod";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { apiKeys, createApiKey, revokeApiKey } from "@mcc/contract/integration/api-keys.api.ts";
+import { apiKeys, createApiKey, revokeApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
 import * as contract from "@mcc/contract/documents/documents.api.ts";
-import { upsertDocument } from "@mcc/contract/integration/integration.api.ts";
+import { upsertDocument } from "@mcc/contract/documents/ingest.api.ts";
 import { isExport, streamed, withLinks } from "../../platform/list.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { on, onUpload } from "../../platform/routes.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DOCUMENT_CLASSES, DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
-import { type DocumentDraft, DocumentName } from "@mcc/contract/integration/document-input.ts";
-import type { upsertDocument as contract } from "@mcc/contract/integration/integration.api.ts";
-import type { IntegrationDocument } from "@mcc/contract/integration/integration.schema.ts";
+import type { upsertDocument as contract } from "@mcc/contract/documents/ingest.api.ts";
+import { type DocumentDraft, DocumentName, type IntegrationDocument } from "@mcc/contract/documents/ingest.schema.ts";
 import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
 import { codeOf } from "@mcc/contract/orders/orders.schema.ts";
 import type { IntegrationDoor, Upload } from "../../platform/body-routes.ts";

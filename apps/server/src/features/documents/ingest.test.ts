@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import { FILE_MAX } from "@mcc/contract/documents/documents.files.ts";
-import type { IntegrationDocument } from "@mcc/contract/integration/integration.schema.ts";
+import type { IntegrationDocument } from "@mcc/contract/documents/ingest.schema.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { StorageUnavailable } from "../../platform/storage.ts";

@@ -1,4 +1,4 @@
-import type { DELIVERY_STATES } from "@mcc/contract/integration/events.schema.ts";
+import type { DELIVERY_STATES } from "@mcc/contract/events/events.schema.ts";
 import { type Kysely, sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
 import type { Tables } from "../../platform/tables.ts";

@@ -1,4 +1,4 @@
-import * as contract from "@mcc/contract/integration/events.api.ts";
+import * as contract from "@mcc/contract/events/events.api.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { on } from "../../platform/routes.ts";
 import * as service from "./events.service.ts";

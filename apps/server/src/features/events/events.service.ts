@@ -1,4 +1,4 @@
-import type { EventDelivery, EventType } from "@mcc/contract/integration/events.schema.ts";
+import type { EventDelivery, EventType } from "@mcc/contract/events/events.schema.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
 import type { Jobs } from "../../platform/jobs.ts";

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eventDeliveries, replayEvent } from "@mcc/contract/integration/events.api.ts";
-import { EVENT_TYPES } from "@mcc/contract/integration/events.schema.ts";
+import { eventDeliveries, replayEvent } from "@mcc/contract/events/events.api.ts";
+import { EVENT_TYPES } from "@mcc/contract/events/events.schema.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openScope } from "../../platform/scope.ts";
 import { type House, openHouse } from "../../testing/house.ts";

@@ -1,7 +1,7 @@
-import type { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import type { SortableKeyOf } from "@mcc/contract/kit/list.ts";
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { sql } from "kysely";
 import { direct, directOrNone, type SortBy, type Walk, walkOptions } from "../../platform/list-ways.ts";
 

@@ -1,4 +1,4 @@
-import * as contract from "@mcc/contract/approvals/approvals.api.ts";
+import * as contract from "@mcc/contract/orders/pending.api.ts";
 import { isExport, streamed, withLinks } from "../../platform/list.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { on } from "../../platform/routes.ts";

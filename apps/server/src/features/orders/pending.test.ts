@@ -1,6 +1,6 @@
-import { pendingCount, pendingList, requiresApprovalCount } from "@mcc/contract/approvals/approvals.api.ts";
 import { EVERYTHING } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { pendingCount, pendingList, requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openOffice } from "../../testing/approvals.ts";
 import { type House, openHouse } from "../../testing/house.ts";

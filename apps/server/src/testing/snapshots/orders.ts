@@ -1,6 +1,6 @@
-import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { EVERYTHING, type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { ordersAsked } from "../../features/orders/orders.list.queries.ts";
 import { findTrackedOrder } from "../../features/orders/orders.queries.ts";
 import {

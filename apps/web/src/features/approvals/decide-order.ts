@@ -1,7 +1,7 @@
-import { approveOrder, rejectOrder } from "@mcc/contract/approvals/approvals.api.ts";
 import { approvalMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { approveOrder, rejectOrder } from "@mcc/contract/orders/pending.api.ts";
 import { call, reading } from "../../platform/api.ts";
 import { ask } from "../../platform/ask.ts";
 import { askForText } from "../../platform/ask-text.tsx";

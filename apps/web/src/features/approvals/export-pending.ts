@@ -1,6 +1,6 @@
-import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
+import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { exportList } from "../../platform/export.ts";
 import { askingFor } from "./pending-asking.ts";
 import { type Looking, pendingHeaders } from "./pending-headers.ts";

@@ -1,10 +1,10 @@
 import { can } from "@mcc/contract/access/permissions.ts";
-import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { ruleMessages } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { CutText } from "@mcc/ui/cut-text.tsx";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { Tag } from "@mcc/ui/tag.tsx";

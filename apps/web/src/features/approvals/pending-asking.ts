@@ -1,7 +1,7 @@
-import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 
 const PENDING: OrderStatus = "Pending Approval";
 

@@ -1,6 +1,6 @@
 import type { Session } from "@mcc/contract/access/session.ts";
-import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { seesApprovalColumns } from "@mcc/contract/approvals/approvals.view.ts";
+import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 
 const { approval_status: status } = pendingList.columns;
 

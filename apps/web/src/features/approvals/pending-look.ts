@@ -1,5 +1,5 @@
-import type { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import type { RowLook } from "../../platform/resource-table-model.ts";
 
 type Look = RowLook<(typeof pendingList)["columns"], OrderRow>;

@@ -1,5 +1,5 @@
-import { pendingCount, pendingList, requiresApprovalCount } from "@mcc/contract/approvals/approvals.api.ts";
 import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
+import { pendingCount, pendingList, requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
 import { readAgain } from "../../platform/read-again.ts";
 
 /** What is only about approvals. */

@@ -1,7 +1,7 @@
 import type { SessionCompany } from "@mcc/contract/access/session.ts";
-import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import { updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
+import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { call } from "../../platform/api.ts";
 import { ask } from "../../platform/ask.ts";
 import { CallError } from "../../platform/call-error.ts";

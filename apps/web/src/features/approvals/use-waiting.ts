@@ -1,5 +1,5 @@
 import { can } from "@mcc/contract/access/permissions.ts";
-import { requiresApprovalCount } from "@mcc/contract/approvals/approvals.api.ts";
+import { requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { reading } from "../../platform/api.ts";
 import { useSessionUser } from "../../platform/session-user.ts";

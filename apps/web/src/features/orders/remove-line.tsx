@@ -1,7 +1,7 @@
 import { Loader, Text } from "@mantine/core";
-import { pendingList } from "@mcc/contract/approvals/approvals.api.ts";
 import { findOrder, orderList, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages as says } from "@mcc/contract/orders/orders.messages.ts";
+import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { call, reading } from "../../platform/api.ts";
 import { type ModalState, openModal } from "../../platform/globals.ts";
 import { queryClient } from "../../platform/query-client.ts";

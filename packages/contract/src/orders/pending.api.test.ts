@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Session } from "../access/session.ts";
-import { pendingList } from "./approvals.api.ts";
+import { pendingList } from "./pending.api.ts";
 
 const person = (more: Partial<Session>, company: object = {}): Session =>
   ({ is_approver: false, is_company_admin: false, company, ...more }) as Session;

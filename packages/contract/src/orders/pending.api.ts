@@ -3,8 +3,8 @@ import type { Session } from "../access/session.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { displayColumn, list, moneyColumn, numberColumn, textColumn } from "../kit/list.ts";
 import { text } from "../kit/text.ts";
-import { orderList } from "../orders/orders.api.ts";
-import { Order, OrderRow } from "../orders/orders.schema.ts";
+import { orderList } from "./orders.api.ts";
+import { Order, OrderRow } from "./orders.schema.ts";
 
 const { site, location_name, business_unit, identifier, po_number, orderDate } = orderList.columns;
 const { region, ordered_by, requested_by, afe_number, status, payment_status } = orderList.columns;

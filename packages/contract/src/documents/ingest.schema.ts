@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { DOCUMENT_TYPES } from "../documents/documents.schema.ts";
+import { Identifier, isObject, Moment, nameOrCode, optionalText } from "../integration/order-fields.ts";
+import { WebAddress } from "../integration/web-address.ts";
 import { requiredText } from "../kit/text.ts";
-import { Identifier, isObject, Moment, nameOrCode, optionalText } from "./order-fields.ts";
-import { WebAddress } from "./web-address.ts";
+import { DOCUMENT_TYPES } from "./documents.schema.ts";
 
 const PLACE_MISSING =
   "The order is needed, or the site: its shop username as ecommerce_username, or its id as site.";
@@ -61,3 +61,26 @@ export const DocumentInput = z
   })
   .check(placeIsGiven);
 export type DocumentDraft = z.output<typeof DocumentInput>;
+
+/** A document as the provider's systems get it back. */
+export const IntegrationDocument = z.object({
+  /** False: the document already was as it was sent. */
+  changed: z.boolean(),
+  id: z.number(),
+  external_id: z.string(),
+  document_name: z.string(),
+  document_type: z.enum(DOCUMENT_TYPES),
+  site: z.object({ id: z.number(), name: z.string(), ecommerce_username: z.string() }),
+  order_identifier: z.string().nullable(),
+  po_number: z.string().nullable(),
+  afe_number: z.string().nullable(),
+  invoice_number: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  order_date: z.iso.datetime(),
+  created_date: z.iso.datetime(),
+  modified_date: z.iso.datetime(),
+  content_type: z.string(),
+  size: z.number(),
+  checksum: z.string(),
+});
+export type IntegrationDocument = z.output<typeof IntegrationDocument>;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
+import { fetchMessages as says } from "@mcc/contract/documents/documents.messages.ts";
 import { callOutside, PrivateAddress, TookTooLong } from "./outgoing.ts";
 
 /** Where files may be fetched from: host names, and the private networks those may be in. */
@@ -22,9 +23,9 @@ const isAllowedHost = ({ host }: URL, { hosts }: AllowedHosts): boolean =>
 
 const mustBeAllowed = (url: URL, allowed: AllowedHosts): void => {
   if (!["http:", "https:"].includes(url.protocol) || url.username || url.password) {
-    throw new NotFetched("Files are fetched by http and https only.");
+    throw new NotFetched(says.protocol);
   }
-  if (!isAllowedHost(url, allowed)) throw new NotFetched("Files are not fetched from this host.");
+  if (!isAllowedHost(url, allowed)) throw new NotFetched(says.host);
 };
 
 /** The bytes behind an address of an allowed host. Read them or destroy them. */
@@ -42,10 +43,10 @@ export const fetchFile = async (
     answer.destroy();
     const next =
       [301, 302, 303, 307, 308].includes(statusCode) && URL.parse(headers.location ?? "", url.href);
-    if (!next) throw new NotFetched(`The host answered ${statusCode}.`);
+    if (!next) throw new NotFetched(says.answered(statusCode));
     url = next;
   }
-  throw new NotFetched("The host redirects too often.");
+  throw new NotFetched(says.redirects);
 };
 
 /** Whatever goes wrong over there half-way is told in our words. */
@@ -55,7 +56,7 @@ const contentOf = (answer: IncomingMessage): Readable => {
     try {
       yield* answer;
     } catch {
-      throw new NotFetched("The host ended the file early.");
+      throw new NotFetched(says.endedEarly);
     }
   }
   return Readable.from(told(), { objectMode: false });
@@ -77,10 +78,10 @@ const ask = async (url: URL, { networks }: AllowedHosts, signal: AbortSignal): P
 };
 
 const wordsFor = (error: unknown): string => {
-  if (error instanceof PrivateAddress) return "This host has a private address.";
-  if (error instanceof TookTooLong) return "The host took too long.";
+  if (error instanceof PrivateAddress) return says.privateAddress;
+  if (error instanceof TookTooLong) return says.tooLong;
   const isUnknown = (error as NodeJS.ErrnoException).syscall === "getaddrinfo";
-  return isUnknown ? "This host is not known." : "The host could not be reached.";
+  return isUnknown ? says.unknown : says.unreachable;
 };
 
 /** What the file was called there. */

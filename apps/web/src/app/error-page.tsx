@@ -3,7 +3,7 @@ import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { PageHeader } from "@mcc/ui/page-header.tsx";
 import { GENERIC_FAILURE } from "../platform/call-error.ts";
 import classes from "./pages.module.css";
-import { shellMessages as says } from "./shell.messages.ts";
+import { shellTexts as says } from "./shell.texts.ts";
 
 /** Something failed while drawing; the rest of the product is a reload away. */
 export const ErrorPage = () => (

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useBrand } from "../platform/brand.ts";
 import { Page } from "../platform/page.tsx";
 import classes from "./pages.module.css";
-import { shellMessages as says } from "./shell.messages.ts";
+import { shellTexts as says } from "./shell.texts.ts";
 
 /** Any address outside the pages of whoever is signed in. */
 export const FallbackPage = () => {

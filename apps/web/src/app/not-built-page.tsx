@@ -1,7 +1,7 @@
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconTools } from "@tabler/icons-react";
 import { Page } from "../platform/page.tsx";
-import { shellMessages as says } from "./shell.messages.ts";
+import { shellTexts as says } from "./shell.texts.ts";
 
 /** Stands where a screen is going to be, and says so. */
 export const NotBuiltPage = ({ section, title }: { section: string; title: string }) => (

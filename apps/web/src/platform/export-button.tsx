@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { type Listed, useListState } from "./list-state.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 import { toast } from "./toast.ts";
 
 interface ExportButtonProps {

@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { type ExportColumn, workbookOf } from "./export-sheet.ts";
-import { exportDoneWords } from "./table.messages.ts";
+import { exportDoneWords } from "./table.texts.ts";
 
 interface Row {
   readonly name: string;

@@ -7,7 +7,7 @@ import type { ExportNews, ExportOrder } from "./export-worker.ts";
 import { type ExcelHeader, getGlobals, setExcelHeaders } from "./globals.ts";
 import { endWhenLeaving } from "./leaving.ts";
 import { saveFile } from "./save-file.ts";
-import { exportDoneWords, tableMessages as says } from "./table.messages.ts";
+import { exportDoneWords, tableTexts as says } from "./table.texts.ts";
 import { toast } from "./toast.ts";
 import { readToken } from "./token.ts";
 

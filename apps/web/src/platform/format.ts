@@ -1,5 +1,5 @@
 import dayjs from "dayjs";
-import { tableMessages } from "./table.messages.ts";
+import { tableTexts } from "./table.texts.ts";
 
 const amounts = new Intl.NumberFormat("en-US", {
   style: "currency",
@@ -29,4 +29,4 @@ export const formatBytes = (bytes: number): string => {
   return `${unit === 0 ? amount : amount.toFixed(1)} ${UNITS[unit]}`;
 };
 
-export const orNotAvailable = (text: string | null | undefined): string => text || tableMessages.notAvailable;
+export const orNotAvailable = (text: string | null | undefined): string => text || tableTexts.notAvailable;

@@ -12,7 +12,7 @@ import { reading } from "./api.ts";
 import type { GroupColumn } from "./resource-table-columns.ts";
 import { useToldFailure } from "./resource-table-data.ts";
 import { useSessionUser } from "./session-user.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 
 const NONE: readonly GroupColumn[] = [];
 const everything = { query: { limit: String(EVERYTHING) } };

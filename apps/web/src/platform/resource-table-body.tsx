@@ -3,7 +3,7 @@ import { focusHeading } from "./heading.ts";
 import type { ListPatch } from "./list-state.ts";
 import classes from "./resource-table.module.css";
 import { type ActiveFilter, allOff } from "./resource-table-filters.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 
 const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 

@@ -3,7 +3,7 @@ import { Tag, type Tone } from "@mcc/ui/tag.tsx";
 import type { ReactNode } from "react";
 import { formatMoment, formatMoney } from "./format.ts";
 import type { TableColumn } from "./resource-table-columns.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 
 export type CellValue = string | number | null | undefined;
 /** The color that goes with each value of a choice. */

@@ -5,7 +5,7 @@ import type { ListPatch } from "./list-state.ts";
 import classes from "./resource-table-chips.module.css";
 import { type ActiveFilter, allOff } from "./resource-table-filters.ts";
 import type { UntoldSorting } from "./resource-table-sorting.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 
 interface FilterChipsProps {
   readonly filters: readonly ActiveFilter[];

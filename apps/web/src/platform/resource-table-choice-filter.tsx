@@ -1,7 +1,7 @@
 import { OptionSearch } from "@mcc/ui/option-search.tsx";
 import { useState } from "react";
 import type { FilterProps } from "./resource-table-filters.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 
 interface ChoiceProps extends FilterProps {
   readonly options: readonly string[];

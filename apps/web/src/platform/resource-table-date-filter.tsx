@@ -14,7 +14,7 @@ import {
 } from "./date-range.ts";
 import { type FilterProps, rangeKeysOf } from "./resource-table-filters.ts";
 import classes from "./resource-table-head.module.css";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 
 interface Draft {
   readonly text: string;

@@ -5,7 +5,7 @@ import type { TableColumn } from "./resource-table-columns.ts";
 import { type FilterProps, isFiltered, switchedOff } from "./resource-table-filters.ts";
 import classes from "./resource-table-head.module.css";
 import { TextFilter } from "./resource-table-text-filter.tsx";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 
 /** Only some columns have a calendar. */
 const loadDates = () => import("./resource-table-date-filter.tsx");

@@ -4,7 +4,7 @@ import { daysOf, formatRange } from "./date-range.ts";
 import type { ChangeList, ListPatch } from "./list-state.ts";
 import type { TableColumn } from "./resource-table-columns.ts";
 import type { ListParams } from "./resource-table-data.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 
 /** What every kind of filter is given. */
 export interface FilterProps {

@@ -12,7 +12,7 @@ import { type RowLook, useTableModel } from "./resource-table-model.ts";
 import { useKeptFocus, useRowKeys } from "./resource-table-rows.ts";
 import { SelectAll, SelectRow } from "./resource-table-select.tsx";
 import type { RowKey, Selection } from "./resource-table-selection.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 
 interface FrameProps<C extends Columns, Row extends object>
   extends Omit<FilterProps, "column" | "close" | "change"> {

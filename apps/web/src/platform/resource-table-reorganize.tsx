@@ -6,7 +6,7 @@ import { arrange } from "./resource-table-arrange.ts";
 import { type Arrangement, useArrangement } from "./resource-table-arrangement.ts";
 import type { TableColumn } from "./resource-table-columns.ts";
 import classes from "./resource-table-reorganize.module.css";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 
 interface ReorganizeProps {
   readonly listName: string;

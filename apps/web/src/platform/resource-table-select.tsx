@@ -1,7 +1,7 @@
 import { Button, Checkbox, VisuallyHidden } from "@mantine/core";
 import classes from "./resource-table.module.css";
 import { type Selection, shareSelected } from "./resource-table-selection.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 
 interface SelectProps<Row> {
   readonly selection: Selection<Row>;

@@ -2,7 +2,7 @@ import { useDebouncedText } from "@mcc/ui/debounced-text.ts";
 import { OptionSearch } from "@mcc/ui/option-search.tsx";
 import type { FilterProps } from "./resource-table-filters.ts";
 import { useSuggestions } from "./resource-table-suggestions.ts";
-import { tableMessages as says } from "./table.messages.ts";
+import { tableTexts as says } from "./table.texts.ts";
 
 /** Filters by what the column contains, while one types, and suggests values that occur. */
 export const TextFilter = ({ column, state, change, suggest, params, close }: FilterProps) => {

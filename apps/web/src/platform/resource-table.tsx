@@ -22,7 +22,7 @@ import { SelectionNote } from "./resource-table-select.tsx";
 import type { RowKey, Selection } from "./resource-table-selection.ts";
 import { untoldSorting } from "./resource-table-sorting.ts";
 import { useSessionUser } from "./session-user.ts";
-import { countWords, tableMessages as says } from "./table.messages.ts";
+import { countWords, tableTexts as says } from "./table.texts.ts";
 import { toast } from "./toast.ts";
 
 interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Session } from "../access/session.ts";
-import { limitText } from "./approvals.messages.ts";
 import { approvalStatusOf, offersDecision, seesApprovalColumns } from "./approvals.view.ts";
 
 const person = (more: Partial<Session>): Session =>
@@ -40,11 +39,5 @@ describe("what somebody sees of approvals", () => {
     );
     expect(approvalStatusOf(approver, { acted: false, mayAct: false, waitsFor: null })).toBeNull();
     expect(approvalStatusOf(regular, { acted: false, mayAct: false, waitsFor })).toBeNull();
-  });
-
-  test("a limit in words (CONF-046)", () => {
-    expect(limitText(5_000)).toBe("Approve orders with total equal to or above $5000");
-    expect(limitText(0)).toBe("Approve every order");
-    expect(limitText(-1)).toBe("Blanket approver");
   });
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Identifier, isObject, Moment, nameOrCode, optionalText } from "../integration/order-fields.ts";
 import { WebAddress } from "../integration/web-address.ts";
 import { requiredText } from "../kit/text.ts";
+import { documentMessages } from "./documents.messages.ts";
 import { DOCUMENT_TYPES } from "./documents.schema.ts";
 
 const PLACE_MISSING =
@@ -27,7 +28,7 @@ const Checksum = z
   .transform((value) => value.toLowerCase());
 
 /** What people read. */
-export const DocumentName = requiredText("This field is required.").transform((name) => name.trim());
+export const DocumentName = requiredText(documentMessages.nameRequired).transform((name) => name.trim());
 
 type Place = { order_identifier?: unknown; site?: unknown; ecommerce_username?: unknown };
 const placeIsGiven = z.refine<Place>(

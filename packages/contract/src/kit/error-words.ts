@@ -3,5 +3,7 @@ export const errorWords = {
   invalid: "Some fields need attention.",
   signInFailed:
     "Please enter a correct username or email address, and password. Note that both fields may be case-sensitive.",
+  alreadyApproved: "You already have approved this order",
+  approvalsPending: "You have pending approvals that need to be addressed before deactivating.",
   unexpected: "There was an error. Please try again later",
 } as const;

@@ -34,12 +34,12 @@ export const errors = {
     409,
     "An approver has removed an item from this order that is sent again: leave it out, or send it as another order.",
   ],
-  "order.already_approved": [409, "You already have approved this order"],
+  "order.already_approved": [409, errorWords.alreadyApproved],
   "rule.pending": [
     409,
     "Orders are waiting for this rule: it can be deleted when they are approved or rejected.",
   ],
-  "approvals.pending": [409, "You have pending approvals that need to be addressed before deactivating."],
+  "approvals.pending": [409, errorWords.approvalsPending],
   "approver.needed": [
     409,
     "Orders are waiting for an approval that nobody else could give: they have to be approved or rejected first.",

@@ -26,3 +26,7 @@ export const plainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === "too_big" || issue.code === "too_small") return limitOf(issue);
   return issue.code === "unrecognized_keys" ? "This field is not known." : "This is not valid.";
 };
+
+/** Of what a caller names by its id, and cannot see or is not there. */
+export const noSuch = (what: "site" | "node" | "order" | "role" | "user"): string =>
+  `There is no such ${what}.`;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
+import { apiKeyMessages } from "@mcc/contract/api-keys/api-keys.messages.ts";
 import type { ApiKey, NewApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
@@ -42,7 +43,7 @@ export const createApiKey = async (
   return { ...shown((await queries.findKey(db, id)) ?? fail("not_found")), key };
 };
 
-const refuseCompany = (): never => failField("company", "There is no company with this slug.");
+const refuseCompany = (): never => failField("company", apiKeyMessages.noCompany);
 
 export const revokeApiKey = async (db: Db, by: Maker, id: number): Promise<ApiKey> => {
   const before = (await queries.findKey(db, id)) ?? fail("not_found");

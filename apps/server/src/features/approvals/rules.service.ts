@@ -7,6 +7,7 @@ import type {
   NewApprovalRule,
 } from "@mcc/contract/approvals/rules.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { noSuch } from "@mcc/contract/kit/words.ts";
 import { countedPage } from "../../platform/list.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
@@ -127,8 +128,8 @@ const settled = async (
 };
 
 const mustBeFreeRole = async (scope: CompanyScope, roleId: number): Promise<void> => {
-  const role = (await queries.findRole(scope, roleId)) ?? failField("role", "There is no such role.");
-  if (role.has_rule) failField("role", "This role has a rule already.");
+  const role = (await queries.findRole(scope, roleId)) ?? failField("role", noSuch("role"));
+  if (role.has_rule) failField("role", ruleMessages.roleTaken);
 };
 
 interface Places {
@@ -150,7 +151,7 @@ const mustBeFreePlaces = async (
   userId: number,
   { sites, nodes }: Places,
 ): Promise<void> => {
-  if (!(await queries.findUser(scope, userId))) failField("user", "There is no such user.");
+  if (!(await queries.findUser(scope, userId))) failField("user", noSuch("user"));
   if (sites.length + nodes.length === 0) return;
   const seen = await placesSeenBy(scope, userId);
   for (const [kind, ids] of [
@@ -159,11 +160,11 @@ const mustBeFreePlaces = async (
   ] as const) {
     if (ids.length === 0) continue;
     const found = await queries.findPlaces(scope, kind, userId, ids);
-    if (found.length < ids.length) failField(`${kind}s`, `There is no such ${kind}.`);
+    if (found.length < ids.length) failField(`${kind}s`, noSuch(kind));
     const taken = found.find(({ is_taken }) => is_taken);
-    if (taken) failField(`${kind}s`, `${taken.name} is used by the rule of another user.`);
+    if (taken) failField(`${kind}s`, ruleMessages.placeTaken(taken.name));
     const unseen = found.find(({ id }) => !seen[kind].has(id));
-    if (unseen) failField(`${kind}s`, `This user does not see ${unseen.name}, and could not approve there.`);
+    if (unseen) failField(`${kind}s`, ruleMessages.placeUnseen(unseen.name));
   }
 };
 

@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
 import { DOCUMENT_CLASSES, DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
 import type { upsertDocument as contract } from "@mcc/contract/documents/ingest.api.ts";
-import { type DocumentDraft, DocumentName, type IntegrationDocument } from "@mcc/contract/documents/ingest.schema.ts";
+import {
+  type DocumentDraft,
+  DocumentName,
+  type IntegrationDocument,
+} from "@mcc/contract/documents/ingest.schema.ts";
+import { integrationMessages } from "@mcc/contract/integration/integration.messages.ts";
 import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
+import { noSuch } from "@mcc/contract/kit/words.ts";
 import { codeOf } from "@mcc/contract/orders/orders.schema.ts";
 import type { IntegrationDoor, Upload } from "../../platform/body-routes.ts";
 import { fetchFile, NotFetched } from "../../platform/fetch-file.ts";
@@ -37,7 +44,7 @@ export const upsertDocument = async (
     const draft = await upload.read(async (file) => {
       sent = await putFile(ground.storage, key, file);
     });
-    if (sent && draft.url) failField("url", "Send a file or the address of one, not both.");
+    if (sent && draft.url) failField("url", says.fileTwice);
     const file = sent ?? (await fetched(ground, key, draft));
     mustBeAsSaid(draft, file);
     const { answer, storage_key } = await saved(ground, door, externalId, { draft, file });
@@ -63,7 +70,7 @@ const fetched = async (
   key: string,
   { url }: DocumentDraft,
 ): Promise<StoredFile> => {
-  if (!url) failField("file", "The file is needed: as a part named file, or as an address in url.");
+  if (!url) failField("file", says.fileNeeded);
   try {
     return await putFile(storage, key, await fetchFile(url, settings.documents));
   } catch (error) {
@@ -74,7 +81,7 @@ const fetched = async (
 
 const mustBeAsSaid = ({ checksum }: DocumentDraft, file: StoredFile): void => {
   if (checksum && checksum !== file.checksum.toString("hex")) {
-    failField("checksum", "The file that arrived has another checksum.");
+    failField("checksum", says.otherChecksum);
   }
 };
 
@@ -82,7 +89,7 @@ const mustBeAsSaid = ({ checksum }: DocumentDraft, file: StoredFile): void => {
 const nameOf = ({ document_name }: DocumentDraft, { sentName }: StoredFile): string => {
   const name = DocumentName.safeParse(document_name ?? sentName);
   if (name.error) failField("document_name", name.error.issues[0]?.message ?? "");
-  return shownName(name.data) || failField("document_name", "This field is required.");
+  return shownName(name.data) || failField("document_name", says.nameRequired);
 };
 
 /** At once where that is possible; the sweep finds what could not be dropped now. */
@@ -176,14 +183,12 @@ const placeOf = async (
   const { order_identifier, site: siteId, ecommerce_username } = draft;
   if (!order_identifier) return { site: await siteOf(scope, draft, stored), order: undefined };
   const order =
-    (await queries.holdOrder(scope, order_identifier)) ??
-    failField("order_identifier", "There is no such order.");
+    (await queries.holdOrder(scope, order_identifier)) ?? failField("order_identifier", noSuch("order"));
   const site = (await queries.findSite(scope, order.site_id)) ?? fail("unexpected");
   const isOther =
     (siteId !== undefined && siteId !== site.id) ||
     (ecommerce_username && ecommerce_username.toLowerCase() !== site.ecommerce_username.toLowerCase());
-  if (isOther)
-    failField(siteId === undefined ? "ecommerce_username" : "site", "The order belongs to another site.");
+  if (isOther) failField(siteId === undefined ? "ecommerce_username" : "site", says.otherSite);
   return { site, order };
 };
 
@@ -195,18 +200,14 @@ const siteOf = async (
   if (siteId !== undefined) {
     const site = await queries.findSite(scope, siteId);
     // A site that is gone keeps the documents it has.
-    if (!site || (site.is_deleted && site.id !== stored?.site_id))
-      failField("site", "There is no such site.");
+    if (!site || (site.is_deleted && site.id !== stored?.site_id)) failField("site", noSuch("site"));
     return site;
   }
   const [site, second] = await queries.sitesOfShopUser(scope, ecommerce_username ?? "");
   if (second) {
-    failField(
-      "ecommerce_username",
-      "More than one site has this shop username: send the id of the site as site.",
-    );
+    failField("ecommerce_username", integrationMessages.manySites);
   }
-  return site ?? failField("ecommerce_username", "There is no such site.");
+  return site ?? failField("ecommerce_username", noSuch("site"));
 };
 
 const rowOf = (

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { FILE_MAX, type FileType } from "@mcc/contract/documents/documents.files.ts";
+import { documentMessages } from "@mcc/contract/documents/documents.messages.ts";
 import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { SentFile } from "../../platform/form.ts";
 import type { Storage } from "../../platform/storage.ts";
@@ -38,7 +39,7 @@ export const putFile = async (
       }
       yield chunk;
     }
-    if (size === 0) failField("file", "The file is empty.");
+    if (size === 0) failField("file", documentMessages.fileEmpty);
     type ??= fileTypeOf(head, name) ?? fail("file.type");
   }
   try {

@@ -1,7 +1,9 @@
+import { integrationMessages as says } from "@mcc/contract/integration/integration.messages.ts";
 import { contentRefusal, statusRefusal } from "@mcc/contract/integration/integration.rules.ts";
 import type { Unchanged } from "@mcc/contract/integration/integration.schema.ts";
 import { type OrderDraft, type OrderProgress, TWICE } from "@mcc/contract/integration/order-input.ts";
 import { AppError, failField } from "@mcc/contract/kit/errors.ts";
+import { noSuch } from "@mcc/contract/kit/words.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { fingerprintOf, isSameContent } from "./fingerprint.ts";
 import type { StoredOrder } from "./orders.queries.ts";
@@ -31,9 +33,9 @@ const siteFor = (
   if (own) return own;
   const live = found.filter((site) => !site.is_deleted);
   if (live.length > 1) {
-    failField(draft.siteField, "More than one site has this shop username: send the id of the site as site.");
+    failField(draft.siteField, says.manySites);
   }
-  return live[0] ?? failField(draft.siteField, "There is no such site.");
+  return live[0] ?? failField(draft.siteField, noSuch("site"));
 };
 
 /** The site decides who sees the order and who approves it: of two different ones none is taken. */
@@ -43,8 +45,7 @@ const mustBeOneSite = ({ shopUser }: OrderDraft, { shop_user }: SiteRecord): voi
 
 export const mustAllowStatus = (stored: StoredOrder | undefined, { status }: OrderProgress): void => {
   const refusal = statusRefusal(stored && statusOf(stored.status), status, stored?.was_canceled_pending);
-  if (refusal === "status.portal")
-    failField("status", "Pending Approval and Rejected are set in the portal only.");
+  if (refusal === "status.portal") failField("status", says.portalStatus);
   if (refusal) throw new AppError(refusal);
 };
 

@@ -1,3 +1,4 @@
+import { integrationMessages } from "@mcc/contract/integration/integration.messages.ts";
 import type { IntegrationOrder } from "@mcc/contract/integration/integration.schema.ts";
 import type { OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
@@ -19,7 +20,7 @@ export const upsertOrder = async (
   draft: OrderDraft,
 ): Promise<IntegrationOrder> => {
   if (draft.identifier !== undefined && draft.identifier !== identifier) {
-    failField("identifier", "This is not the identifier of the path.");
+    failField("identifier", integrationMessages.otherIdentifier);
   }
   const outcome = (await ingest(platform, scope, [{ ...draft, identifier }])).get(identifier);
   if (!outcome || "refused" in outcome) throw outcome?.refused ?? fail("unexpected");

@@ -1,6 +1,7 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { amountsAfterRemoval } from "@mcc/contract/orders/order-amounts.ts";
+import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import { canRemoveLine, itemsNamed, removedNames } from "@mcc/contract/orders/orders.rules.ts";
 import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -26,7 +27,7 @@ export const removeOrderLine = async (
   ]);
   if (order.status !== PENDING) fail("order.not_pending");
   const going = itemsNamed(lines, product);
-  if (going.length === 0) failField("product", "This order has no such item.");
+  if (going.length === 0) failField("product", orderMessages.noSuchItem);
   if (!canRemoveLine(scope.who, { status: PENDING, lines })) fail("line.last");
   await dropLines(
     scope,

@@ -4,7 +4,7 @@ import { ColorSchemeToggle } from "@mcc/ui/color-scheme-toggle.tsx";
 import { useBrand } from "../../platform/brand.ts";
 import { config } from "../../platform/config.ts";
 import { useSessionUser } from "../../platform/session-user.ts";
-import { shellMessages as says } from "../shell.messages.ts";
+import { shellTexts as says } from "../shell.texts.ts";
 import classes from "./shell.module.css";
 
 const quiet = { size: "xs", c: "dimmed" } as const;

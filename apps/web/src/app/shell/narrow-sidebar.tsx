@@ -1,5 +1,5 @@
 import { Drawer } from "@mantine/core";
-import { shellMessages as says } from "../shell.messages.ts";
+import { shellTexts as says } from "../shell.texts.ts";
 import { Sidebar } from "./sidebar.tsx";
 
 interface NarrowSidebarProps {

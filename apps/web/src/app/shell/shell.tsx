@@ -2,7 +2,7 @@ import { can } from "@mcc/contract/access/permissions.ts";
 import { useLoaded } from "@mcc/ui/use-loaded.ts";
 import { Outlet } from "@tanstack/react-router";
 import { useSessionUser } from "../../platform/session-user.ts";
-import { shellMessages as says } from "../shell.messages.ts";
+import { shellTexts as says } from "../shell.texts.ts";
 import { Footer } from "./footer.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useBrand } from "../../platform/brand.ts";
 import { useSessionUser } from "../../platform/session-user.ts";
 import { entriesOf } from "../navigation.ts";
-import { shellMessages as says } from "../shell.messages.ts";
+import { shellTexts as says } from "../shell.texts.ts";
 import classes from "./sidebar.module.css";
 
 /** The company, its pages, and who is looking at them. */

@@ -4,7 +4,7 @@ import { IconLayoutSidebar, IconLogout } from "@tabler/icons-react";
 import { mayLeave } from "../../platform/leave-guard.ts";
 import { useOnline } from "../../platform/online.ts";
 import { signOut } from "../../platform/session.ts";
-import { shellMessages as says } from "../shell.messages.ts";
+import { shellTexts as says } from "../shell.texts.ts";
 import classes from "./shell.module.css";
 
 interface TopBarProps {

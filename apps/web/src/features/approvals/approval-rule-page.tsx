@@ -1,6 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
-import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import { updateApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
@@ -29,11 +28,11 @@ const update = async (rule: ApprovalRuleRow, values: RuleValues): Promise<void> 
     const body = changesOf(rule, values);
     keepRule(await call(updateApprovalRule, { params: { id: rule.id }, body }));
   } catch (error) {
-    toast.error(says.updateFailed);
+    toast.error(texts.updateFailed);
     void refreshRules(); // a place may have been taken meanwhile
     throw error;
   }
-  toast.success(says.updated);
+  toast.success(texts.updated);
   void rereadRules();
 };
 
@@ -83,7 +82,7 @@ const LoadedRule = ({ id }: { id: string }) => {
   return (
     <RulePage title={rule && editTitleOf(nameOf(rule))}>
       {rule && <EditRule key={rule.id} rule={rule} />}
-      {!rule && (failed ? <EmptyState>{says.fetchFailed}</EmptyState> : <Skeleton height={220} maw={560} />)}
+      {!rule && (failed ? <EmptyState>{texts.fetchFailed}</EmptyState> : <Skeleton height={220} maw={560} />)}
     </RulePage>
   );
 };
@@ -95,7 +94,7 @@ export const ApprovalRulePage = () => {
   if (enabled) return <LoadedRule id={id} />;
   return (
     <RulePage>
-      <EmptyState>{says.notEnabled}</EmptyState>
+      <EmptyState>{texts.notEnabled}</EmptyState>
     </RulePage>
   );
 };

@@ -1,6 +1,5 @@
 import { Button, Loader, Text } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
-import { limitText, ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { PlainTable } from "@mcc/ui/plain-table.tsx";
@@ -9,11 +8,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Page } from "../../platform/page.tsx";
 import { useSessionUser } from "../../platform/session-user.ts";
-import { tableMessages } from "../../platform/table.messages.ts";
+import { tableTexts } from "../../platform/table.texts.ts";
 import { CreateRule } from "./create-rule.tsx";
 import { nameOf, RuleActions } from "./rule-actions.tsx";
 import { rulesCrumbs } from "./rule-crumbs.tsx";
-import { placesIn, ruleTexts as texts } from "./rules.texts.ts";
+import { limitText, placesIn, ruleTexts as texts } from "./rules.texts.ts";
 import { SelfApproval } from "./self-approval.tsx";
 import { deactivateApprovals, enableApprovals } from "./switch-approvals.ts";
 import { useRules } from "./use-rules.ts";
@@ -61,11 +60,11 @@ const RulesTable = () => {
       <EmptyState
         action={
           <Button variant="default" onClick={() => void refetch()}>
-            {tableMessages.tryAgain}
+            {tableTexts.tryAgain}
           </Button>
         }
       >
-        {says.fetchFailed}
+        {texts.fetchFailed}
       </EmptyState>
     );
   }
@@ -75,7 +74,7 @@ const RulesTable = () => {
       columns={columns}
       rows={rules}
       rowKey={({ id }) => id}
-      empty={says.noRules}
+      empty={texts.noRules}
     />
   );
 };
@@ -121,7 +120,7 @@ export const ApprovalRulesPage = () => {
         </>
       ) : (
         <EmptyState icon={<IconChecklist size={28} stroke={1.5} />} action={<EnableButton />}>
-          {says.notEnabled}
+          {texts.notEnabled}
         </EmptyState>
       )}
     </Page>

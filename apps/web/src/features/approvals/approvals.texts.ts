@@ -1,4 +1,4 @@
-/** Words of the approvals screens that are labels rather than messages (specification 1, section 2; 2, section 2). */
+/** What the approvals screens say (specification 1, sections 2 and 8; 2, section 2). */
 export const approvalTexts = {
   section: "Company",
   pending: "Pending Approvals",
@@ -15,6 +15,10 @@ export const approvalTexts = {
   approvals: "Approvals",
   placedByYou: "You placed this order, so somebody else has to approve it.",
   waitingForYou: "This order is waiting for your approval.",
+  approved: "Order approved",
+  approveFailed: "There was an error trying to approve the order",
+  rejected: "Order rejected",
+  rejectFailed: "There was an error trying to reject the order",
 } as const;
 
 export const askedToApprove = (identifier: string, site: string, total: string): string =>

@@ -1,4 +1,3 @@
-import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import { createApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
 import { call } from "../../platform/api.ts";
 import { CreateModal } from "../../platform/create-modal.tsx";
@@ -13,11 +12,11 @@ const create = async (values: RuleValues): Promise<void> => {
   try {
     await call(createApprovalRule, { body: creationOf(values) });
   } catch (error) {
-    toast.error(says.createFailed);
+    toast.error(texts.createFailed);
     void refreshRules(); // a role or a place may have been taken meanwhile
     throw error;
   }
-  toast.success(says.created);
+  toast.success(texts.created);
   void rereadRules();
 };
 

@@ -1,4 +1,4 @@
-import { approvalMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
+import { errorWords } from "@mcc/contract/kit/error-words.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { approveOrder, rejectOrder } from "@mcc/contract/orders/pending.api.ts";
@@ -73,7 +73,7 @@ interface Asking {
 }
 
 const approveRefusal = (error: unknown): string =>
-  error instanceof CallError && error.status === 409 ? says.alreadyApproved : says.approveFailed;
+  error instanceof CallError && error.status === 409 ? errorWords.alreadyApproved : texts.approveFailed;
 
 export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): Promise<void> => {
   const { identifier, site, taxful_total_price_value: total } = order;
@@ -88,7 +88,7 @@ export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): 
     identifier,
     send,
     actors: "approved_by",
-    done: says.approved,
+    done: texts.approved,
     failedWith: approveRefusal,
   });
 };
@@ -115,8 +115,8 @@ export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""
     identifier,
     send,
     actors: "rejected_by",
-    done: says.rejected,
-    failedWith: () => says.rejectFailed,
+    done: texts.rejected,
+    failedWith: () => texts.rejectFailed,
   });
   if (next === "again" && note.trim() !== "") await askToReject(order, asking, note);
 };

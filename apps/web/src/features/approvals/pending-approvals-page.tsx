@@ -1,5 +1,4 @@
 import { can } from "@mcc/contract/access/permissions.ts";
-import { ruleMessages } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
@@ -26,6 +25,7 @@ import { askingFor } from "./pending-asking.ts";
 import { actsOn, pendingListFor } from "./pending-columns.ts";
 import { pendingLink } from "./pending-link.ts";
 import { nodeOfPending, pendingValues } from "./pending-look.ts";
+import { ruleTexts } from "./rules.texts.ts";
 import { StatusCell } from "./status-cell.tsx";
 import { useWaiting } from "./use-waiting.ts";
 
@@ -90,7 +90,7 @@ export const PendingApprovalsPage = () => {
       {enabled ? (
         <PendingTable />
       ) : (
-        <EmptyState icon={<IconChecklist size={28} stroke={1.5} />}>{ruleMessages.notEnabled}</EmptyState>
+        <EmptyState icon={<IconChecklist size={28} stroke={1.5} />}>{ruleTexts.notEnabled}</EmptyState>
       )}
     </Page>
   );

@@ -1,6 +1,6 @@
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import type { ExportColumn } from "../../platform/export-sheet.ts";
-import { tableMessages as says } from "../../platform/table.messages.ts";
+import { tableTexts as says } from "../../platform/table.texts.ts";
 import { namesOf } from "./pending-look.ts";
 
 /** The columns a spreadsheet can have, called as the list calls them. */

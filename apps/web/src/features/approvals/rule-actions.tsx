@@ -35,7 +35,7 @@ const askToDelete = async (rule: ApprovalRuleRow): Promise<void> => {
     await call(deleteApprovalRule, { params: { id } });
     toast.success(says.deleted);
   } catch (error) {
-    tellRefusal(says.deleteFailed, error);
+    tellRefusal(texts.deleteFailed, error);
     if (isPassing(error)) return;
   } finally {
     underway.delete(id);
@@ -53,7 +53,7 @@ export const RuleActions = ({ rule }: { rule: ApprovalRuleRow }) => {
       <IconAction
         label={texts.edit}
         about={nameOf(rule)}
-        hint={waits ? says.pendingTooltip : undefined}
+        hint={waits ? texts.pendingTooltip : undefined}
         icon={<IconPencil {...icon} />}
         renderRoot={(props) => (
           <Link

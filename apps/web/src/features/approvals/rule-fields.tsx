@@ -1,6 +1,5 @@
 import { SegmentedControl, Select, Switch } from "@mantine/core";
 import { displayName } from "@mcc/contract/access/session.ts";
-import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EVERYTHING } from "@mcc/contract/kit/list.ts";
 import { roles as rolesEndpoint } from "@mcc/contract/roles/roles.api.ts";
@@ -98,7 +97,7 @@ const LimitField = ({ form }: { form: RuleForm }) => {
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       form.set({ ...switched(which, currentTarget.checked), limit: typed }),
     // Whatever is wrong with 0 or -1 is that another rule has it.
-    error: form.values[which] && error ? says.limitTaken : undefined,
+    error: form.values[which] && error ? texts.limitTaken : undefined,
   });
   return (
     <>
@@ -110,8 +109,8 @@ const LimitField = ({ form }: { form: RuleForm }) => {
         {...field}
         error={fixed ? undefined : error}
       />
-      <Switch label={says.everyOrder} description={texts.everyOrderHint} {...turn("everyOrder")} />
-      <Switch label={says.blanket} description={texts.blanketHint} {...turn("blanket")} />
+      <Switch label={texts.everyOrder} description={texts.everyOrderHint} {...turn("everyOrder")} />
+      <Switch label={texts.blanket} description={texts.blanketHint} {...turn("blanket")} />
     </>
   );
 };

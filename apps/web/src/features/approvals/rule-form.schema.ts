@@ -1,6 +1,7 @@
 import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import { ApprovalRuleChanges, type ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { z } from "zod";
+import { ruleTexts as texts } from "./rules.texts.ts";
 
 /** A rule as the form holds it. The fields are called as the API calls them, so that its findings land on them. */
 export type RuleValues = {
@@ -74,7 +75,7 @@ export const RuleForm = z.custom<RuleValues>().superRefine((values, context) => 
   const limit = limitOf(values);
   const [wrong] = ApprovalRuleChanges.safeParse({ limit }).error?.issues ?? [];
   const negative = Number.isNaN(limit) && NEGATIVE.test(values.limit);
-  if (wrong) add("limit", negative ? says.limitNegative : wrong.message);
+  if (wrong) add("limit", negative ? texts.limitNegative : wrong.message);
 });
 
 type Ids = readonly number[];

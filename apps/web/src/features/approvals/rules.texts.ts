@@ -1,4 +1,4 @@
-/** Words of the approval rules screens that are labels rather than messages (specification 2, sections 2, 4 and 5). */
+/** What the approval rules screens say (specification 2, sections 2, 4, 5 and 8). */
 export const ruleTexts = {
   configuration: "Configuration",
   approvals: "Approvals",
@@ -42,6 +42,23 @@ export const ruleTexts = {
   selfApprovalHint: "While this is off, their orders wait for somebody else.",
   selfAllowed: "People may approve their own orders from now on",
   selfForbidden: "Orders wait for somebody other than who placed them from now on",
+  limitNegative: "This can't be less than 0.",
+  limitTaken: "There's already a Role with this Rule",
+  created: "Order Approval Rule created correctly",
+  createFailed: "There has been an error creating the order approval rule",
+  updated: "Order Approval Rule updated correctly",
+  updateFailed: "There has been an error updating the order approval rule",
+  deleteFailed: "There has been an error deleting the order approval rule",
+  fetchFailed: "There has been an error fetching order approval rules",
+  activateFailed: "There has been an error activating order approvals",
+  deactivateFailed: "There has been an error deactivating order approvals",
+  notEnabled: "You do not have this feature enabled",
+  noRules: "Company does not have order approval rules",
+  takeMeThere: "Take me there",
+  pendingTooltip: "Pending approvals",
+  everyOrder: "Approve every order",
+  blanket: "Blanket approver",
+  fromTotal: (amount: number) => `Approve orders with total equal to or above $${amount}`,
 } as const;
 
 export const editTitleOf = (name: string): string => `${ruleTexts.editTitle} of ${name}`;
@@ -60,3 +77,9 @@ const counted = (count: number, noun: string): string[] =>
 /** Where a user's rule holds, in short; nothing for a role's, which holds everywhere. */
 export const placesIn = ({ sites, nodes }: { sites: readonly number[]; nodes: readonly number[] }): string =>
   [...counted(nodes.length, "node"), ...counted(sites.length, "site")].join(", ");
+
+/** A rule's limit in words, as the table of rules shows it. */
+export const limitText = (limit: number): string => {
+  if (limit === 0) return ruleTexts.everyOrder;
+  return limit < 0 ? ruleTexts.blanket : ruleTexts.fromTotal(limit);
+};

@@ -1,4 +1,4 @@
-import { changedSince, wasNeeded, whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
+import { dollars, whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
 import { isDropped } from "@mcc/contract/approvals/approvals.rules.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
@@ -13,6 +13,9 @@ const isBelow = (step: ApprovalStep, { taxful_total_price_value: total }: Asked)
 /** Who placed an order, as far as its sender has named somebody. */
 export const placedBy = ({ ordered_by }: Pick<Order, "ordered_by">): string =>
   ordered_by ? `Placed by ${ordered_by}` : "Placed";
+
+/** Why an order needed a step that a smaller total does not reach any more. */
+const wasNeeded = (limit: number): string => `Was needed for a total of ${dollars(limit)} or more.`;
 
 /** Why an order needs a step, or needed it until its total became smaller. */
 export const reasonFor = (step: ApprovalStep, order: Asked): string =>
@@ -42,6 +45,14 @@ export const outcomeOf = (step: ApprovalStep, order: Asked): string | undefined 
   if (state === "dropped") return whyDropped(step, order);
   if (by === null) return undefined;
   return `${state === "rejected" ? "Rejected" : "Approved"} by ${by}${entitlement ? RIGHTS[entitlement] : ""}.`;
+};
+
+/** What a given approval was for, on an order that is not quite the same any more; the amounts as they are shown. */
+const changedSince = (approved: string | null, now: string): string => {
+  if (approved === null) return `The order was changed since, now ${now}.`;
+  return approved === now
+    ? `Approved at ${approved}; the order was changed since, with the same total.`
+    : `Approved at ${approved}; the order was changed since, now ${now}.`;
 };
 
 /** What the approval of a step was for, when the order is not quite the same any more. */

@@ -1,6 +1,6 @@
 import type { SessionCompany } from "@mcc/contract/access/session.ts";
-import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import { updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
+import { errorWords } from "@mcc/contract/kit/error-words.ts";
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { call } from "../../platform/api.ts";
 import { ask } from "../../platform/ask.ts";
@@ -24,7 +24,7 @@ const save = async (company: SessionCompany, on: boolean): Promise<void> => {
 };
 
 export const enableApprovals = (company: SessionCompany): Promise<void> =>
-  save(company, true).catch((error: unknown) => tellRefusal(says.activateFailed, error));
+  save(company, true).catch((error: unknown) => tellRefusal(texts.activateFailed, error));
 
 const hasPending = async (): Promise<boolean> => {
   const { count } = await call(pendingList.page, { query: { limit: "1" } });
@@ -34,8 +34,8 @@ const hasPending = async (): Promise<boolean> => {
 const tellPending = async (goThere: () => void): Promise<void> => {
   const go = await ask({
     title: texts.pendingTitle,
-    content: says.pending,
-    confirm: says.takeMeThere,
+    content: errorWords.approvalsPending,
+    confirm: texts.takeMeThere,
     cancel: texts.close,
   });
   if (go) goThere();
@@ -57,6 +57,6 @@ export const deactivateApprovals = async (company: SessionCompany, goThere: () =
   } catch (error) {
     // An order came in meanwhile.
     if (isPendingRefusal(error)) return tellPending(goThere);
-    tellRefusal(says.deactivateFailed, error);
+    tellRefusal(texts.deactivateFailed, error);
   }
 };

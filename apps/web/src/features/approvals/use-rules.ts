@@ -1,4 +1,3 @@
-import { ruleMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import { approvalNodes, approvalRules, findApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EVERYTHING } from "@mcc/contract/kit/list.ts";
@@ -10,13 +9,14 @@ import { reading } from "../../platform/api.ts";
 import { CallError } from "../../platform/call-error.ts";
 import { queryClient } from "../../platform/query-client.ts";
 import { toast } from "../../platform/toast.ts";
+import { ruleTexts as texts } from "./rules.texts.ts";
 
 /** A failure is told once, and logged. */
 const useTold = (error: unknown): void =>
   useEffect(() => {
     if (!error) return;
-    console.error(says.fetchFailed, error);
-    toast.error(says.fetchFailed);
+    console.error(texts.fetchFailed, error);
+    toast.error(texts.fetchFailed);
   }, [error]);
 
 const everything = { query: { order_by: "limit", limit: String(EVERYTHING) } };

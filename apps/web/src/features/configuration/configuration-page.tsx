@@ -3,7 +3,7 @@ import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { type Icon, IconChecklist } from "@tabler/icons-react";
 import { Page } from "../../platform/page.tsx";
 import { useSessionUser } from "../../platform/session-user.ts";
-import { tableMessages } from "../../platform/table.messages.ts";
+import { tableTexts } from "../../platform/table.texts.ts";
 import { TileLink, Tiles } from "../../platform/tile-link.tsx";
 
 interface Tile {
@@ -31,7 +31,7 @@ export const ConfigurationPage = () => {
   const shown = tiles.filter(({ allow }) => can(who, allow));
   return (
     <Page section="Company" title="Configuration">
-      {shown.length === 0 && <EmptyState>{tableMessages.empty}</EmptyState>}
+      {shown.length === 0 && <EmptyState>{tableTexts.empty}</EmptyState>}
       <Tiles>
         {shown.map(({ to, title, words, icon: Picture }) => (
           <TileLink key={to} to={to} title={title} icon={<Picture size={20} stroke={1.6} />}>

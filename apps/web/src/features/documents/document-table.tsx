@@ -1,5 +1,4 @@
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
-import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { useMemo } from "react";
 import { CallError } from "../../platform/call-error.ts";
@@ -20,7 +19,7 @@ const REFRESH_MS = 10 * 60_000;
 
 /** Of an order that is not there its page says so. */
 export const isUnknown = (error: Error | null): boolean => error instanceof CallError && error.status === 404;
-const messages = { failed: says.listFailed, searchFailed: says.listFailed, isTold: isUnknown };
+const messages = { failed: texts.listFailed, searchFailed: texts.listFailed, isTold: isUnknown };
 const keyOf = ({ id }: DocumentRow) => id;
 const nameOf = ({ document_name }: DocumentRow) => document_name;
 

@@ -1,4 +1,4 @@
-/** Words of the documents screens that are labels rather than messages (specification 1, section 2). */
+/** What the documents screens say (specification 1, sections 2 and 8). */
 export const documentTexts = {
   section: "Company",
   documents: "Documents",
@@ -30,4 +30,8 @@ export const documentTexts = {
   broken: "This picture cannot be shown: its file may be damaged.",
   tooLarge: "This file is too large to be shown here.",
   noViewer: "This browser cannot show PDFs in a page. View opens it.",
+  listFailed: "There has been an error fetching documents",
+  downloadFailed: "There was an error downloading your document, try again later",
+  bulkFailedTitle: "the following documents failed to download",
+  downloadSelected: (selected: number) => `Download ${selected} Document(s)`,
 } as const;

@@ -1,9 +1,9 @@
 import { Button, Loader } from "@mantine/core";
-import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { resting } from "@mcc/ui/resting.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
+import { documentTexts as texts } from "./documents.texts.ts";
 import { downloadSelected } from "./download-documents.tsx";
 
 /** Takes everything that is selected home. */
@@ -20,7 +20,7 @@ export const DownloadButton = ({ documents }: { documents: readonly DocumentRow[
       disabled={documents.length === 0}
       {...resting(busy ? undefined : () => void start())}
     >
-      {says.download(documents.length)}
+      {texts.downloadSelected(documents.length)}
     </Button>
   );
 };

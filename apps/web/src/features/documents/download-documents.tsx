@@ -1,6 +1,5 @@
 import { downloadDocuments as bulkDownload } from "@mcc/contract/documents/documents.api.ts";
 import { BULK_MAX } from "@mcc/contract/documents/documents.files.ts";
-import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import dayjs from "dayjs";
 import { call } from "../../platform/api.ts";
@@ -23,7 +22,7 @@ export const downloadDocument = (document: DocumentRow): Promise<void> =>
 
 const showErrors = (errors: readonly string[]): void =>
   openModal({
-    title: says.bulkFailedTitle,
+    title: texts.bulkFailedTitle,
     content: (
       <ul className={classes.errors}>
         {errors.map((error, at) => (

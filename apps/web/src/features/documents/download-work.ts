@@ -1,4 +1,3 @@
-import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
 import { showWork } from "@mcc/ui/toasts.tsx";
 import type { Arrived } from "../../platform/fetch-file.ts";
 import { formatBytes } from "../../platform/format.ts";
@@ -49,8 +48,8 @@ export const runDownload = async (title: string, work: Work): Promise<void> => {
   } catch (error) {
     if (hasLeft) return;
     if (stop.signal.aborted) return toast.info(texts.downloadCanceled);
-    console.error(says.downloadFailed, error);
-    toast.error(says.downloadFailed);
+    console.error(texts.downloadFailed, error);
+    toast.error(texts.downloadFailed);
   } finally {
     isOver();
     clearTimeout(timer);

@@ -1,5 +1,4 @@
 import { Button, Loader } from "@mantine/core";
-import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -148,7 +147,7 @@ const Shown = ({ document }: { document: DocumentRow }) => {
   const address = useAddress(shape === "text" ? undefined : file, type);
   if (error) {
     return (
-      <Instead words={says.downloadFailed}>
+      <Instead words={texts.downloadFailed}>
         <Button variant="default" onClick={() => void refetch()}>
           {texts.tryAgain}
         </Button>

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
-import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import { canTrackOrder } from "@mcc/contract/orders/orders.rules.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
@@ -30,8 +29,8 @@ const useOrder = (identifier: string) => {
   const { error } = answer;
   useEffect(() => {
     if (!error) return;
-    console.error(orderMessages.loadFailed, error);
-    toast.error(orderMessages.loadFailed);
+    console.error(texts.loadFailed, error);
+    toast.error(texts.loadFailed);
   }, [error]);
   return answer;
 };
@@ -105,7 +104,7 @@ export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) 
         {list.label}
       </TextLink>
       {error && !order ? (
-        <EmptyState icon={<IconReceiptOff size={28} stroke={1.5} />}>{orderMessages.loadFailed}</EmptyState>
+        <EmptyState icon={<IconReceiptOff size={28} stroke={1.5} />}>{texts.loadFailed}</EmptyState>
       ) : (
         <div className={classes.blocks}>
           {order && decision?.(order)}

@@ -3,7 +3,7 @@ import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
 import { formatMoney } from "../../platform/format.ts";
 import { useHandover } from "../../platform/handover.ts";
-import { tableMessages } from "../../platform/table.messages.ts";
+import { tableTexts } from "../../platform/table.texts.ts";
 import { TextLink } from "../../platform/text-link.tsx";
 import classes from "./order-details.module.css";
 import { OrderLines } from "./order-lines.tsx";
@@ -23,7 +23,7 @@ const Totals = ({ order }: { order: Order }) => (
 /** On the order's own page it leads where one is, and keeps the way back to the list. */
 const VisitLink = ({ identifier }: { identifier: string }) => {
   const handover = useHandover();
-  return identifier === tableMessages.notAvailable ? null : (
+  return identifier === tableTexts.notAvailable ? null : (
     <TextLink to="/orders/$orderId" params={{ orderId: identifier }} state={{ handover }}>
       Visit Order {identifier}
     </TextLink>

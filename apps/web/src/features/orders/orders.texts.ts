@@ -1,4 +1,4 @@
-/** Words of the orders screens that are labels rather than messages (specification 1, section 2). */
+/** What the orders screens say (specification 1, sections 2, 5 and 8). */
 export const orderTexts = {
   section: "Company",
   orders: "Orders",
@@ -16,4 +16,10 @@ export const orderTexts = {
   removeItem: "Remove item",
   remove: "Remove",
   cancel: "Cancel",
+  trackFailed: "There has been an error trying to track your order. Please try again",
+  loadFailed: "There was an error trying to load this order",
+  removeLineQuestion:
+    "Are you sure you want to remove this item? Removing an item from an order cannot be undone.",
+  removeLineDone: "Your item has been removed from the order.",
+  removeLineFailed: "There has been an error removing order line",
 } as const;

@@ -1,6 +1,5 @@
 import { Loader, Text } from "@mantine/core";
 import { findOrder, orderList, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
-import { orderMessages as says } from "@mcc/contract/orders/orders.messages.ts";
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { call, reading } from "../../platform/api.ts";
 import { type ModalState, openModal } from "../../platform/globals.ts";
@@ -40,17 +39,17 @@ const remove = async ({ identifier, product, focusAfter }: Removal): Promise<voi
     const changed = await call(removeOrderLine, { params: { identifier }, body: { product } });
     // The answer is the order without the item, which so leaves the screen at once.
     queryClient.setQueryData(reading(findOrder, { params: { identifier } }).queryKey, changed);
-    show({ content: says.removeLineDone, buttons: [close], onClose });
+    show({ content: texts.removeLineDone, buttons: [close], onClose });
   } catch (error) {
-    console.error(says.removeLineFailed, error);
-    show({ content: says.removeLineFailed, buttons: [close], onClose });
+    console.error(texts.removeLineFailed, error);
+    show({ content: texts.removeLineFailed, buttons: [close], onClose });
   }
 };
 
 const questionFor = ({ product, lines }: Removal): string =>
   lines === 1
-    ? says.removeLineQuestion
-    : `${says.removeLineQuestion} ${lines === 2 ? "Both" : `All ${lines}`} lines of ${product} will be removed.`;
+    ? texts.removeLineQuestion
+    : `${texts.removeLineQuestion} ${lines === 2 ? "Both" : `All ${lines}`} lines of ${product} will be removed.`;
 
 /** Asks, works, and says how it went: one modal, three faces. */
 export const askToRemoveLine = (removal: Removal): void =>

@@ -1,8 +1,8 @@
 import { trackingUrl } from "@mcc/contract/orders/orders.api.ts";
-import { orderMessages as says } from "@mcc/contract/orders/orders.messages.ts";
 import { call } from "../../platform/api.ts";
 import { getGlobals, setGlobals } from "../../platform/globals.ts";
 import { toast } from "../../platform/toast.ts";
+import { orderTexts as texts } from "./orders.texts.ts";
 
 const isWebAddress = (address: string): boolean =>
   ["https:", "http:"].includes(new URL(address, location.href).protocol);
@@ -22,8 +22,8 @@ export const trackOrder = async (identifier: string): Promise<void> => {
     tab.location.replace(new URL(address, location.href));
   } catch (error) {
     tab?.close();
-    console.error(says.trackFailed, error);
-    toast.error(says.trackFailed);
+    console.error(texts.trackFailed, error);
+    toast.error(texts.trackFailed);
   } finally {
     setGlobals({ spinner: false });
   }

@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { reading } from "../../platform/api.ts";
 import { CallError, GENERIC_FAILURE } from "../../platform/call-error.ts";
 import { openModal } from "../../platform/globals.ts";
-import { tableMessages } from "../../platform/table.messages.ts";
+import { tableTexts } from "../../platform/table.texts.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
 import classes from "./tracking-numbers.module.css";
 
@@ -35,7 +35,7 @@ type Tracked = Pick<OrderRow, "identifier" | "tracking_numbers" | "tracking_numb
 /** The first three; the rest is asked for when somebody wants to see it. */
 export const TrackingNumbers = ({ order }: { order: Tracked }) => {
   const { identifier, tracking_numbers, tracking_numbers_count: count } = order;
-  if (count === 0) return tableMessages.notAvailable;
+  if (count === 0) return tableTexts.notAvailable;
   const openAll = () =>
     openModal({
       title: `${texts.trackingNumbers}, ${identifier}`,

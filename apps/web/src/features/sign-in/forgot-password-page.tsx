@@ -9,6 +9,7 @@ import { call } from "../../platform/api.ts";
 import { useAppForm } from "../../platform/form.ts";
 import classes from "./entrance.module.css";
 import { Entrance } from "./entrance.tsx";
+import { signInTexts as texts } from "./sign-in.texts.ts";
 
 const RequestForm = ({ onSent }: { onSent: () => void }) => {
   const { field, submit, sending, failure } = useAppForm({
@@ -24,7 +25,7 @@ const RequestForm = ({ onSent }: { onSent: () => void }) => {
       <FormAlert>{failure}</FormAlert>
       <TextField label="Username or email address" autoComplete="username" {...field("userIdentifier")} />
       <Button type="submit" loading={sending} fullWidth>
-        {says.resetButton}
+        {texts.resetButton}
       </Button>
     </form>
   );
@@ -34,8 +35,8 @@ export const ForgotPasswordPage = () => {
   const [sent, setSent] = useState(false);
   return (
     <Entrance
-      heading={says.forgotLink}
-      title={says.resetButton}
+      heading={texts.forgotLink}
+      title={texts.resetButton}
       below={<Anchor href="/">Back to login</Anchor>}
     >
       <div role="status">{sent && <p className={classes.words}>{says.resetSent}</p>}</div>

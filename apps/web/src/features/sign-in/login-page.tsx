@@ -1,5 +1,4 @@
 import { Anchor, Button } from "@mantine/core";
-import { signInMessages as says } from "@mcc/contract/sign-in/sign-in.messages.ts";
 import { Credentials, PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { PasswordField, TextField } from "@mcc/ui/fields.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
@@ -9,6 +8,7 @@ import { useAppForm } from "../../platform/form.ts";
 import { leftOnPurpose, signIn } from "../../platform/session.ts";
 import classes from "./entrance.module.css";
 import { Entrance } from "./entrance.tsx";
+import { signInTexts as texts } from "./sign-in.texts.ts";
 
 /** What shows at any address while nobody is signed in; afterwards the address decides the page. */
 export const LoginPage = () => {
@@ -21,15 +21,15 @@ export const LoginPage = () => {
   });
   return (
     <Entrance
-      heading={says.title}
+      heading={texts.title}
       below={
         <>
-          <Anchor href={shopUrl}>{says.backToShop}</Anchor>
+          <Anchor href={shopUrl}>{texts.backToShop}</Anchor>
           {config().demo && <Anchor href="/mailbox">Demo: see the mailbox</Anchor>}
         </>
       }
     >
-      {isStray && <p className={classes.words}>{says.strayPath}</p>}
+      {isStray && <p className={classes.words}>{texts.strayPath}</p>}
       <form className={classes.form} onSubmit={submit} noValidate>
         <FormAlert>{failure}</FormAlert>
         <TextField label="Username or email address" autoComplete="username" {...field("username")} />
@@ -40,10 +40,10 @@ export const LoginPage = () => {
           {...field("password")}
         />
         <Button type="submit" loading={sending} fullWidth>
-          {says.logIn}
+          {texts.logIn}
         </Button>
         <Anchor href="/forgot-password" ta="center">
-          {says.forgotLink}
+          {texts.forgotLink}
         </Anchor>
       </form>
     </Entrance>

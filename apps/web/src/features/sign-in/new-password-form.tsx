@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { setNewPassword } from "@mcc/contract/sign-in/sign-in.api.ts";
-import { signInMessages as says } from "@mcc/contract/sign-in/sign-in.messages.ts";
 import { NewPasswordForm as NewPasswordSchema, PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { PasswordField } from "@mcc/ui/fields.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
 import { call } from "../../platform/api.ts";
 import { useAppForm } from "../../platform/form.ts";
 import classes from "./entrance.module.css";
+import { signInTexts as texts } from "./sign-in.texts.ts";
 
 export const NewPasswordForm = ({ token, onDone }: { token: string; onDone: () => void }) => {
   const { field, submit, sending, failure } = useAppForm({
@@ -24,7 +24,7 @@ export const NewPasswordForm = ({ token, onDone }: { token: string; onDone: () =
       <PasswordField label="New password" {...password} {...field("password")} />
       <PasswordField label="Confirm new password" {...password} {...field("confirmation")} />
       <Button type="submit" loading={sending} fullWidth>
-        {says.createButton}
+        {texts.createButton}
       </Button>
     </form>
   );

@@ -9,6 +9,7 @@ import { CallError, GENERIC_FAILURE } from "../../platform/call-error.ts";
 import classes from "./entrance.module.css";
 import { Entrance } from "./entrance.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
+import { signInTexts as texts } from "./sign-in.texts.ts";
 
 /** Busy, broken and unreachable say nothing about the token. */
 const isAboutToken = (error: Error): boolean =>
@@ -27,7 +28,7 @@ const CheckedToken = ({ token, onDone }: { token: string; onDone: () => void }) 
     return (
       <>
         <p className={classes.words}>{says.tokenInvalid}</p>
-        <Anchor href="/forgot-password">{says.forgotLink}</Anchor>
+        <Anchor href="/forgot-password">{texts.forgotLink}</Anchor>
       </>
     );
   }
@@ -47,8 +48,8 @@ export const ResetPasswordPage = () => {
   const [done, setDone] = useState(false);
   return (
     <Entrance
-      heading={says.createButton}
-      title={says.createButton}
+      heading={texts.createButton}
+      title={texts.createButton}
       below={<Anchor href="/">Back to login</Anchor>}
     >
       <div role="status">{done && <p className={classes.words}>{says.passwordSet}</p>}</div>

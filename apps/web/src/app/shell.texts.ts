@@ -1,5 +1,5 @@
 /** Texts of the shell, to the letter where the specification has them (1 section 2; 3 section 2.2). */
-export const shellMessages = {
+export const shellTexts = {
   skip: "Skip to content",
   openSidebar: "Open sidebar",
   closeSidebar: "Close sidebar",

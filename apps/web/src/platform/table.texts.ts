@@ -1,7 +1,7 @@
 import { SHEET_ROWS } from "./sheet-text.ts";
 
 /** Texts of every table, to the letter where the specification has them (1 sections 2, 5 and 8). */
-export const tableMessages = {
+export const tableTexts = {
   empty: "There is no information to show.",
   noColumns: "No columns are shown. Reorganize Columns brings them back.",
   notAvailable: "N.A.",
@@ -52,5 +52,5 @@ export const countWords = (
 /** That the rest is in another sheet is said, so that nobody misses it. */
 export const exportDoneWords = (sheets: number): string =>
   sheets === 1
-    ? tableMessages.exportDone
-    : `${tableMessages.exportDone} A sheet holds ${SHEET_ROWS.toLocaleString("en-US")} rows, so there are ${sheets} of them, with the total at the end of the last.`;
+    ? tableTexts.exportDone
+    : `${tableTexts.exportDone} A sheet holds ${SHEET_ROWS.toLocaleString("en-US")} rows, so there are ${sheets} of them, with the total at the end of the last.`;

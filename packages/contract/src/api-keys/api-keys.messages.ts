@@ -1,0 +1,3 @@
+export const apiKeyMessages = {
+  noCompany: "There is no company with this slug.",
+} as const;

@@ -28,6 +28,7 @@ const steps: readonly Step[] = [
   },
   { name: "arrows", command: ["scripts/check-arrows.ts"] },
   ...PROJECTS.filter((project) => existsSync(join(ROOT, project, "tsconfig.json"))).map(typesOf),
+  { name: "paths", command: ["scripts/check-paths.ts"] },
   { name: "lengths", command: ["scripts/check-lengths.ts"] },
   { name: "requirements", command: ["scripts/requirements.ts", "--ratchet", "--quiet"] },
   { name: "sql snapshots", command: ["scripts/sql-snapshots.ts", "--check"] },

@@ -53,4 +53,11 @@ export const handTo = async (page: Page, username: string, path: string): Promis
   await page.goto(path);
 };
 
+/** Goes there inside the open page, as a link does. */
+export const walkTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+
 export const sidebarOf = (page: Page) => page.getByRole("navigation", { name: "Main" });

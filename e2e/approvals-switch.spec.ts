@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, type Request, test } from "@playwright/test";
 import { openOwnCompany } from "./own-company.ts";
 import { enterAs } from "./people.ts";
 import { askAs, placeOrder } from "./placed-orders.ts";
@@ -23,8 +23,16 @@ const windowOf = async (browser: Browser, username: string, path: string, look =
   return page;
 };
 /** A server in trouble, once. */
-const failOnce = (page: Page, url: RegExp, status: number) =>
-  page.route(url, (route) => route.fulfill({ status, json: {} }), { times: 1 });
+const failToList = (page: Page) =>
+  page.route(RULES, (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
+/** The switch is also read, whenever somebody else changes it. */
+const isSwitching = (request: Request) => request.method() === "PATCH" && CONFIGURATION.test(request.url());
+const refuseSwitching = (page: Page) =>
+  page.route(CONFIGURATION, async function refuse(route) {
+    if (!isSwitching(route.request())) return route.fallback();
+    await page.unroute(CONFIGURATION, refuse);
+    await route.fulfill({ status: 500, json: {} });
+  });
 
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
 test.describe.configure({ timeout: 150_000 });
@@ -34,13 +42,13 @@ test("a company without rules says so; approvals go off only when nothing waits,
   browser,
 }) => {
   const { admin, people, ...at } = await openOwnCompany({ roles: ["Finance"] });
-  await failOnce(page, RULES, 400);
+  await failToList(page);
   await enterAs(page, admin, PATH);
   await expect(toastOf(page, "There has been an error fetching order approval rules")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(main(page)).toContainText("Company does not have order approval rules");
 
-  await failOnce(page, CONFIGURATION, 500);
+  await refuseSwitching(page);
   await askToDeactivate(page);
   await confirm(page);
   await expect(toastOf(page, "There has been an error deactivating order approvals")).toBeVisible();
@@ -55,7 +63,7 @@ test("a company without rules says so; approvals go off only when nothing waits,
   await expect(rule.locator("button")).toHaveCount(1);
   const identifier = await placeOrder(page, { at });
   await expect(rule.locator("button")).toHaveCount(0);
-  const answered = page.waitForResponse(CONFIGURATION);
+  const answered = page.waitForResponse((response) => isSwitching(response.request()));
   await confirm(page);
   expect((await answered).status()).toBe(409);
   await expect(dialogOf(page)).toContainText(PENDING);
@@ -67,7 +75,7 @@ test("a company without rules says so; approvals go off only when nothing waits,
 
   const theirs = await windowOf(browser, people.Finance.username, "/pending-approvals");
   await expect(main(theirs)).toContainText("There is no information to show.");
-  const off = page.waitForRequest(CONFIGURATION);
+  const off = page.waitForRequest(isSwitching);
   await askToDeactivate(page);
   await confirm(page);
   expect((await off).postDataJSON()).toEqual({ has_order_approval: false });
@@ -82,10 +90,10 @@ test("a company without rules says so; approvals go off only when nothing waits,
   await expect(main(page)).toContainText("You do not have this feature enabled");
   await page.goBack();
 
-  await failOnce(page, CONFIGURATION, 500);
+  await refuseSwitching(page);
   await enable(page).click();
   await expect(toastOf(page, "There has been an error activating order approvals")).toBeVisible();
-  const on = page.waitForRequest(CONFIGURATION);
+  const on = page.waitForRequest(isSwitching);
   await enable(page).click();
   expect((await on).postDataJSON()).toEqual({ has_order_approval: true });
   await expect(page.getByRole("row").filter({ hasText: "Finance" })).toBeVisible();
@@ -158,14 +166,15 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   const barred = theirs.getByText("You placed this order, so somebody else has to approve it.");
   await expect(barred).toBeVisible();
   await expect(theirs.getByRole("link", { name: `Visit Order ${identifier}` })).toBeVisible();
-  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const width = () => theirs.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width).toBe(390);
   await page.getByRole("switch", { name: "People may approve orders that they placed themselves" }).click();
   await expect(toastOf(page, "People may approve their own orders from now on")).toBeVisible();
   expect(await mayApprove()).toBe(true);
   await theirs.getByRole("button", { name: "Approve" }).click();
   await expect(barred).toHaveCount(0);
   await expect(dialogOf(theirs).getByRole("button", { name: "Approve" })).toBeInViewport({ ratio: 1 });
-  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(width).toBe(390);
   await dialogOf(theirs).getByRole("button", { name: "Cancel" }).click();
   // An icon that warns is red in the dark too.
   await theirs.goto("/pending-approvals");

@@ -1,21 +1,16 @@
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import react from "@vitejs/plugin-react";
-import { createServer, type ViteDevServer } from "vite";
+import { build, type PreviewServer, preview } from "vite";
 
-let server: ViteDevServer;
+let server: PreviewServer;
 
 test.beforeAll(async () => {
   const root = join(import.meta.dirname, "harness");
-  server = await createServer({
-    root,
-    configFile: false,
-    plugins: [react()],
-    logLevel: "error",
-    cacheDir: join(process.env.E2E_DATA_DIR ?? root, "vite"),
-    server: { port: 0, host: "127.0.0.1", fs: { strict: false } },
-  });
-  await server.listen();
+  const outDir = join(process.env.E2E_DATA_DIR ?? root, "harness");
+  const common = { root, configFile: false, logLevel: "error" } as const;
+  await build({ ...common, plugins: [react()], build: { outDir, emptyOutDir: true } });
+  server = await preview({ ...common, build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });
 });
 test.afterAll(() => server.close());
 
@@ -49,7 +44,7 @@ test("a create dialog stays while anything is wrong, closes once nothing is, and
   const height = async () => (await folded.boundingBox())?.height ?? 0;
   const short = await height();
   await page.getByRole("button", { name: "Show all" }).click();
-  expect(await height()).toBeGreaterThan(3 * short);
+  await expect.poll(height).toBeGreaterThan(3 * short);
   await page.getByRole("button", { name: "Show less" }).click();
-  expect(await height()).toBe(short);
+  await expect.poll(height).toBe(short);
 });

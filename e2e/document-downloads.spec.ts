@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { rewriting } from "./answers.ts";
 import { checkbox, column, downloadButton, hold, LIST, rows } from "./documents-page.ts";
 import { enterAs } from "./people.ts";
 
@@ -14,16 +15,15 @@ test.describe("in Chicago", () => {
     test.slow();
     await page.clock.setFixedTime(NOW);
     const file_name = 'Prüfzeugnis Ø 3″ "A".pdf';
-    await page.route(LIST, async (route) => {
-      const answer = await (await route.fetch()).json();
+    await rewriting<{ results: object[] }>(page, LIST, (answer, url) => {
       const changes: object[] = [
-        route.request().url().includes("document_name=") ? {} : { download_url: "/files/expired" },
+        url.searchParams.has("document_name") ? {} : { download_url: "/files/expired" },
         { document_name: 'Prüfzeugnis Ø 3″ "A"', file_name },
         { size: 200_000_000 },
         { size: 200_000_000 },
       ];
       for (const [at, change] of changes.entries()) Object.assign(answer.results[at] ?? {}, change);
-      await route.fulfill({ json: answer });
+      return answer;
     });
     let ids = "";
     let lost = "";

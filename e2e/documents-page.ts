@@ -1,5 +1,6 @@
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import type { Page } from "@playwright/test";
+import { rewriting } from "./answers.ts";
 
 export const LIST = /\/api\/documents\/(\?|$)/;
 
@@ -21,10 +22,10 @@ export const title = (page: Page) => page.getByRole("heading", { level: 2 });
 
 /** The real list with some of its rows changed. */
 export const withRows = (page: Page, changes: Readonly<Record<number, Partial<DocumentRow>>>) =>
-  page.route(LIST, async (route) => {
-    const answer = await (await route.fetch()).json();
-    for (const [at, change] of Object.entries(changes)) Object.assign(answer.results[Number(at)], change);
-    await route.fulfill({ json: answer });
+  rewriting<{ results: DocumentRow[] }>(page, LIST, (answer) => {
+    for (const [at, change] of Object.entries(changes))
+      Object.assign(answer.results[Number(at)] ?? {}, change);
+    return answer;
   });
 
 /** Holds whatever is asked of an address until it is let go. */

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { holding, rewriting } from "./answers.ts";
-import { enterAs } from "./people.ts";
+import { enterAs, tokenOf } from "./people.ts";
 
 const firstOf = async (page: Page, token: string, query: string) => {
   const answer = await page.request.get(`/api/orders/?${query}`, {
@@ -72,7 +72,7 @@ test.describe("order details", () => {
   test("opened directly it shows every field by its name, breadcrumb, items and totals (ORD-044, ORD-047, ORD-049, ORD-052)", async ({
     page,
   }) => {
-    const token = await enterAs(page, "acme-company.admin");
+    const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Delivered");
     const order = await orderOf(page, token, identifier);
     const site = {
@@ -96,7 +96,7 @@ test.describe("order details", () => {
       custom_checkout_data: { "Cost Center": "4711" },
       custom_confirm_data: { Gate: "B 7" },
     }));
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: "Orders", exact: true })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toHaveText(/Orders.*Order Details/s);
@@ -141,10 +141,10 @@ test.describe("order details", () => {
   test("where there is a hierarchy its groups say where the site belongs, and nothing says it twice (ORD-049)", async ({
     page,
   }) => {
-    const token = await enterAs(page, "borealis-company.admin");
+    const token = await tokenOf(page, "borealis-company.admin");
     const { identifier } = await firstOf(page, token, "status=Delivered");
     const { site } = await orderOf(page, token, identifier);
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "borealis-company.admin", `/orders/${identifier}`);
     const card = page.getByRole("region", { name: "Order Details" });
     await expect(card.getByRole("term").first()).toBeVisible();
     const names = await card.getByRole("term").allInnerTexts();
@@ -198,7 +198,7 @@ test.describe("order details", () => {
   test("lines: part and maker, SKUs, quantity, prices, fees and the catalog mark (ORD-061, ORD-062, ORD-063, ORD-064, ORD-065, ORD-066)", async ({
     page,
   }) => {
-    const token = await enterAs(page, "acme-company.admin");
+    const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Delivered");
     const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
     await page.route("**/valve.svg", (route) =>
@@ -235,7 +235,7 @@ test.describe("order details", () => {
         },
       ],
     }));
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
     const table = page.getByRole("table");
     await expect(table.getByRole("columnheader")).toHaveText([
       "Image",
@@ -272,7 +272,7 @@ test.describe("order details", () => {
   test("an item that cannot be named has no trash, but every cell of its row (ORD-061, ORD-068)", async ({
     page,
   }) => {
-    const token = await enterAs(page, "acme-company.admin");
+    const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=2");
     await withOrder(page, () => ({
       lines: [
@@ -281,7 +281,7 @@ test.describe("order details", () => {
         { ...LINE, id: 3, text: "Nameless", sku: null, product: null },
       ],
     }));
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
     const nameless = page.getByRole("row").filter({ hasText: "Nameless" });
     await expect(page.getByRole("columnheader")).toHaveCount(7);
     await expect(nameless.getByRole("cell")).toHaveCount(7);
@@ -290,10 +290,10 @@ test.describe("order details", () => {
   });
 
   test("a name written the other way does not turn what stands beside it", async ({ page }) => {
-    const token = await enterAs(page, "acme-company.admin");
+    const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Delivered");
     await withOrder(page, () => ({ lines: [{ ...LINE, sku: "\u202Eevil", manufacturer_sku: "M-2" }] }));
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
     const cell = page.getByRole("cell").filter({ hasText: "M-2" });
     const places = await cell.evaluate((element) =>
       ["evil", "/", "M-2"].map((wanted) => {
@@ -313,16 +313,16 @@ test.describe("order details", () => {
   });
 
   test("the visit link is not there for an order that is N.A. (ORD-067)", async ({ page }) => {
-    const token = await enterAs(page, "acme-company.admin");
+    const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Delivered");
     await withOrder(page, () => ({ identifier: "N.A." }));
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
     await expect(page.getByRole("table")).toBeVisible();
     await expect(page.getByRole("link", { name: /^Visit Order/ })).toHaveCount(0);
   });
 
   test("a rejected order shows who rejected it, who approved, and why (ORD-051)", async ({ page }) => {
-    const token = await enterAs(page, "acme-company.admin");
+    const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Rejected");
     await withOrder(page, () => ({
       rejected_by: [
@@ -332,7 +332,7 @@ test.describe("order details", () => {
       approved_by: [{ username: "anna", name: "Anna Approve" }],
       approved_by_count: 1,
     }));
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
     const main = page.getByRole("main");
     for (const words of ["Rita Reject", "Anna Approve", "Too <b>many</b> valves"])
       await expect(main).toContainText(words);
@@ -343,9 +343,9 @@ test.describe("order details", () => {
     page,
     context,
   }) => {
-    const token = await enterAs(page, "acme-company.admin");
+    const token = await tokenOf(page, "acme-company.admin");
     const identifier = await followedHere(page, token);
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
     const answered = page.waitForResponse("**/tracking-url/");
     const [tab] = await Promise.all([
       context.waitForEvent("page"),
@@ -364,7 +364,7 @@ test.describe("order details", () => {
     page,
     context,
   }) => {
-    const token = await enterAs(page, "acme-company.admin");
+    const token = await tokenOf(page, "acme-company.admin");
     const identifier = await followedHere(page, token);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -374,7 +374,7 @@ test.describe("order details", () => {
       await held;
       await route.continue();
     });
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
     const track = page.getByRole("button", { name: "TRACK ORDER" });
     const opened = context.waitForEvent("page");
     await track.click();
@@ -395,10 +395,10 @@ test.describe("order details", () => {
   });
 
   test("tracking that fails is told (ORD-055)", async ({ page }) => {
-    const token = await enterAs(page, "acme-company.admin");
+    const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Shipped");
     await page.route("**/tracking-url/", (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
     await page.getByRole("button", { name: "TRACK ORDER" }).click();
     await expect(
       page.getByText("There has been an error trying to track your order. Please try again"),
@@ -408,12 +408,12 @@ test.describe("order details", () => {
   test("without the right there is neither TRACK ORDER nor a trash button (ORD-050, ORD-068)", async ({
     page,
   }) => {
-    const token = await enterAs(page, "acme-regular.user");
+    const token = await tokenOf(page, "acme-regular.user");
     // Others could remove either of them.
     await withOrder(page, () => ({ lines: [LINE, { ...LINE, id: 2, sku: "SKU-2" }] }));
     for (const status of ["Shipped", "Pending Approval"]) {
       const { identifier } = await firstOf(page, token, `status=${status}`);
-      await page.goto(`/orders/${identifier}`);
+      await enterAs(page, "acme-regular.user", `/orders/${identifier}`);
       await expect(page.getByRole("row").filter({ hasText: "SKU-2" })).toBeVisible();
       expect((await factsIn(page, "Order Details")).Status).toBe(status);
       await expect(page.getByRole("columnheader")).toHaveCount(6);
@@ -425,12 +425,12 @@ test.describe("order details", () => {
   test("a line is removed: asked, worked, told, gone at once (ORD-068, ORD-072, ORD-073, ORD-074, ORD-075, ORD-077, ORD-078)", async ({
     page,
   }) => {
-    const token = await enterAs(page, "borealis-company.admin");
+    const token = await tokenOf(page, "borealis-company.admin");
     // What others are told of the change would make the page read the order again by itself. It is refused: a stream
     // that merely fails is made up for by looking every 20 seconds.
     await page.route("**/alerts/stream/**", (route) => route.fulfill({ status: 404, json: {} }));
     const identifier = await removableOf(page, token, -1);
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "borealis-company.admin", `/orders/${identifier}`);
     const trash = page.getByRole("button", { name: /^Remove item/ });
     await expect(trash.first()).toBeVisible();
     const lines = page.getByRole("region", { name: "Lines" }).locator("tbody tr");
@@ -477,9 +477,9 @@ test.describe("order details", () => {
 
   test("on a phone the lines show where more of them lies", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const token = await enterAs(page, "acme-company.admin");
+    const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=2");
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
     const lines = page.getByRole("region", { name: "Lines" });
     await expect(lines).toBeVisible();
     const shades = () =>
@@ -492,9 +492,9 @@ test.describe("order details", () => {
   });
 
   test("a refused removal is told, and the order is read again (ORD-076)", async ({ page }) => {
-    const token = await enterAs(page, "borealis-company.admin");
+    const token = await tokenOf(page, "borealis-company.admin");
     const identifier = await removableOf(page, token, 0);
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "borealis-company.admin", `/orders/${identifier}`);
     const trash = page.getByRole("button", { name: /^Remove item/ });
     await expect(trash.first()).toBeVisible();
     await page.route("**/remove_line/", (route) => route.fulfill({ status: 409, json: {} }));
@@ -510,12 +510,12 @@ test.describe("order details", () => {
   });
 
   test("several lines of one item go together, and the question says so (ORD-072)", async ({ page }) => {
-    const token = await enterAs(page, "acme-company.admin");
+    const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=2");
     await withOrder(page, () => ({
       lines: [LINE, { ...LINE, id: 2 }, { ...LINE, id: 3, text: "Gasket", sku: "SKU-2" }],
     }));
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
     await page.getByRole("button", { name: "Remove item Ball valve" }).first().click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("cannot be undone. Both lines of SKU-1 will be removed.");
@@ -526,12 +526,12 @@ test.describe("order details", () => {
   });
 
   test("with one item left there is nothing to remove (ORD-069)", async ({ page }) => {
-    const token = await enterAs(page, "acme-company.admin");
+    const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=2");
     await withOrder(page, () => ({
       lines: [LINE, { ...LINE, id: 3, text: "Freight", display: false, base_unit_price_value: "12.00" }],
     }));
-    await page.goto(`/orders/${identifier}`);
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
     await expect(page.getByRole("row").filter({ hasText: "Ball valve" })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Remove item/ })).toHaveCount(0);
   });

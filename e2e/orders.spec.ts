@@ -3,7 +3,7 @@ import { errors } from "@mcc/contract/kit/errors.ts";
 import { expect, type Page, test } from "@playwright/test";
 import { readXlsx } from "hucre";
 import { holding, rewriting, withOrders } from "./answers.ts";
-import { enterAs, enterForm, sidebarOf } from "./people.ts";
+import { enterAs, enterForm, handTo, newToken, sidebarOf } from "./people.ts";
 import { textsIn } from "./zip.ts";
 
 const GENERIC = "There was an error loading the orders. Please try again later";
@@ -130,22 +130,20 @@ test.describe("the orders list", () => {
       .toEqual(new Set(["Yukon Division"]));
   });
 
-  for (const [lookup, words] of [
-    ["organization-groups", "There has been an error fetching organization groups"],
-    ["organization-nodes", "There has been an error fetching organization nodes"],
-    ["sites", "There has been an error fetching available sites"],
-  ]) {
-    test(`a failing lookup of ${lookup} is told, and the list stands (ORD-005, TABLE-029)`, async ({
-      page,
-    }) => {
-      await page.route(new RegExp(`/api/(company-hierarchy/)?${lookup}/\\?`), (route) =>
-        route.fulfill({ status: 400, json: {} }),
-      );
+  test("a failing lookup is told, and the list stands (ORD-005, TABLE-029)", async ({ page }) => {
+    for (const [lookup, words] of [
+      ["organization-groups", "There has been an error fetching organization groups"],
+      ["organization-nodes", "There has been an error fetching organization nodes"],
+      ["sites", "There has been an error fetching available sites"],
+    ]) {
+      const address = new RegExp(`/api/(company-hierarchy/)?${lookup}/\\?`);
+      await page.route(address, (route) => route.fulfill({ status: 400, json: {} }));
       await enterAs(page, "borealis-company.admin", "/orders");
       await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
       await expect(rows(page)).toHaveCount(20);
-    });
-  }
+      await page.unroute(address);
+    }
+  });
 
   test("a header sorts on click and shows which way (TABLE-001, ORD-006)", async ({ page }) => {
     await enterAs(page, "acme-company.admin", "/orders");
@@ -324,14 +322,23 @@ test.describe("the orders list", () => {
     await page.route(/\/api\/orders\/(\?|$)/, (route) =>
       route.fulfill({ status: 500, json: { detail: "x" } }),
     );
+    // By the page's own clock: how soon this is noticed here depends on what else the machine does.
+    await page.addInitScript(() =>
+      new MutationObserver(() => {
+        const isTold = document.querySelector("[role=alert]") !== null;
+        const wasTold = performance.getEntriesByName("told").length > 0;
+        if (isTold !== wasTold) performance.mark(isTold ? "told" : "gone");
+      }).observe(document, { subtree: true, childList: true }),
+    );
     await enterAs(page, "acme-company.admin", "/orders");
     const message = page.getByRole("alert").filter({ hasText: GENERIC });
     await expect(message).toBeVisible();
-    const shownAt = Date.now();
     await expect(page.getByRole("cell", { name: "There is no information to show." })).toBeVisible();
-    expect(logged.some((text) => text.includes(GENERIC))).toBe(true);
+    await expect.poll(() => logged.some((text) => text.includes(GENERIC))).toBe(true);
     await expect(message).toBeHidden();
-    expect(Date.now() - shownAt).toBeGreaterThan(2000);
+    const stood = await page.evaluate(() => performance.measure("stood", "told", "gone").duration);
+    expect(stood).toBeGreaterThanOrEqual(3000);
+    expect(stood).toBeLessThan(4500);
   });
 
   test("long text is cut at 30 characters with the whole of it in a tooltip; a cell can be a link (TABLE-012, TABLE-013, TABLE-014)", async ({
@@ -461,25 +468,24 @@ test.describe("the orders list", () => {
     await context.close();
   });
 
-  for (const [username, path] of [
-    ["cobalt-company.admin", "/orders"],
-    ["acme-company.admin", "/orders?site=no-such-site"],
-    ["acme-company.admin", "/pending-approvals?site=no-such-site"],
-  ] as const) {
-    test(`an export of nothing warns and saves no file: ${path} of ${username} (TABLE-032)`, async ({
-      page,
-    }) => {
-      await enterAs(page, username, path);
-      await expect(page.getByRole("cell", { name: /^There is no information to show\./ })).toBeVisible();
-      let saved = false;
-      page.on("download", () => {
-        saved = true;
-      });
-      await page.getByRole("button", { name: "Export" }).click();
-      await expect(page.getByText("No data to export")).toBeVisible();
-      expect(saved).toBe(false);
+  test("an export of nothing warns and saves no file (TABLE-032)", async ({ page }) => {
+    let saved = false;
+    page.on("download", () => {
+      saved = true;
     });
-  }
+    await page.goto("/");
+    for (const [username, path] of [
+      ["cobalt-company.admin", "/orders"],
+      ["acme-company.admin", "/orders?site=no-such-site"],
+      ["acme-company.admin", "/pending-approvals?site=no-such-site"],
+    ] as const) {
+      await handTo(page, username, path);
+      await expect(page.getByRole("cell", { name: /^There is no information to show\./ })).toBeVisible();
+      await page.getByRole("button", { name: "Export" }).click();
+      await expect(page.getByText("No data to export"), `${path} of ${username}`).toBeVisible();
+    }
+    expect(saved).toBe(false);
+  });
 
   test("a failing search says so in its own words, and is logged (TABLE-037, ORD-021, ORD-025)", async ({
     page,
@@ -495,7 +501,7 @@ test.describe("the orders list", () => {
     const words = "There was an error searching the orders. Please try again later";
     await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: GENERIC })).toHaveCount(0);
-    expect(logged.some((text) => text.includes(words))).toBe(true);
+    await expect.poll(() => logged.some((text) => text.includes(words))).toBe(true);
   });
 
   test("whatever stands in an order, the exported file can be read (TABLE-030, TABLE-038)", async ({
@@ -538,31 +544,24 @@ test.describe("the orders list", () => {
     expect(cell("Tracking Numbers")).toHaveLength(32_767);
   });
 
-  test("a failing export says so, and is logged (TABLE-037, ORD-025)", async ({ page }) => {
+  test("an export that has to wait for another one is told so in the server's words, one that fails in its own, and is logged (TABLE-037, ORD-025)", async ({
+    page,
+  }) => {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
     await enterAs(page, "acme-company.admin", "/orders");
     await expect(rows(page)).toHaveCount(20);
-    await page.context().route(/limit=100000000000/, (route) => route.fulfill({ status: 500, json: {} }));
-    await page.getByRole("button", { name: "Export" }).click();
-    const words = "There was an error exporting the orders. Please try again later";
-    await expect(page.getByText(words)).toBeVisible();
-    expect(logged.some((text) => text.includes(words))).toBe(true);
-  });
-
-  test("an export that has to wait for another one is told so, in the server's words (TABLE-037)", async ({
-    page,
-  }) => {
-    await enterAs(page, "acme-company.admin", "/orders");
-    await expect(rows(page)).toHaveCount(20);
     const [status, detail] = errors["export.running"];
-    const code = "export.running";
-    await page
-      .context()
-      .route(/limit=100000000000/, (route) => route.fulfill({ status, json: { detail, code } }));
+    let answer: object = { status, json: { detail, code: "export.running" } };
+    await page.context().route(/limit=100000000000/, (route) => route.fulfill(answer));
+    const words = "There was an error exporting the orders. Please try again later";
     await page.getByRole("button", { name: "Export" }).click();
     await expect(page.getByRole("status").filter({ hasText: detail })).toBeVisible();
-    await expect(page.getByText("There was an error exporting")).toHaveCount(0);
+    await expect(page.getByText(words)).toHaveCount(0);
+    answer = { status: 500, json: {} };
+    await page.getByRole("button", { name: "Export" }).click();
+    await expect(page.getByText(words)).toBeVisible();
+    await expect.poll(() => logged.some((text) => text.includes(words))).toBe(true);
   });
 
   test("an export ends when its owner leaves: whoever is next gets their own (TABLE-030)", async ({
@@ -570,7 +569,7 @@ test.describe("the orders list", () => {
   }) => {
     const saved: string[] = [];
     page.on("download", (download) => saved.push(download.suggestedFilename()));
-    await enterAs(page, "acme-company.admin", "/orders");
+    await enterAs(page, "acme-company.admin", "/orders", await newToken(page, "acme-company.admin"));
     await expect(rows(page)).toHaveCount(20);
     const release = await holding(page, /limit=100000000000/);
     await page.getByRole("button", { name: "Export" }).click();
@@ -585,6 +584,6 @@ test.describe("the orders list", () => {
     await sidebarOf(page).getByRole("link", { name: "Orders" }).click();
     await page.getByRole("button", { name: "Export" }).click();
     await expect(page.getByText("The export is ready.")).toBeVisible();
-    expect(saved).toHaveLength(1);
+    await expect.poll(() => saved).toHaveLength(1);
   });
 });

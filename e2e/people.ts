@@ -17,16 +17,26 @@ export const enterForm = async (page: Page, username: string): Promise<void> => 
   await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
 };
 
-export const tokenFor = async (page: Page, username: string): Promise<string> => {
+/** A session of its own, for a journey that ends it. */
+export const newToken = async (page: Page, username: string): Promise<string> => {
   const answer = await page.request.post("/api/accounts/user-token/", {
     data: { username, password: PASSWORD },
   });
+  expect(answer.ok(), `${username} answered ${answer.status()}`).toBe(true);
   return (await answer.json()).token;
 };
 
+const tokens = new Map<string, Promise<string>>();
+/** Signed in once for all journeys that leave the session alone: checking a password takes long on purpose. */
+export const tokenOf = (page: Page, username: string): Promise<string> => {
+  const token = tokens.get(username) ?? newToken(page, username);
+  tokens.set(username, token);
+  return token;
+};
+
 /** Opens a page already signed in, the token in its place: quicker, for journeys about something else. */
-export const enterAs = async (page: Page, username: string, path = "/"): Promise<string> => {
-  const token = await tokenFor(page, username);
+export const enterAs = async (page: Page, username: string, path = "/", own?: string): Promise<string> => {
+  const token = own ?? (await tokenOf(page, username));
   await page.addInitScript((value) => {
     // Only once, so that a sign-out in the page stays a sign-out.
     if (!sessionStorage.getItem("entered")) localStorage.setItem("am-token", value);
@@ -38,9 +48,16 @@ export const enterAs = async (page: Page, username: string, path = "/"): Promise
 
 /** Hands an open window to somebody else. */
 export const handTo = async (page: Page, username: string, path: string): Promise<void> => {
-  const token = await tokenFor(page, username);
+  const token = await tokenOf(page, username);
   await page.evaluate((value) => localStorage.setItem("am-token", value), token);
   await page.goto(path);
 };
+
+/** Goes there inside the open page, as a link does. */
+export const walkTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
 
 export const sidebarOf = (page: Page) => page.getByRole("navigation", { name: "Main" });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { tokenFor } from "./people.ts";
+import { tokenOf } from "./people.ts";
 
 /** What a journey about approvals changes belongs to it alone: it places its own orders, at Borealis unless said so. */
 const SLUG = "borealis-mining";
@@ -15,14 +15,6 @@ export const ADMIN = "borealis-company.admin";
 const json = async (answer: APIResponse) => {
   expect(answer.ok(), `${answer.url()} answered ${answer.status()}: ${await answer.text()}`).toBe(true);
   return answer.status() === 204 ? undefined : answer.json();
-};
-
-const tokens = new Map<string, Promise<string>>();
-/** Signed in once for all that is asked behind the scenes: checking a password takes long on purpose. */
-const tokenOf = (page: Page, username: string): Promise<string> => {
-  const token = tokens.get(username) ?? tokenFor(page, username);
-  tokens.set(username, token);
-  return token;
 };
 
 /** Asks the API as somebody. */

@@ -1,0 +1,56 @@
+/** Every path of the specification (2, section 1), by what it takes to reach it; written out, so that tests hold the pages to it. */
+export const RULE_PATH = "/configuration/approvals/1";
+
+export const pathsFor = {
+  member: [
+    "/",
+    "/sites",
+    "/orders/X-1",
+    "/orders",
+    "/pending-approvals",
+    "/alerts/configure",
+    "/alerts",
+    "/orders/X-1/documents",
+    "/documents",
+  ],
+  admin: [
+    "/sites/1",
+    "/users",
+    "/users/1",
+    "/configuration",
+    "/configuration/roles",
+    "/configuration/roles/1",
+    "/configuration/general",
+    "/configuration/general/billing",
+    "/configuration/ecommerce-login/",
+    "/configuration/ecommerce-login",
+    "/configuration/uploads",
+    "/configuration/site-types",
+    "/configuration/site-types/1",
+  ],
+  approvals: ["/configuration/approvals", RULE_PATH],
+  tracking: ["/configuration/order-tracking"],
+  analytics: ["/analytics"],
+  hierarchy: [
+    "/hierarchy",
+    "/hierarchy/1",
+    "/hierarchy/groups",
+    "/hierarchy/groups/1",
+    "/hierarchy/policies",
+    "/hierarchy/policies/1",
+    "/hierarchy/tree",
+  ],
+  platform: [
+    "/",
+    "/companies",
+    "/companies/create",
+    "/companies/1",
+    "/companies/1/configuration/create",
+    "/companies/1/configuration/edit",
+    "/companies/1/nodes/upload",
+    "/companies/1/sites/upload",
+  ],
+  nobody: ["/nowhere", "/orders/1/2/3"],
+} as const;
+
+export const everyPath: readonly string[] = [...new Set(Object.values(pathsFor).flat())];

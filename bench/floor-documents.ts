@@ -34,7 +34,7 @@ export const newestDocuments = (): FloorQuery =>
 
 export const documentsByName = (): FloorQuery =>
   page(
-    `select id from mcc.documents where company_id = $1 order by document_name collate "C", id limit ${PAGE}`,
+    `select id from mcc.documents where company_id = $1 order by document_name collate tenant.by_name, id limit ${PAGE}`,
     COUNT,
     [LARGE],
   );

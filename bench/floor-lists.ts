@@ -43,7 +43,7 @@ export const walkedBy = (names: string, reference: string): FloorQuery => ({
   rows: say(
     rowsOf(`select found.id from (${names}) as named cross join lateral (
         select id from mcc.orders where company_id = $1 and ${reference} = named.id order by id limit ${PAGE}) as found
-      order by named.label, found.id limit ${PAGE}`),
+      order by named.label collate tenant.by_name, found.id limit ${PAGE}`),
     [LARGE],
   ),
   count: say(COUNT, [LARGE]),
@@ -51,14 +51,14 @@ export const walkedBy = (names: string, reference: string): FloorQuery => ({
 });
 
 export const siteNames = (label: string): string =>
-  `select id, ${label} as label from mcc.site_snapshots where company_id = $1 order by ${label}`;
+  `select id, ${label} as label from mcc.site_snapshots where company_id = $1 order by ${label} collate tenant.by_name`;
 /** Nobody comes last, as nulls do. */
 export const PERSON_NAMES = `select id, label from (
-  select id, name as label from mcc.person_snapshots where company_id = $1 union all select 0, null) as named order by label`;
+  select id, name as label from mcc.person_snapshots where company_id = $1 union all select 0, null) as named order by label collate tenant.by_name`;
 export const optionNames = (options: readonly (readonly [number, string | null])[]): string =>
   `select id, label from (values ${options
     .map(([id, label]) => `(${id}, ${label === null ? "null" : `'${label}'`})`)
-    .join(", ")}) as named (id, label) order by label`;
+    .join(", ")}) as named (id, label) order by label collate tenant.by_name`;
 
 /** A name that stands for a few: the newest of each, merged. */
 export const ofNames = (names: string, matches: string, reference: string, typed: string): FloorQuery => ({

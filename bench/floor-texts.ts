@@ -20,7 +20,7 @@ export const NAME_IN_USE = {
 /** Walked by name, so that looking stops at the tenth that some order bears. */
 export const suggestedNames = (table: string, reference: string, typed: string): FloorQuery => ({
   rows: {
-    text: `select distinct value from (
+    text: `select distinct value collate tenant.by_name as value from (
         select name as value from mcc.${table} as named where company_id = $1 and lower(name) like $2
           and exists (select from mcc.orders where company_id = $1 and ${reference})) as used
       order by 1 limit 10`,
@@ -33,7 +33,7 @@ export const suggestedNames = (table: string, reference: string, typed: string):
 export const suggestedPo = (typed: string): FloorQuery => ({
   rows: {
     text: `with recent as materialized (
-        select distinct value from (
+        select distinct value collate tenant.by_name as value from (
           select value from (
             select po_number as value from mcc.orders where company_id = $1
             order by order_date desc, id desc limit 4000) as newest
@@ -41,7 +41,7 @@ export const suggestedPo = (typed: string): FloorQuery => ({
       enough as materialized (select count(*) >= 10 as is_enough from recent)
       select value from recent where (select is_enough from enough)
       union all
-      select value from (select distinct value from (
+      select value from (select distinct value collate tenant.by_name as value from (
           select po_number as value from mcc.orders
           where not (select is_enough from enough) and company_id = $1 and search_text like $2 and lower(po_number) like $2
           order by order_date desc, id desc limit 1000) as matched order by 1 limit 10) as rarer

@@ -2,7 +2,7 @@
 
 -- orders in question
 /* prepared: orders-in-question */
-  select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
+  select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
     array(
 with recursive above as (
   select node.id, node.parent_id from sites
@@ -102,7 +102,7 @@ unnest(current_setting('mcc.listed')::bigint[]) as listed (id) cross join latera
       then exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = place.site_id)
       else person.node_id = any(place.path) and (not exists (select from policy_sites where company_id = $13 and user_id = person.id) or exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = place.site_id)) end) else (person.is_company_admin or exists (select from site_users
       where company_id = $15 and user_id = person.id and site_id = place.site_id)) end
-  order by name, person.id;
+  order by coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7
 
 -- an approval
@@ -413,7 +413,7 @@ left join lateral (select rule.id, rule.user_id from approval_rules rule
 join "approval_rule_nodes" held on held.company_id = $2 and held.rule_id = rule.id
 where rule.company_id = $3 and held."node_id" = place.id order by (rule.user_id = $4), rule.id limit 1) as holder on true
 where place.company_id = $5  and place.id = any($6)
-order by place.name, place.id;
+order by place.name collate tenant.by_name, place.id;
 -- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = [4]
 
 -- places of a company
@@ -425,7 +425,7 @@ left join lateral (select rule.id, rule.user_id from approval_rules rule
 join "approval_rule_sites" held on held.company_id = $4 and held.rule_id = rule.id
 where rule.company_id = $5 and held."site_id" = place.id order by (rule.user_id = $6), rule.id limit 1) as holder on true
 where place.company_id = $7 and place.deleted_at is null and true
-order by place.name, place.id;
+order by place.name collate tenant.by_name, place.id;
 -- $1 = 3, $2 = 7, $3 = 3, $4 = 7, $5 = 7, $6 = 3, $7 = 7
 
 -- places of a policy
@@ -439,7 +439,7 @@ select place.id, place.name, place.node_id as parent, holder.id as rule_id,
 select held."site_id" from approval_rules rule
 join "approval_rule_sites" held on held.company_id = $10 and held.rule_id = rule.id
 where rule.company_id = $11 and rule.user_id = $12))
-  order by place.name, place.id;
+  order by place.name collate tenant.by_name, place.id;
 -- $1 = 3, $2 = 7, $3 = 3, $4 = 7, $5 = 7, $6 = 3, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 7, $12 = 3
 
 -- places from a user's node down
@@ -463,7 +463,7 @@ select place.id, place.name, place.parent_id as parent, holder.id as rule_id,
 select held."node_id" from approval_rules rule
 join "approval_rule_nodes" held on held.company_id = $12 and held.rule_id = rule.id
 where rule.company_id = $13 and rule.user_id = $14))
-  order by place.name, place.id;
+  order by place.name collate tenant.by_name, place.id;
 -- $1 = 3, $2 = 7, $3 = 4, $4 = 7, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 7, $10 = 4, $11 = 7, $12 = 7, $13 = 7, $14 = 3
 select place.id, place.name, place.node_id as parent, holder.id as rule_id,
     coalesce(holder.user_id <> $1, false) as is_taken, coalesce(place.node_id = any(array(
@@ -485,7 +485,7 @@ select place.id, place.name, place.node_id as parent, holder.id as rule_id,
 select held."site_id" from approval_rules rule
 join "approval_rule_sites" held on held.company_id = $20 and held.rule_id = rule.id
 where rule.company_id = $21 and rule.user_id = $22))
-  order by place.name, place.id;
+  order by place.name collate tenant.by_name, place.id;
 -- $1 = 3, $2 = 7, $3 = 4, $4 = 7, $5 = 7, $6 = 3, $7 = 7, $8 = 3, $9 = 7, $10 = 7, $11 = 3, $12 = 7, $13 = 7, $14 = 4, $15 = 7, $16 = 7, $17 = 3, $18 = 7, $19 = 3, $20 = 7, $21 = 7, $22 = 3
 
 -- whether anything waits

@@ -45,7 +45,7 @@ order by found.key desc, found.id desc limit 20 offset 0))::text, true);
 /* prepared: documents-by:document_name */
 select (select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select documents.id from documents where documents.company_id = $2
-order by documents.document_name collate "C" asc, documents.id asc limit 20 offset 0))::text, true);
+order by documents.document_name collate tenant.by_name asc, documents.id asc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 -- the same statement as in: newest first
 -- the same statement as in: newest first
@@ -54,11 +54,11 @@ order by documents.document_name collate "C" asc, documents.id asc limit 20 offs
 /* prepared: documents-by:document_type */
 select (select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, label from (values (1, 'Invoice'), (2, 'Packing Slip'), (3, 'Proof of Delivery'), (4, 'Certificate'), (5, 'Material Test Report'), (6, 'Quote'), (7, 'Other')) as named (id, label)) as names order by label asc nulls last) as named
+from (select * from (select id, label from (values (1, 'Invoice'), (2, 'Packing Slip'), (3, 'Proof of Delivery'), (4, 'Certificate'), (5, 'Material Test Report'), (6, 'Quote'), (7, 'Other')) as named (id, label)) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
   select documents.id from documents where documents.company_id = $2 and documents.document_type = named.id
   order by documents.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 -- the same statement as in: newest first
 -- the same statement as in: newest first
@@ -107,12 +107,12 @@ order by documents.po_number collate "C" desc, documents.id desc limit 20 offset
   with counted as materialized (select coalesce(sum(documents), 0)::bigint as count from document_site_counts
       where company_id = $1 and site_id = any($2))
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select documents.id, documents.document_name collate "C" as key from documents where documents.company_id = $3 and documents.site_id = any($2))
+with matched as materialized (select documents.id, documents.document_name collate tenant.by_name as key from documents where documents.company_id = $3 and documents.site_id = any($2))
 select matched.id from matched
 order by matched.key asc nulls last, matched.id asc
 limit 20 offset 0) else array(
 select documents.id from documents where documents.company_id = $4 and documents.site_id = any($2)
-order by documents.document_name collate "C" asc, documents.id asc limit 20 offset 0) end)::text, true) from counted;
+order by documents.document_name collate tenant.by_name asc, documents.id asc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = [21,22], $3 = 7, $4 = 7
 -- the same statement as in: newest first
 -- the same statement as in: newest first
@@ -230,7 +230,7 @@ order by documents.order_date desc, documents.id desc limit 100000000000 offset 
 fetch 500 from listed;
 
 -- suggestions
-select distinct value from (
+select distinct value collate tenant.by_name as value from (
   select "documents"."po_number" as value from documents where documents.company_id = $1 and (documents.search_text like $2 and lower("documents"."po_number") like $3) and "documents"."po_number" is not null
   order by documents.order_date desc, documents.id desc limit $4) as matched
 order by 1 limit $5;
@@ -239,7 +239,7 @@ order by 1 limit $5;
 -- files behind a link
 select id, document_name, storage_key, content_type, extension, size, checksum, updated_at
 from documents where documents.company_id = $1 and id = any($2)
-order by document_name collate "C", id;
+order by document_name collate tenant.by_name, id;
 -- $1 = 7, $2 = [11,12]
 
 -- the stored document

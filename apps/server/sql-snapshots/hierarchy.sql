@@ -18,7 +18,7 @@ limit $2 offset $3;
 -- nodes
 select "id", "name", "group_id" as "organization_group", "parent_id" as "parent", count(*) over () as "count"
 from "organization_nodes"
-order by "name", "id"
+order by "name" collate tenant.by_name, "id"
 limit $1 offset $2;
 -- $1 = 20, $2 = 40
 
@@ -29,7 +29,8 @@ with recursive above as (
   union
   select node.id, node.parent_id, node.group_id, node.name
   from above join organization_nodes node on node.id = above.parent_id)
-select distinct name from above where group_id = $1 and lower(name) like $2 order by 1;
+select distinct name collate tenant.by_name as name from above
+where group_id = $1 and lower(name) like $2 order by 1;
 -- $1 = 4, $2 = "%north%"
 
 -- groups of sites

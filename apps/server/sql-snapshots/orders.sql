@@ -127,11 +127,11 @@ where company_id = $1;
 -- $1 = 7
 select set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, "name" as label from site_snapshots) as names order by label desc nulls first) as named
+from (select * from (select id, "name" as label from site_snapshots) as names order by label collate tenant.by_name desc nulls first) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $1 and orders.site_snapshot_id = named.id
   order by orders.id desc limit 20) as found
-order by named.label desc nulls first, found.id desc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name desc nulls first, found.id desc limit 20 offset 0))::text, true);
 -- $1 = 7
 -- the same statement as in: first page
 -- the same statement as in: first page
@@ -222,16 +222,16 @@ with matched as materialized (select orders.id, orders.site_snapshot_id as key f
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
-order by named.label asc nulls last, matched.id asc
+order by named.label collate tenant.by_name asc nulls last, matched.id asc
 limit 20 offset 0) else array(
 select found.id
-from (select * from (select id, "name" as label from site_snapshots) as names order by label asc nulls last) as named
+from (select * from (select id, "name" as label from site_snapshots) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10))) and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0) end)::text, true) from counted;
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
@@ -415,14 +415,14 @@ from (select from orders where orders.company_id = $1 and orders.site_snapshot_i
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, coalesce("orders"."requested_by_id", 0) as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $4) as named)))
 select matched.id from matched join (select id, name as label from person_snapshots union all select 0, null) as named on named.id = matched.key
-order by named.label asc nulls last, matched.id asc
+order by named.label collate tenant.by_name asc nulls last, matched.id asc
 limit 20 offset 0) else array(
 select found.id
-from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label asc nulls last) as named
+from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $6) as named)) and coalesce("orders"."requested_by_id", 0) = named.id
   order by orders.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0) end)::text, true) from counted;
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
@@ -449,132 +449,132 @@ order by found.key desc, found.id desc limit 20 offset 0) end)::text, true) from
 /* prepared: orders-by:site */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, "name" as label from site_snapshots) as names order by label asc nulls last) as named
+from (select * from (select id, "name" as label from site_snapshots) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=-site
 /* prepared: orders-by:-site */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, "name" as label from site_snapshots) as names order by label desc nulls last) as named
+from (select * from (select id, "name" as label from site_snapshots) as names order by label collate tenant.by_name desc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id desc limit 20) as found
-order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name desc nulls last, found.id desc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=location_name
 /* prepared: orders-by:location_name */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, "location_name" as label from site_snapshots) as names order by label asc nulls last) as named
+from (select * from (select id, "location_name" as label from site_snapshots) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=-location_name
 /* prepared: orders-by:-location_name */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, "location_name" as label from site_snapshots) as names order by label desc nulls last) as named
+from (select * from (select id, "location_name" as label from site_snapshots) as names order by label collate tenant.by_name desc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id desc limit 20) as found
-order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name desc nulls last, found.id desc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=business_unit
 /* prepared: orders-by:business_unit */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, "business_unit" as label from site_snapshots) as names order by label asc nulls last) as named
+from (select * from (select id, "business_unit" as label from site_snapshots) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=-business_unit
 /* prepared: orders-by:-business_unit */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, "business_unit" as label from site_snapshots) as names order by label desc nulls last) as named
+from (select * from (select id, "business_unit" as label from site_snapshots) as names order by label collate tenant.by_name desc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id desc limit 20) as found
-order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name desc nulls last, found.id desc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=region
 /* prepared: orders-by:region */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, "region" as label from site_snapshots) as names order by label asc nulls last) as named
+from (select * from (select id, "region" as label from site_snapshots) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=-region
 /* prepared: orders-by:-region */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, "region" as label from site_snapshots) as names order by label desc nulls last) as named
+from (select * from (select id, "region" as label from site_snapshots) as names order by label collate tenant.by_name desc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and orders.site_snapshot_id = named.id
   order by orders.id desc limit 20) as found
-order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name desc nulls last, found.id desc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=ordered_by
 /* prepared: orders-by:ordered_by */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label asc nulls last) as named
+from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and coalesce("orders"."ordered_by_id", 0) = named.id
   order by orders.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=-ordered_by
 /* prepared: orders-by:-ordered_by */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label desc nulls last) as named
+from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label collate tenant.by_name desc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and coalesce("orders"."ordered_by_id", 0) = named.id
   order by orders.id desc limit 20) as found
-order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name desc nulls last, found.id desc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=requested_by
 /* prepared: orders-by:requested_by */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label asc nulls last) as named
+from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and coalesce("orders"."requested_by_id", 0) = named.id
   order by orders.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=-requested_by
 /* prepared: orders-by:-requested_by */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label desc nulls last) as named
+from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label collate tenant.by_name desc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and coalesce("orders"."requested_by_id", 0) = named.id
   order by orders.id desc limit 20) as found
-order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name desc nulls last, found.id desc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=identifier
@@ -629,44 +629,44 @@ order by orders.afe_number collate "C" desc, orders.id desc limit 20 offset 0)) 
 /* prepared: orders-by:status */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, label from (values (1, 'Accepted'), (2, 'Pending Approval'), (3, 'Processing'), (4, 'Shipped'), (5, 'Partially Shipped'), (6, 'Delivered'), (7, 'Canceled'), (8, 'Rejected')) as named (id, label)) as names order by label asc nulls last) as named
+from (select * from (select id, label from (values (1, 'Accepted'), (2, 'Pending Approval'), (3, 'Processing'), (4, 'Shipped'), (5, 'Partially Shipped'), (6, 'Delivered'), (7, 'Canceled'), (8, 'Rejected')) as named (id, label)) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and orders.status = named.id
   order by orders.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=-status
 /* prepared: orders-by:-status */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, label from (values (1, 'Accepted'), (2, 'Pending Approval'), (3, 'Processing'), (4, 'Shipped'), (5, 'Partially Shipped'), (6, 'Delivered'), (7, 'Canceled'), (8, 'Rejected')) as named (id, label)) as names order by label desc nulls last) as named
+from (select * from (select id, label from (values (1, 'Accepted'), (2, 'Pending Approval'), (3, 'Processing'), (4, 'Shipped'), (5, 'Partially Shipped'), (6, 'Delivered'), (7, 'Canceled'), (8, 'Rejected')) as named (id, label)) as names order by label collate tenant.by_name desc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and orders.status = named.id
   order by orders.id desc limit 20) as found
-order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name desc nulls last, found.id desc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=payment_status
 /* prepared: orders-by:payment_status */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, label from (values (1, 'Paid'), (2, 'Not Paid'), (3, 'Partially Paid')) as named (id, label) union all select 0, null) as names order by label asc nulls last) as named
+from (select * from (select id, label from (values (1, 'Paid'), (2, 'Not Paid'), (3, 'Partially Paid')) as named (id, label) union all select 0, null) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and coalesce(orders.payment_status, 0) = named.id
   order by orders.id asc limit 20) as found
-order by named.label asc nulls last, found.id asc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=-payment_status
 /* prepared: orders-by:-payment_status */
 select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select found.id
-from (select * from (select id, label from (values (1, 'Paid'), (2, 'Not Paid'), (3, 'Partially Paid')) as named (id, label) union all select 0, null) as names order by label desc nulls last) as named
+from (select * from (select id, label from (values (1, 'Paid'), (2, 'Not Paid'), (3, 'Partially Paid')) as named (id, label) union all select 0, null) as names order by label collate tenant.by_name desc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $2 and coalesce(orders.payment_status, 0) = named.id
   order by orders.id desc limit 20) as found
-order by named.label desc nulls last, found.id desc limit 20 offset 0))::text, true);
+order by named.label collate tenant.by_name desc nulls last, found.id desc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- ids, ordering=orderDate
@@ -989,7 +989,7 @@ with matched as materialized (select orders.id, orders.site_snapshot_id as key f
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))))
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
-order by named.label asc nulls last, matched.id asc
+order by named.label collate tenant.by_name asc nulls last, matched.id asc
 limit 100000000000 offset 0;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%"
 -- the same statement as in: export, newest first
@@ -1000,7 +1000,7 @@ limit 100000000000 offset 0;
 
 -- suggestions: site
 /* prepared: suggest-site:all-1000 */
-select distinct named.label as value from (select id, "name" as label from site_snapshots) as named
+select distinct named.label collate tenant.by_name as value from (select id, "name" as label from site_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and orders.site_snapshot_id = named.id)
 order by 1 limit 10;
@@ -1008,7 +1008,7 @@ order by 1 limit 10;
 
 -- suggestions: location_name
 /* prepared: suggest-location_name:all-1000 */
-select distinct named.label as value from (select id, "location_name" as label from site_snapshots) as named
+select distinct named.label collate tenant.by_name as value from (select id, "location_name" as label from site_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and orders.site_snapshot_id = named.id)
 order by 1 limit 10;
@@ -1016,7 +1016,7 @@ order by 1 limit 10;
 
 -- suggestions: business_unit
 /* prepared: suggest-business_unit:all-1000 */
-select distinct named.label as value from (select id, "business_unit" as label from site_snapshots) as named
+select distinct named.label collate tenant.by_name as value from (select id, "business_unit" as label from site_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and orders.site_snapshot_id = named.id)
 order by 1 limit 10;
@@ -1024,7 +1024,7 @@ order by 1 limit 10;
 
 -- suggestions: region
 /* prepared: suggest-region:all-1000 */
-select distinct named.label as value from (select id, "region" as label from site_snapshots) as named
+select distinct named.label collate tenant.by_name as value from (select id, "region" as label from site_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and orders.site_snapshot_id = named.id)
 order by 1 limit 10;
@@ -1032,7 +1032,7 @@ order by 1 limit 10;
 
 -- suggestions: ordered_by
 /* prepared: suggest-ordered_by:all-1000 */
-select distinct named.label as value from (select id, name as label from person_snapshots) as named
+select distinct named.label collate tenant.by_name as value from (select id, name as label from person_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and coalesce("orders"."ordered_by_id", 0) = named.id)
 order by 1 limit 10;
@@ -1040,28 +1040,28 @@ order by 1 limit 10;
 
 -- suggestions: requested_by
 /* prepared: suggest-requested_by:all-1000 */
-select distinct named.label as value from (select id, name as label from person_snapshots) as named
+select distinct named.label collate tenant.by_name as value from (select id, name as label from person_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and coalesce("orders"."requested_by_id", 0) = named.id)
 order by 1 limit 10;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 4
 
 -- suggestions: identifier
-select distinct value from (
+select distinct value collate tenant.by_name as value from (
   select "orders"."identifier" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."identifier") like $4) and true and "orders"."identifier" is not null
   order by orders.order_date desc, orders.id desc limit $5) as matched
 order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10
 
 -- suggestions: po_number
-select distinct value from (
+select distinct value collate tenant.by_name as value from (
   select "orders"."po_number" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."po_number") like $4) and true and "orders"."po_number" is not null
   order by orders.order_date desc, orders.id desc limit $5) as matched
 order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10
 
 -- suggestions: afe_number
-select distinct value from (
+select distinct value collate tenant.by_name as value from (
   select "orders"."afe_number" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."afe_number") like $4) and true and "orders"."afe_number" is not null
   order by orders.order_date desc, orders.id desc limit $5) as matched
 order by 1 limit $6;
@@ -1069,7 +1069,7 @@ order by 1 limit $6;
 
 -- suggestions: po_number, with no other filter
 with recent as materialized (
-    select distinct value from (
+    select distinct value collate tenant.by_name as value from (
       select value from (
         select "orders"."po_number" as value from orders where orders.company_id = $1
         order by orders.order_date desc, orders.id desc limit 4000) as newest
@@ -1078,7 +1078,7 @@ with recent as materialized (
 select value from recent where (select is_enough from enough)
 union all
 select value from (
-select distinct value from (
+select distinct value collate tenant.by_name as value from (
   select "orders"."po_number" as value from orders where orders.company_id = $3 and (orders.search_text like $4 and lower("orders"."po_number") like $5) and not (select is_enough from enough) and "orders"."po_number" is not null
   order by orders.order_date desc, orders.id desc limit $6) as matched
 order by 1 limit $7) as rarer
@@ -1094,7 +1094,7 @@ where given.company_id = orders.company_id and given.order_id = orders.id
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, (select given.name from order_approvals given
   where given.company_id = orders.company_id and given.order_id = orders.id
-  order by given.approved_at, given.user_id limit 1) as key from orders where orders.company_id = $5 and orders.status = $6 and exists (select from order_approvals given
+  order by given.approved_at, given.user_id limit 1) collate tenant.by_name as key from orders where orders.company_id = $5 and orders.status = $6 and exists (select from order_approvals given
 where given.company_id = orders.company_id and given.order_id = orders.id
   and (lower(given.name) like $7 or lower(given.username) like $8)))
 select matched.id from matched
@@ -1105,7 +1105,7 @@ where given.company_id = orders.company_id and given.order_id = orders.id
   and (lower(given.name) like $11 or lower(given.username) like $12))
 order by (select given.name from order_approvals given
   where given.company_id = orders.company_id and given.order_id = orders.id
-  order by given.approved_at, given.user_id limit 1) asc, orders.id asc limit 20 offset 0) end)::text, true) from counted;
+  order by given.approved_at, given.user_id limit 1) collate tenant.by_name asc, orders.id asc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = 2, $3 = "%dana%", $4 = "%dana%", $5 = 7, $6 = 2, $7 = "%dana%", $8 = "%dana%", $9 = 7, $10 = 2, $11 = "%dana%", $12 = "%dana%"
 -- the same statement as in: first page
 -- the same statement as in: first page
@@ -1210,7 +1210,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7
 
 -- pending: suggested approvers
-select distinct given.name as value from orders
+select distinct given.name collate tenant.by_name as value from orders
 join order_approvals given on given.company_id = orders.company_id and given.order_id = orders.id
 where orders.company_id = $1 and orders.status = $2 and lower(given.name) like $3
 order by 1 limit $4;
@@ -1287,7 +1287,7 @@ select set_config('mcc.listed', (array(
 select orders.id from orders where orders.company_id = $1 and orders.identifier = $2 for update))::text, true);
 -- $1 = 7, $2 = "A-1001"
 /* prepared: orders-in-question */
-  select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
+  select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
     array(
 with recursive above as (
   select node.id, node.parent_id from sites

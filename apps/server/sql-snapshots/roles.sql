@@ -5,6 +5,6 @@ select "id", "name", "can_impersonate", "can_view_order_tracking", exists (selec
 from "approval_rules"
 where "approval_rules"."role_id" = "roles"."id") as "has_approval_rule", count(*) over () as "count"
 from "roles"
-order by "name" asc, "id" asc
+order by "name" collate tenant.by_name asc, "id" asc
 limit $1 offset $2;
 -- $1 = 20, $2 = 40

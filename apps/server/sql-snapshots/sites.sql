@@ -4,7 +4,7 @@
 select "id", "name", "node_id" as "node", count(*) over () as "count"
 from "sites"
 where "deleted_at" is null
-order by "name", "id"
+order by "name" collate tenant.by_name, "id"
 limit $1 offset $2;
 -- $1 = 20, $2 = 40
 
@@ -12,6 +12,6 @@ limit $1 offset $2;
 select "id", "name", "node_id" as "node", count(*) over () as "count"
 from "sites"
 where "deleted_at" is null and "id" = any($1)
-order by "name", "id"
+order by "name" collate tenant.by_name, "id"
 limit $2 offset $3;
 -- $1 = [21,22], $2 = 20, $3 = 40

@@ -6,7 +6,7 @@ select id, username, first_name, last_name, is_company_admin, count(*) over () a
   exists (select from approval_rules rule where rule.company_id = $1
     and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule
 from users where company_id = $2 and deleted_at is null
-order by coalesce(nullif(trim(first_name || ' ' || last_name), ''), username), id
+order by coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) collate tenant.by_name, id
 limit $3 offset $4;
 -- $1 = 7, $2 = 7, $3 = 20, $4 = 40
 
@@ -16,6 +16,6 @@ select id, username, first_name, last_name, is_company_admin, count(*) over () a
   exists (select from approval_rules rule where rule.company_id = $1
     and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule
 from users where company_id = $2 and deleted_at is null and lower(username || ' ' || first_name || ' ' || last_name || ' ' || email) like $3
-order by coalesce(nullif(trim(first_name || ' ' || last_name), ''), username), id
+order by coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) collate tenant.by_name, id
 limit $4 offset $5;
 -- $1 = 7, $2 = 7, $3 = "%dana%", $4 = 20, $5 = 40

@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { run } from "./testing/process.ts";
 
-const started = new Set<ChildProcess>();
 const folders: string[] = [];
 
 afterAll(async () => {
-  for (const child of started) child.kill("SIGKILL");
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -19,38 +17,6 @@ const freshFolder = (): string => {
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
-};
-
-interface Process {
-  readonly child: ChildProcess;
-  readonly said: () => string;
-  /** The address it printed, once it is ready. */
-  readonly ready: Promise<string>;
-  readonly ended: Promise<number | string | null>;
-}
-
-/** The product as a process of its own. */
-const run = (env: Record<string, string>): Process => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
-    env: { PATH: process.env.PATH, PORT: "0", MCC_DEMO: "off", LOG_LEVEL: "warn", ...env },
-  });
-  started.add(child);
-  let said = "";
-  const ready = new Promise<string>((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`It ended before it was ready: ${said}`)));
-    const hear = (chunk: Buffer) => {
-      said += chunk;
-      const address = /is ready at (\S+)/.exec(said)?.[1];
-      if (address) resolve(address);
-    };
-    child.stdout?.on("data", hear);
-    child.stderr?.on("data", hear);
-  });
-  ready.catch(() => {}); // heard by whoever waits for it
-  const ended = new Promise<number | string | null>((resolve) =>
-    child.once("exit", (code, signal) => resolve(code ?? signal)),
-  );
-  return { child, said: () => said, ready, ended };
 };
 
 const postmasterOf = (dataDir: string) =>

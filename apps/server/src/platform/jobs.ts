@@ -7,7 +7,11 @@ export interface Job {
   readonly name: string;
   /** Five fields, UTC; a job with a schedule also runs by itself. */
   readonly schedule?: string;
-  readonly work: (data: Readonly<Record<string, unknown>>) => Promise<void>;
+  /**
+   * What takes long looks at `stopping` between its parts and throws: the queue has the job back, and whoever works
+   * next takes it.
+   */
+  readonly work: (data: Readonly<Record<string, unknown>>, stopping: AbortSignal) => Promise<void>;
 }
 
 /** Jobs wait in PostgreSQL: they survive a crash, and any process that works may take them. */
@@ -21,7 +25,9 @@ export interface Jobs {
 }
 
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 } as const;
-const STOP_WITHIN = 6_000;
+/** Within what a whole stop may take. */
+const STOP_WITHIN = 4_000;
+const POLLING = { pollingIntervalSeconds: 1 } as const;
 const GATHER = 100;
 
 export const startJobs = async (
@@ -37,8 +43,9 @@ export const startJobs = async (
       await client.query("set role mcc_platform; set timezone = 'UTC'");
     },
   } as pg.PoolConfig);
-  let stopping = false;
-  pool.on("error", (error) => stopping || log.warn({ err: error }, "job connection lost"));
+  const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
+  pool.on("error", (error) => isStopping() || log.warn({ err: error }, "job connection lost"));
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: "pgboss",
@@ -46,13 +53,17 @@ export const startJobs = async (
     schedule: works,
     supervise: works,
   });
-  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  let stopped = false;
+  // A job that did not end in time was given back: what it still tries comes to nothing.
+  boss.on("error", (error) => stopped || log.error({ err: error }, "job queue"));
   await boss.start();
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: "short", ...RETRIES });
     if (!works) continue;
-    await boss.work<Record<string, unknown>>(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => {
-      if (one) await job.work(one.data ?? {});
+    const worker: string = await boss.work<Record<string, unknown>>(job.name, POLLING, async ([one]) => {
+      // Where one was, the next is looked for at once; the interval is for when there is none.
+      boss.notifyWorker(worker);
+      if (one) await job.work(one.data ?? {}, stopping.signal);
     });
     if (job.schedule) await boss.schedule(job.name, job.schedule);
   }
@@ -64,7 +75,7 @@ export const startJobs = async (
     ask,
     wake: (name, data, once) => {
       const key = `${name}/${once}`;
-      if (stopping || waking.has(key)) return;
+      if (isStopping() || waking.has(key)) return;
       const soon = setTimeout(() => {
         waking.delete(key);
         ask(name, data, once).catch((error) =>
@@ -77,9 +88,10 @@ export const startJobs = async (
       await pool.query("select version from pgboss.version");
     },
     stop: async () => {
-      stopping = true;
+      stopping.abort();
       for (const soon of waking.values()) clearTimeout(soon);
       await boss.stop({ graceful: true, timeout: STOP_WITHIN });
+      stopped = true;
       await pool.end();
     },
   };

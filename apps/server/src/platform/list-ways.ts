@@ -1,6 +1,7 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
 import { allOf, COUNT_CAP, type Condition, DEEP, FEW, FEW_SITES, listing } from "./list.ts";
+import { byName } from "./names.ts";
 import type { CompanyScope } from "./scope.ts";
 
 /** A statement that answers ids in order. */
@@ -184,7 +185,7 @@ export const sortedMatches = (way: Way): Ids => {
   const { by, sort } = way;
   const [names, label] =
     by.kind === "walk"
-      ? [sql`join (${walkedNames(by)}) as named on named.id = matched.key`, sql`named.label`]
+      ? [sql`join (${walkedNames(by)}) as named on named.id = matched.key`, byName(sql`named.label`)]
       : [sql``, sql`matched.key`];
   return sql`
   select matched.id from matched ${names}
@@ -200,14 +201,14 @@ const walkedNames = ({ names, orNone }: Walk): Condition =>
 const walked = (by: Walk, conditions: readonly Condition[], way: Way): Ids => {
   const { direction } = way.sort;
   const table = sql.raw(way.source.table);
-  const byLabel = sql`label ${direction} nulls ${way.turned ? sql`first` : sql`last`}`;
+  const inOrder = sql`${direction} nulls ${way.turned ? sql`first` : sql`last`}`;
   return sql`
   select found.id
-  from (select * from (${walkedNames(by)}) as names order by ${byLabel}) as named
+  from (select * from (${walkedNames(by)}) as names order by ${byName(sql`label`)} ${inOrder}) as named
   cross join lateral (
     select ${table}.id from ${table} where ${allOf(conditions)} and ${by.reference} = named.id
     order by ${table}.id ${direction} limit ${sql.lit(way.limit + way.offset)}) as found
-  order by named.${byLabel}, found.id ${direction} ${cut(way)}`;
+  order by ${byName(sql`named.label`)} ${inOrder}, found.id ${direction} ${cut(way)}`;
 };
 
 /** Site by site or name by name, the newest of each, merged; the conditions say which rows belong to each. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
 import { onServer, urlOf } from "../testing/databases.ts";
 import { printTables } from "../testing/table-types.ts";
@@ -15,6 +16,39 @@ test("three processes that start at once migrate once", async () => {
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   expect(await migrate(url)).toEqual([]);
+});
+
+test("names are sorted anew when ICU is another one", async () => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const filesOf = async () => {
+      const { rows } = await client.query<{ name: string; file: number }>(
+        "select relname as name, relfilenode::int as file from pg_class where relname ~ '(_name|_by_name|_document_name_id_idx)$' and relkind = 'i'",
+      );
+      return new Map(rows.map(({ name: index, file }) => [index, file]));
+    };
+    const before = await filesOf();
+    await migrate(url);
+    expect(await filesOf()).toEqual(before);
+    await client.query(
+      "update pg_collation set collversion = 'old' where oid = 'tenant.by_name'::regcollation",
+    );
+    await migrate(url);
+    const after = await filesOf();
+    for (const index of ["site_snapshots_name", "person_snapshots_name", "sites_by_name"]) {
+      expect(after.get(index)).not.toBe(before.get(index));
+    }
+    expect(after.get("documents_00_company_id_document_name_id_idx")).not.toBe(
+      before.get("documents_00_company_id_document_name_id_idx"),
+    );
+    const { rows } = await client.query(
+      "select collversion = pg_collation_actual_version(oid) as current from pg_collation where oid = 'tenant.by_name'::regcollation",
+    );
+    expect(rows).toEqual([{ current: true }]);
+  } finally {
+    await client.end();
+  }
 });
 
 test("a migration that was edited after it was applied is refused", async () => {

@@ -50,6 +50,7 @@ export const migrate = async (url: string): Promise<string[]> => {
         throw new Error(`Migration ${migration.name} was edited after it had been applied.`);
       }
     }
+    await keepNamesInOrder(client);
     return done;
   } finally {
     await client.end();
@@ -69,6 +70,21 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query("rollback");
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
+};
+
+/**
+ * Another ICU may put names in another order. What was sorted by the one before is sorted again, before anybody walks
+ * along it.
+ */
+const keepNamesInOrder = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ sorted: string[] }>(`
+    select array(select indexrelid::regclass::text from pg_index join pg_class on pg_class.oid = indexrelid
+      where pg_collation.oid = any(indcollation) and relkind = 'i') as sorted
+    from pg_collation
+    where oid = 'tenant.by_name'::regcollation and collversion <> pg_collation_actual_version(oid)`);
+  if (!rows[0]) return;
+  for (const index of rows[0].sorted) await client.query(`reindex index ${index}`);
+  await client.query("alter collation tenant.by_name refresh version");
 };
 
 const mustBeRecent = async (client: pg.Client): Promise<void> => {

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
-import type { House } from "./house.ts";
+import type { Owner } from "./owner.ts";
 
 let made = 0;
 
@@ -20,7 +20,7 @@ export interface Site {
 }
 
 export const addSite = async (
-  { sql }: House,
+  { sql }: Owner,
   companyId: number,
   traits: Partial<SiteTraits> = {},
 ): Promise<Site> => {
@@ -44,7 +44,7 @@ export const addSite = async (
   return { id: Number(site?.id), snapshot: Number(snapshot?.id), companyId, name };
 };
 
-export const assignSite = ({ sql }: House, site: Site, userId: number) =>
+export const assignSite = ({ sql }: Owner, site: Site, userId: number) =>
   sql("insert into site_users (company_id, site_id, user_id) values ($1, $2, $3)", [
     site.companyId,
     site.id,
@@ -52,7 +52,7 @@ export const assignSite = ({ sql }: House, site: Site, userId: number) =>
   ]);
 
 const addName = async (
-  { sql }: House,
+  { sql }: Owner,
   companyId: number,
   name: string | null | undefined,
 ): Promise<number | null> => {
@@ -83,9 +83,9 @@ export interface OrderTraits {
   confirm: Record<string, string>;
 }
 
-export const addOrder = async (house: House, site: Site, traits: Partial<OrderTraits> = {}) => {
+export const addOrder = async (owner: Owner, site: Site, traits: Partial<OrderTraits> = {}) => {
   const identifier = traits.identifier ?? `O-${++made}`;
-  const [order] = await house.sql<{ id: number }>(
+  const [order] = await owner.sql<{ id: number }>(
     `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, payment_status, order_date, total,
        subtotal, po_number, afe_number, ordered_by_id, requested_by_id, tracking_numbers, tracking_url, line_count,
        custom_checkout_data, custom_confirm_data)
@@ -102,8 +102,8 @@ export const addOrder = async (house: House, site: Site, traits: Partial<OrderTr
       traits.subtotal ?? "100.00",
       traits.po ?? null,
       traits.afe ?? null,
-      await addName(house, site.companyId, traits.orderedBy),
-      await addName(house, site.companyId, traits.requestedBy),
+      await addName(owner, site.companyId, traits.orderedBy),
+      await addName(owner, site.companyId, traits.requestedBy),
       traits.tracking ?? [],
       traits.trackingUrl ?? null,
       traits.lineCount ?? 0,
@@ -128,7 +128,7 @@ export interface LineTraits {
 }
 
 export const addLine = (
-  { sql }: House,
+  { sql }: Owner,
   companyId: number,
   orderId: number,
   traits: Partial<LineTraits> = {},

@@ -34,7 +34,7 @@ const pathOf = (node: number | null, nodes: ReadonlyMap<number, OrganizationNode
   return here ? [here, ...pathOf(here.parent, nodes)] : [];
 };
 
-/** Per group, the names of its nodes that stand above one of the sites. */
+/** Per group, the names of its nodes that stand above one of the sites, in the order of the nodes. */
 export const nodeNamesByGroup = (
   nodes: readonly OrganizationNode[],
   siteNodes: readonly (number | null)[],
@@ -42,8 +42,8 @@ export const nodeNamesByGroup = (
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const above = new Set(siteNodes.flatMap((node) => pathOf(node, byId)));
   const names = new Map<number, string[]>();
-  for (const { organization_group, name } of above) {
-    names.set(organization_group, [...new Set([...(names.get(organization_group) ?? []), name])].sort());
+  for (const { organization_group, name } of nodes.filter((node) => above.has(node))) {
+    names.set(organization_group, [...new Set([...(names.get(organization_group) ?? []), name])]);
   }
   return names;
 };

@@ -56,6 +56,9 @@ const filled = (line: GivenLine, complain: Complain): LineAmounts => {
   };
 };
 
+const optionalCents = (amount: string | undefined): bigint | undefined =>
+  amount === undefined ? undefined : centsOf(amount);
+
 interface GivenTotals<L extends GivenLine> {
   readonly total: string | undefined;
   readonly subtotal: string | undefined;
@@ -64,12 +67,15 @@ interface GivenTotals<L extends GivenLine> {
 
 /**
  * Every amount of an order, given or computed; what is given twice must agree to the cent. Lines that say nothing
- * about tax leave it to the order: its total is then not held against them.
+ * about tax leave it to the order: its total is then not held against them. Where an item has no price, the order's
+ * amounts stand alone.
  */
 export const totalsOf = <L extends GivenLine>(
   { total, subtotal, lines }: GivenTotals<L>,
   complain: Complain,
 ) => {
+  /** They tell what the order comes to; where one has no price, or there is none, only the order can. */
+  const addUp = lines.length > 0 && !lines.some(lacksPrice);
   if (total === undefined && subtotal === undefined) {
     for (const [index, line] of lines.entries()) {
       if (lacksPrice(line)) complain(["lines", index, "base_unit_price_value"], "This field is required.");
@@ -86,20 +92,26 @@ export const totalsOf = <L extends GivenLine>(
   const knowsTax = lines.some(
     ({ tax_amount, line_total_price }) => tax_amount != null || line_total_price != null,
   );
-  const agree = (field: "total" | "subtotal", given: string | undefined, isHeld: boolean): bigint => {
-    if (given === undefined) return sums[field];
-    if (isHeld && lines.length > 0 && centsOf(given) !== sums[field]) {
+  const given = { total: optionalCents(total), subtotal: optionalCents(subtotal) };
+  // A total without prices says nothing of tax, so there is none but what lines state.
+  const tax = sums.total - sums.subtotal;
+  const follows = addUp
+    ? sums
+    : { total: (given.subtotal ?? sums.subtotal) + tax, subtotal: (given.total ?? sums.total) - tax };
+  const agree = (field: "total" | "subtotal", isHeld: boolean): bigint => {
+    if (isHeld && given[field] !== undefined && given[field] !== sums[field]) {
       complain([field], `This does not agree with the lines, which come to ${moneyOf(sums[field])}.`);
     }
-    return centsOf(given);
+    return given[field] ?? follows[field];
   };
   if (total === undefined && lines.length === 0)
     complain(["total"], "An order without lines needs its total.");
-  const all = agree("total", total, knowsTax);
-  const taxless = lines.length === 0 && subtotal === undefined ? all : agree("subtotal", subtotal, true);
-  // What the order adds to its lines can only be tax, which takes nothing off what is bought.
-  if (!knowsTax && taxless >= 0n && all < taxless) {
-    complain(["total"], `This can't be less than the subtotal, which is ${moneyOf(taxless)}.`);
+  const all = agree("total", addUp && knowsTax);
+  const taxless = agree("subtotal", addUp);
+  // What the order adds to its lines, or to those that have a price, can only be tax and other items: nothing comes off.
+  const least = sums.subtotal > 0n && sums.subtotal > taxless ? sums.subtotal : taxless;
+  if (!knowsTax && least >= 0n && all < least) {
+    complain(["total"], `This can't be less than the subtotal, which is ${moneyOf(least)}.`);
   }
   if (!isMoney(all) || !isMoney(taxless)) complain(["total"], TOO_LARGE);
   return { total: moneyOf(all), subtotal: moneyOf(taxless), lines: amounts };

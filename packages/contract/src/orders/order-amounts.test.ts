@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { centsOf } from "../kit/money.ts";
+import { centsOf, moneyOf } from "../kit/money.ts";
 import { amountsAfterRemoval } from "./order-amounts.ts";
 
 const line = (taxless_price: string, tax_amount = "0.00") => ({ taxless_price, tax_amount });
 
 test("tax that lines state goes with them (ORD-079)", () => {
   const lines = [line("100.00", "7.50"), line("60.00", "4.50"), line("10.00", "0.75")];
-  expect(amountsAfterRemoval("182.75", lines, lines.slice(1))).toEqual({
+  expect(amountsAfterRemoval({ total: "182.75", subtotal: "170.00" }, lines, lines.slice(1))).toEqual({
     total: "75.25",
     subtotal: "70.00",
   });
@@ -15,21 +15,34 @@ test("tax that lines state goes with them (ORD-079)", () => {
 
 test("of tax that only the order states, the share of what stays is kept to the cent (ORD-079)", () => {
   const lines = [line("60.00"), line("40.00")];
-  expect(amountsAfterRemoval("110.00", lines, lines.slice(0, 1))).toEqual({
+  expect(amountsAfterRemoval({ total: "110.00", subtotal: "100.00" }, lines, lines.slice(0, 1))).toEqual({
     total: "66.00",
     subtotal: "60.00",
   });
   const thirds = [line("1.00"), line("1.00"), line("1.00")];
   // A third of 0.05 is 0.0166…, two thirds are 0.0333….
-  expect(amountsAfterRemoval("3.05", thirds, thirds.slice(1)).total).toBe("2.03");
-  expect(amountsAfterRemoval("3.05", thirds, thirds.slice(2)).total).toBe("1.02");
+  expect(amountsAfterRemoval({ total: "3.05", subtotal: "3.00" }, thirds, thirds.slice(1)).total).toBe(
+    "2.03",
+  );
+  expect(amountsAfterRemoval({ total: "3.05", subtotal: "3.00" }, thirds, thirds.slice(2)).total).toBe(
+    "1.02",
+  );
 });
 
 test("where lines say nothing about its share, the order's tax stays whole", () => {
   const credit = [line("100.00"), line("-99.00")];
-  expect(amountsAfterRemoval("1.10", credit, credit.slice(0, 1)).total).toBe("100.10");
+  expect(amountsAfterRemoval({ total: "1.10", subtotal: "1.00" }, credit, credit.slice(0, 1)).total).toBe(
+    "100.10",
+  );
   const free = [line("0.00"), line("0.00")];
-  expect(amountsAfterRemoval("5.00", free, free.slice(1)).total).toBe("5.00");
+  expect(amountsAfterRemoval({ total: "5.00", subtotal: "0.00" }, free, free.slice(1)).total).toBe("5.00");
+});
+
+test("what came without a price stays in the subtotal, whatever is removed (ORD-079)", () => {
+  const lines = [line("30.00"), line("0.00"), line("0.00")];
+  const order = { total: "110.00", subtotal: "100.00" };
+  expect(amountsAfterRemoval(order, lines, lines.slice(0, 2))).toEqual(order);
+  expect(amountsAfterRemoval(order, lines, lines.slice(1))).toEqual({ total: "77.00", subtotal: "70.00" });
 });
 
 test("whatever is removed, no more tax is left than there was, and none is left of nothing (ORD-079)", () => {
@@ -38,12 +51,11 @@ test("whatever is removed, no more tax is left than there was, and none is left 
     fc.property(fc.array(money, { minLength: 1, maxLength: 8 }), money, fc.nat(8), (prices, tax, keep) => {
       const lines = prices.map((price) => line(price));
       const before = lines.reduce((all, { taxless_price }) => all + centsOf(taxless_price), 0n);
-      const total = before + centsOf(tax);
-      const written = `${total / 100n}.${String(total % 100n).padStart(2, "0")}`;
-      const left = amountsAfterRemoval(written, lines, lines.slice(0, keep));
+      const order = { total: moneyOf(before + centsOf(tax)), subtotal: moneyOf(before) };
+      const left = amountsAfterRemoval(order, lines, lines.slice(0, keep));
       const taxLeft = centsOf(left.total) - centsOf(left.subtotal);
       expect(taxLeft >= 0n && taxLeft <= centsOf(tax)).toBe(true);
-      if (keep >= lines.length) expect(left.total).toBe(written);
+      if (keep >= lines.length) expect(left).toEqual(order);
     }),
   );
 });

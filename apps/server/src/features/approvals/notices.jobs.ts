@@ -19,7 +19,7 @@ const AT_ONCE = 50;
 export const noticeJobs = (platform: Base, jobs: () => Jobs): Job[] => [
   {
     name: TELL,
-    work: ({ companyId }) => tellApprovers(platform, jobs(), Number(companyId)),
+    work: ({ companyId }, stopping) => tellApprovers(platform, jobs(), Number(companyId), stopping),
   },
   {
     name: "sweep-approvers",
@@ -32,18 +32,26 @@ export const noticeJobs = (platform: Base, jobs: () => Jobs): Job[] => [
   },
 ];
 
-const tellApprovers = async (platform: Base, jobs: Jobs, companyId: number): Promise<void> => {
+const tellApprovers = async (
+  platform: Base,
+  jobs: Jobs,
+  companyId: number,
+  stopping: AbortSignal,
+): Promise<void> => {
   for (;;) {
     const { steps, messages } = await platformTransaction(platform.database, (db) =>
-      writeNotices(platform, { db, companyId }),
+      writeNotices(platform, { db, companyId }, stopping),
     );
-    for (const id of messages) await sendSoon(jobs, id);
+    for (const id of messages) {
+      stopping.throwIfAborted(); // a sweep asks for the others
+      await sendSoon(jobs, id);
+    }
     if (steps < AT_ONCE) return;
   }
 };
 
 /** The steps and the messages about them in one transaction: written once, whatever happens to the process. */
-const writeNotices = async (platform: Base, data: CompanyData) => {
+const writeNotices = async (platform: Base, data: CompanyData, stopping: AbortSignal) => {
   const steps = await lockUntoldSteps(data, AT_ONCE);
   await listKnown(
     data.db,
@@ -55,6 +63,7 @@ const writeNotices = async (platform: Base, data: CompanyData) => {
     const order = orders.find(({ id }) => id === step.order_id);
     if (!order) continue;
     for (const { person } of actorsOf(order, electorate(order))) {
+      stopping.throwIfAborted();
       messages.push(...(await write(platform, data, step, order, person)));
     }
   }

@@ -3,12 +3,14 @@ import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
 import { type Condition, LISTED } from "../../platform/list.ts";
+import { byName } from "../../platform/names.ts";
 import type { CompanyData } from "./company-data.ts";
 
 export interface QuestionedOrder extends OrderInQuestion {
   readonly id: number;
   readonly identifier: string;
   readonly total: string;
+  readonly subtotal: string;
 }
 
 interface OrderRecord {
@@ -17,6 +19,7 @@ interface OrderRecord {
   status: number;
   site_id: number;
   total: string;
+  subtotal: string;
   node_path: number[];
   steps: OrderInQuestion["steps"] | null;
   approved_by: number[];
@@ -38,7 +41,7 @@ export const pathOf = (companyId: number, siteId: Condition): Condition => sql`a
 /** The listed orders with all that a decision on them rests on. */
 export const listedQuestions = async ({ db, companyId }: CompanyData): Promise<QuestionedOrder[]> => {
   const { rows } = await sql<OrderRecord>`${prepared("orders-in-question")}
-    select orders.id, orders.identifier, orders.status, orders.site_id, orders.total,
+    select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
       ${pathOf(companyId, sql`orders.site_id`)} as node_path,
       (select json_agg(json_build_object('position', position, 'roleId', role_id, 'userId', user_id,
          'limit', limit_amount, 'state', state) order by position)
@@ -57,6 +60,7 @@ export const listedQuestions = async ({ db, companyId }: CompanyData): Promise<Q
     id: row.id,
     identifier: row.identifier,
     total: row.total,
+    subtotal: row.subtotal,
     status: statusOf(row.status),
     siteId: row.site_id,
     nodePath: row.node_path,
@@ -108,6 +112,7 @@ export const waitingPlaces = (companyId: number): Condition => sql`
 export const listedVoters = async ({ db, companyId }: CompanyData): Promise<Voter[]> => {
   const hierarchy = sql`(select has_company_hierarchy from company_configurations where company_id = ${companyId})`;
   const place = [sql`place.site_id`, sql`place.path`] as const;
+  const name = sql`coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)`;
   const { rows } = await sql<Voter>`${prepared("listed-voters")}
     with place as materialized (${waitingPlaces(companyId)}),
     named as materialized (
@@ -122,11 +127,11 @@ export const listedVoters = async ({ db, companyId }: CompanyData): Promise<Vote
       select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null)
     select place.site_id as "siteId", person.id, person.username, person.email,
       case when person.enable_text_messages then nullif(person.phone, '') end as phone,
-      coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name,
+      ${name} as name,
       person.role_id as "roleId", person.is_company_admin as "isCompanyAdmin", true as "seesSite"
     from asked join users person on person.company_id = ${companyId} and person.id = asked.id cross join place
     where person.deleted_at is null
       and case when ${hierarchy} then ${sees(companyId, true, ...place)} else ${sees(companyId, false, ...place)} end
-    order by name, person.id`.execute(db);
+    order by ${byName(name)}, person.id`.execute(db);
   return rows;
 };

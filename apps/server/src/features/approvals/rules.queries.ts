@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { byName } from "../../platform/names.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 export interface RuleRecord {
@@ -134,7 +135,7 @@ const placesWith = (
     from ${sql.table(kind === "site" ? "sites" : "organization_nodes")} place
     left join lateral (${used} order by (rule.user_id = ${userId}), rule.id limit 1) as holder on true
     where place.company_id = ${companyId} ${kind === "site" ? sql`and place.deleted_at is null` : sql``} and ${which}
-    order by place.name, place.id`;
+    order by ${byName(sql`place.name`)}, place.id`;
 };
 
 export const findPlaces = async (

@@ -9,7 +9,7 @@ export const documentJobs = ({ database, storage, log }: Omit<Platform, "jobs">)
   {
     name: "sweep-files",
     schedule: "*/10 * * * *",
-    work: async () => {
+    work: async (_, stopping) => {
       const kept: string[] = [];
       let dropped = 0;
       for (let more = true; more; ) {
@@ -17,6 +17,7 @@ export const documentJobs = ({ database, storage, log }: Omit<Platform, "jobs">)
         const before = dropped;
         let failure: unknown;
         for (const file of unused) {
+          stopping.throwIfAborted();
           try {
             await storage.drop(file.storage_key); // the store may take its time: no transaction is open
             await forgetUnused(database.platform, file);

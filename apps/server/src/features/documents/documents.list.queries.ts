@@ -4,6 +4,7 @@ import type { SortableKeyOf } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
 import type { Condition } from "../../platform/list.ts";
 import { direct, directOrNone, type SortBy, type Source, walkOptions } from "../../platform/list-ways.ts";
+import { byName } from "../../platform/names.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 /** Everything in scope, read off the rollups, which the triggers keep in the transaction of every change. */
@@ -17,7 +18,7 @@ const rolledUp = ({ companyId, siteIds }: CompanyScope): Condition =>
 export const documentSource: Source = {
   table: "documents",
   sorts: {
-    document_name: direct(sql`documents.document_name collate "C"`),
+    document_name: direct(byName(sql`documents.document_name`)),
     document_type: walkOptions(DOCUMENT_TYPES, sql`documents.document_type`),
     order_identifier: directOrNone(sql`documents.order_identifier collate "C"`),
     po_number: directOrNone(sql`documents.po_number collate "C"`),

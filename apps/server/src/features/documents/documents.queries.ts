@@ -2,6 +2,7 @@ import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
 import { fixed, prepared } from "../../platform/connection.ts";
 import { allOf, LISTED } from "../../platform/list.ts";
+import { byName } from "../../platform/names.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { narrow, seenOrder, visible } from "./documents.narrow.queries.ts";
 
@@ -64,7 +65,7 @@ export const documentValues = async (
   const { conditions } = narrow(scope, filters, order);
   const own = sql.ref(`documents.${field}`);
   const query: RawBuilder<{ value: string }> = sql`
-    select distinct value from (
+    select distinct ${byName(sql`value`)} as value from (
       select ${own} as value from documents where ${allOf(conditions)} and ${own} is not null
       order by documents.order_date desc, documents.id desc limit ${LOOKED_AT}) as matched
     order by 1 limit ${MOST_VALUES}`;
@@ -87,6 +88,6 @@ export const fileRecords = async (scope: CompanyScope, ids: readonly number[]): 
   const { rows } = await sql<FileRecord>`
     select id, document_name, storage_key, content_type, extension, size, checksum, updated_at
     from documents where ${allOf(visible(scope))} and id = any(${ids})
-    order by document_name collate "C", id`.execute(scope.db);
+    order by ${byName(sql`document_name`)}, id`.execute(scope.db);
   return rows;
 };

@@ -276,7 +276,7 @@ describe("is refused, and nothing is stored:", () => {
   };
   beforeAll(async () => {
     await house.sql("update unused_files set drop_after = now() - interval '1 second'");
-    await documentJobs(house.platform)[0]?.work({});
+    await documentJobs(house.platform)[0]?.work({}, AbortSignal.any([]));
     before = files();
   });
   const asRefusal = (code: string, detail: string) => ({ code, detail, request_id: expect.any(String) });
@@ -584,7 +584,7 @@ test("whatever is sent, the answer is a refusal or a document, never a failure o
 });
 
 describe("the sweep", () => {
-  const sweep = () => documentJobs(house.platform)[0]?.work({});
+  const sweep = () => documentJobs(house.platform)[0]?.work({}, AbortSignal.any([]));
 
   test("drops a file that was replaced once its time is over, and keeps what a document names", async () => {
     const id = fresh();

@@ -80,7 +80,7 @@ test("a store that hangs does not take the lists down: the sweep drops files wit
      values ($1, $2, now() - interval '1 second')`,
     [shop.companyId, `${shop.companyId}/aa/left`],
   );
-  waiting.push(Promise.resolve(documentJobs(house.platform)[0]?.work({})));
+  waiting.push(Promise.resolve(documentJobs(house.platform)[0]?.work({}, AbortSignal.any([]))));
   await mustWork(1);
   const locked = await house.sql(
     "select from pg_locks join pg_class on relation = pg_class.oid where relname = 'unused_files'",

@@ -16,7 +16,7 @@ const waitAfter = (attempts: number): number => Math.min(2 ** (attempts + 1), LO
 export const eventJobs = (platform: Omit<Platform, "jobs">, jobs: () => Jobs): Job[] => [
   {
     name: DELIVER,
-    work: ({ companyId }) => deliverDue(platform, jobs(), Number(companyId)),
+    work: ({ companyId }, stopping) => deliverDue(platform, jobs(), Number(companyId), stopping),
   },
   {
     name: "sweep-events",
@@ -30,8 +30,14 @@ export const eventJobs = (platform: Omit<Platform, "jobs">, jobs: () => Jobs): J
 ];
 
 /** Sends what is due, oldest first, until nothing is or the receiver fails; a failed run is repeated by the queue. */
-const deliverDue = async (platform: Omit<Platform, "jobs">, jobs: Jobs, companyId: number): Promise<void> => {
+const deliverDue = async (
+  platform: Omit<Platform, "jobs">,
+  jobs: Jobs,
+  companyId: number,
+  stopping: AbortSignal,
+): Promise<void> => {
   for (let sent = 0; sent < MOST_AT_ONCE; sent++) {
+    stopping.throwIfAborted();
     const outcome = await deliverNext(platform, companyId);
     if (outcome === "none") return;
     if (outcome !== "delivered") throw outcome;

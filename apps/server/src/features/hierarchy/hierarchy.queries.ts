@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
 import { type Condition, contains } from "../../platform/list.ts";
+import { byName } from "../../platform/names.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 interface Window {
@@ -28,7 +29,7 @@ export const nodeRows = (scope: CompanyScope, { limit, offset }: Window) =>
       "parent_id as parent",
       sql<number>`count(*) over ()`.as("count"),
     ])
-    .orderBy("name")
+    .orderBy(byName(sql.ref("name")))
     .orderBy("id")
     .limit(limit)
     .offset(offset)
@@ -75,8 +76,7 @@ export const nodeNames = async (
       union
       select node.id, node.parent_id, node.group_id, node.name
       from above join organization_nodes node on node.id = above.parent_id)
-    select distinct name from above where group_id = ${groupId} and ${contains(sql`name`, typed)} order by 1`.execute(
-    db,
-  );
+    select distinct ${byName(sql`name`)} as name from above
+    where group_id = ${groupId} and ${contains(sql`name`, typed)} order by 1`.execute(db);
   return rows.map(({ name }) => name);
 };

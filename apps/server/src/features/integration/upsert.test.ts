@@ -298,6 +298,32 @@ describe("an upsert", () => {
     }
   });
 
+  test("knows of no tax where items have no price, but what is stated (ORD-035, API-016)", async () => {
+    const [rig, bolt] = [{ text: "Rig" }, { text: "Bolt", base_unit_price_value: "30.00" }];
+    for (const [lines, given, [total, subtotal, tax]] of [
+      [[rig], { total: "100.00" }, ["100.00", "100.00", "0.00"]],
+      [[rig, bolt], { total: "100.00" }, ["100.00", "100.00", "0.00"]],
+      [[rig], { subtotal: "90.00" }, ["90.00", "90.00", "0.00"]],
+      [[rig], { total: "100.00", subtotal: "90.00" }, ["100.00", "90.00", "10.00"]],
+      [[{ ...rig, tax_amount: "7.00" }, bolt], { total: "100.00" }, ["100.00", "93.00", "7.00"]],
+      [[rig], { total: "-100.00" }, ["-100.00", "-100.00", "0.00"]],
+      [[], { total: "100.00" }, ["100.00", "100.00", "0.00"]],
+      [[bolt], { total: "33.00" }, ["33.00", "30.00", "3.00"]],
+    ] as const) {
+      const { body } = await put(fresh(), order({ lines, ...given }));
+      expect(body, JSON.stringify([lines, given])).toMatchObject({
+        taxful_total_price_value: total,
+        taxless_total_price_value: subtotal,
+        tax,
+      });
+    }
+    const short = await put(fresh(), order({ lines: [rig, bolt], total: "5.00" }));
+    expect([short.status, short.body]).toEqual([
+      400,
+      { total: ["This can't be less than the subtotal, which is 30.00."] },
+    ]);
+  });
+
   test("names every bad field and writes nothing", async () => {
     const identifier = fresh();
     const { status, body } = await put(identifier, {

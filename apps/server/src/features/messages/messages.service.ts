@@ -38,9 +38,11 @@ export const messageJobs = (platform: Omit<Platform, "jobs">, jobs: () => Jobs):
   const sweep: Job = {
     name: "sweep-messages",
     schedule: "* * * * *",
-    work: async () => {
-      for (const { id } of await queries.forgottenMessages(platform.database.platform))
+    work: async (_, stopping) => {
+      for (const { id } of await queries.forgottenMessages(platform.database.platform)) {
+        stopping.throwIfAborted();
         await sendSoon(jobs(), id);
+      }
     },
   };
   return [send, sweep];

@@ -4,6 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test, vi } from "vitest";
 import { openHouse } from "../../testing/house.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
+import { addMessage, sendSoon } from "./messages.service.ts";
 
 interface Letter {
   to: string;
@@ -55,6 +56,24 @@ test("a letter goes out through SMTP once, with the address we write from", asyn
   );
 });
 
+const LETTERS = 30;
+test("many letters go out one behind the other, not one a second", async () => {
+  const mail = await openMailServer();
+  const house = await openHouse({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
+  const { seal, database, jobs } = house.platform;
+  for (let n = 0; n < LETTERS; n++) {
+    const letter = {
+      channel: "email" as const,
+      recipient: `${n}@example.com`,
+      subject: "Hello",
+      body: "Hello",
+    };
+    const { id } = (await addMessage(seal, database.platform, letter)) as { id: number };
+    await sendSoon(jobs, id);
+  }
+  await vi.waitFor(() => expect(mail.letters).toHaveLength(LETTERS), { timeout: 15_000 });
+});
+
 test("while the mail server refuses, the letter waits; later it is delivered once", async () => {
   const mail = await openMailServer();
   const house = await openHouse({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
@@ -70,9 +89,9 @@ test("while the mail server refuses, the letter waits; later it is delivered onc
     ]),
   );
   mail.state.refusing = false;
-  await house.sql(
-    "update pgboss.job set start_after = now() where name = 'send-message' and state = 'retry'",
-  );
+  const again =
+    "update pgboss.job set start_after = now() where name = 'send-message' and state = 'retry' returning id";
+  await vi.waitFor(async () => expect(await house.sql(again)).toHaveLength(1));
   await vi.waitFor(() => expect(mail.letters).toHaveLength(1), { timeout: 10_000 });
   await vi.waitFor(async () =>
     expect(await house.sql("select state from messages")).toEqual([{ state: "sent" }]),

@@ -4,6 +4,7 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.sc
 import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { sql } from "kysely";
 import { direct, directOrNone, type SortBy, type Walk, walkOptions } from "../../platform/list-ways.ts";
+import { byName } from "../../platform/names.ts";
 
 const sites = (label: string): Walk => ({
   kind: "walk",
@@ -35,7 +36,9 @@ export const orderSorts = {
   lines: direct(sql`orders.line_count`),
   total: direct(sql`orders.total`),
   // Of the pending list alone, which is short: by the first approver's name.
-  approved_by: directOrNone(sql`(select given.name from order_approvals given
+  approved_by: directOrNone(
+    byName(sql`(select given.name from order_approvals given
     where given.company_id = orders.company_id and given.order_id = orders.id
     order by given.approved_at, given.user_id limit 1)`),
+  ),
 } satisfies Record<SortableKeyOf<typeof orderList | typeof pendingList>, SortBy>;

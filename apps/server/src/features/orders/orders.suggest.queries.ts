@@ -4,6 +4,7 @@ import { prepared } from "../../platform/connection.ts";
 import { allOf, type Condition, contains } from "../../platform/list.ts";
 import type { Narrowing } from "../../platform/list-engine.ts";
 import { sortedBy, type Walk } from "../../platform/list-ways.ts";
+import { byName } from "../../platform/names.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { CHOICES, isChoice, narrow, visible } from "./orders.narrow.queries.ts";
 import { orderSorts } from "./orders.sorts.queries.ts";
@@ -35,7 +36,7 @@ const values = async ({ db }: CompanyScope, query: RawBuilder<{ value: string }>
 const namesInUse = (by: Walk, { conditions, shape }: Narrowing, typed: string, field: string) => sql<{
   value: string;
 }>`${shape ? prepared(`suggest-${field}:${shape}`) : sql``}
-  select distinct named.label as value from (${by.names}) as named
+  select distinct ${byName(sql`named.label`)} as value from (${by.names}) as named
   where named.label is not null and named.label <> '' and ${contains(sql`named.label`, typed)}
     and exists (select from orders where ${allOf(conditions)} and ${by.reference} = named.id)
   order by 1 limit ${sql.lit(MOST)}`;
@@ -49,7 +50,7 @@ const ownValues = (
   const { conditions } = narrow(scope, typed ? { ...query, [field]: typed } : query);
   const own = sql.ref(`orders.${field}`);
   const found = (more: Condition) => sql<{ value: string }>`
-  select distinct value from (
+  select distinct ${byName(sql`value`)} as value from (
     select ${own} as value from orders where ${allOf([...conditions, more])} and ${own} is not null
     order by orders.order_date desc, orders.id desc limit ${LOOKED_AT}) as matched
   order by 1 limit ${MOST}`;
@@ -57,7 +58,7 @@ const ownValues = (
   // What many orders bear is found among the newest; only what is rarer is worth the way through an index of texts.
   return sql<{ value: string }>`
   with recent as materialized (
-      select distinct value from (
+      select distinct ${byName(sql`value`)} as value from (
         select value from (
           select ${own} as value from orders where ${allOf(visible(scope))}
           order by orders.order_date desc, orders.id desc limit ${sql.lit(NEWEST)}) as newest
@@ -70,7 +71,7 @@ const ownValues = (
 };
 
 const approverNames = (conditions: readonly Condition[], typed: string) => sql<{ value: string }>`
-  select distinct given.name as value from orders
+  select distinct ${byName(sql`given.name`)} as value from orders
   join order_approvals given on given.company_id = orders.company_id and given.order_id = orders.id
   where ${allOf(conditions)} and ${contains(sql`given.name`, typed)}
   order by 1 limit ${MOST}`;

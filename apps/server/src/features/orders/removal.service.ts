@@ -36,7 +36,7 @@ export const removeOrderLine = async (
   const staying = lines.filter((line) => !going.includes(line));
   const left = {
     removed: removedNames(going),
-    ...amountsAfterRemoval(order.total, lines, staying),
+    ...amountsAfterRemoval(order, lines, staying),
     line_count: staying.filter((line) => line.product !== null).length,
   };
   const { total } = left;

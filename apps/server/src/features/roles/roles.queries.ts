@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { byName } from "../../platform/names.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 export const roleRows = (
@@ -22,7 +23,7 @@ export const roleRows = (
         .as("has_approval_rule"),
       sql<number>`count(*) over ()`.as("count"),
     ])
-    .orderBy("name", descending ? "desc" : "asc")
+    .orderBy(byName(sql.ref("name")), descending ? "desc" : "asc")
     .orderBy("id", descending ? "desc" : "asc")
     .limit(limit)
     .offset(offset)

@@ -126,6 +126,7 @@ const ORDER = {
   site_id: 21,
   status: 2,
   total: "100.00",
+  subtotal: "100.00",
   order_date: new Date(0),
   tracking_numbers: [],
 };

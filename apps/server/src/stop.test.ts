@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { TELL } from "./features/approvals/notices.service.ts";
+import { startJobs } from "./platform/jobs.ts";
+import { makeLog } from "./platform/log.ts";
+import { onServer, urlOf } from "./testing/databases.ts";
+import { TEMPLATE } from "./testing/global-setup.ts";
+import { SECRET } from "./testing/house.ts";
+import { addOrder, addSite } from "./testing/orders.ts";
+import { openOwner } from "./testing/owner.ts";
+import { addCompany, addRole } from "./testing/people.ts";
+import { run } from "./testing/process.ts";
+
+const name = `stop_${process.pid}`;
+const url = urlOf(inject("postgresUrl"), name);
+const dataDir = mkdtempSync(join(tmpdir(), "mcc-stop-"));
+const owner = openOwner(url);
+const APPROVERS = 1_000;
+
+beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
+afterAll(async () => {
+  await owner.close();
+  await onServer(inject("postgresUrl"), `drop database ${name} with (force)`);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const start = () => run({ DATABASE_URL: url, MCC_SECRET: SECRET, MCC_DATA_DIR: dataDir });
+const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 60_000, interval: 20 });
+
+/** One step that a thousand people are to be written to about. */
+const manyToTell = async (): Promise<number> => {
+  const company = await addCompany(owner, { approvals: true });
+  const [role, site] = [await addRole(owner, company, { name: "Crew" }), await addSite(owner, company)];
+  await owner.sql(
+    `with crew as (
+       insert into users (company_id, username, email, first_name, last_name, role_id)
+       select $1, 'crew-' || n, 'crew-' || n || '@example.com', 'Crew', n::text, $2 from generate_series(1, ${APPROVERS}) n
+       returning id)
+     insert into site_users (company_id, site_id, user_id) select $1, $3, id from crew`,
+    [company, role, site.id],
+  );
+  const order = await addOrder(owner, site, { status: "Pending Approval" });
+  await owner.sql(
+    "insert into order_steps (company_id, order_id, position, role_id, name, limit_amount) values ($1, $2, 1, $3, 'Crew', 0)",
+    [company, order.id, role],
+  );
+  return company;
+};
+
+const SLOW = `
+  create function public.slowly() returns trigger language plpgsql as
+    'begin perform pg_sleep(0.02); return new; end';
+  create trigger slowly before insert on messages for each row execute function public.slowly()`;
+
+test("stopped while it writes to a thousand people, it ends at once and says nothing; the next process writes to each of them once", {
+  timeout: 120_000,
+}, async () => {
+  const company = await manyToTell();
+  await owner.sql(SLOW);
+  const first = start();
+  await first.ready;
+  const queue = await startJobs(url, [], { works: false, log: makeLog("silent") });
+  await queue.ask(TELL, { companyId: company }, String(company));
+  await queue.stop();
+  await eventually(async () =>
+    expect(
+      await owner.sql("select 1 from pg_stat_activity where datname = $1 and wait_event = 'PgSleep'", [name]),
+    ).toHaveLength(1),
+  );
+
+  first.child.kill("SIGTERM");
+  expect(await first.ended).toBe(0);
+  expect(first.said()).not.toMatch(/job queue|stopping cuts/);
+  const jobs = "select state from pgboss.job where name = $1";
+  expect(await owner.sql(jobs, [TELL])).toEqual([{ state: "retry" }]);
+  expect(await owner.sql("select id from messages")).toEqual([]);
+
+  await owner.sql("drop trigger slowly on messages");
+  const second = start();
+  await second.ready;
+  await eventually(async () =>
+    expect(await owner.sql("select 1 from order_steps where told_at is null")).toEqual([]),
+  );
+  // Everybody is written to; now it asks for the sending of each.
+  second.child.kill("SIGTERM");
+  expect(await second.ended).toBe(0);
+  expect(second.said()).not.toMatch(/job queue|stopping cuts/);
+  const written = "select count(*)::int, count(distinct recipient)::int as people from messages";
+  expect(await owner.sql(written)).toEqual([{ count: APPROVERS, people: APPROVERS }]);
+});

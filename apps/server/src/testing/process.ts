@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+const started = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of started) child.kill("SIGKILL");
+});
+
+export interface Process {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  /** The address it printed, once it is ready. */
+  readonly ready: Promise<string>;
+  readonly ended: Promise<number | string | null>;
+}
+
+/** The product as a process of its own. */
+export const run = (env: Record<string, string>): Process => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../main.ts")], {
+    env: { PATH: process.env.PATH, PORT: "0", MCC_DEMO: "off", LOG_LEVEL: "warn", ...env },
+  });
+  started.add(child);
+  let said = "";
+  const ready = new Promise<string>((resolve, reject) => {
+    child.once("exit", () => reject(new Error(`It ended before it was ready: ${said}`)));
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+      const address = /is ready at (\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout?.on("data", hear);
+    child.stderr?.on("data", hear);
+  });
+  ready.catch(() => {}); // heard by whoever waits for it
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.once("exit", (code, signal) => resolve(code ?? signal)),
+  );
+  return { child, said: () => said, ready, ended };
+};

@@ -107,15 +107,25 @@ export const endsLarge = (entries: number, size: number, offset: number, zip64Fr
 
 export const endLength = (large: boolean): number => END + (large ? END64 : 0);
 
+interface Ending {
+  readonly entries: number;
+  readonly size: number;
+  readonly offset: number;
+  readonly large: boolean;
+  /** What the zip says of itself. */
+  readonly comment: Buffer;
+}
+
 /** Where the directory is. */
-export const ending = (entries: number, size: number, offset: number, large: boolean): Buffer => {
+export const ending = ({ entries, size, offset, large, comment }: Ending): Buffer => {
   const end = Buffer.alloc(END);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(large ? TWO_BYTES : entries, 8);
   end.writeUInt16LE(large ? TWO_BYTES : entries, 10);
   end.writeUInt32LE(large ? FOUR_BYTES : size, 12);
   end.writeUInt32LE(large ? FOUR_BYTES : offset, 16);
-  if (!large) return end;
+  end.writeUInt16LE(comment.length, 20);
+  if (!large) return Buffer.concat([end, comment]);
   const end64 = Buffer.alloc(END64);
   end64.writeUInt32LE(0x06064b50, 0);
   end64.writeBigUInt64LE(44n, 4);
@@ -128,5 +138,5 @@ export const ending = (entries: number, size: number, offset: number, large: boo
   end64.writeUInt32LE(0x07064b50, 56);
   end64.writeBigUInt64LE(BigInt(offset + size), 64);
   end64.writeUInt32LE(1, 72);
-  return Buffer.concat([end64, end]);
+  return Buffer.concat([end64, end, comment]);
 };

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { crc32, inflateRawSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { unzip } from "../testing/unzip.ts";
+import { commentOf, unzip } from "../testing/unzip.ts";
 import { type ZipEntry, zipLength, zipOf } from "./zip.ts";
 
 const entry = (name: string, content: Buffer, chunk = 1_000): ZipEntry => ({
@@ -80,6 +80,24 @@ describe("a zip", () => {
         const files = unzip(zip);
         expect(files.map(({ name }) => name)).toEqual([...ENTRIES.map(({ name }) => name), "_missing.txt"]);
         expect(String(files.at(-1)?.content).trimEnd()).toBe("No lost.pdf");
+      }
+    },
+  );
+
+  test.each([undefined, 1, 6_000])(
+    "says in its comment what a very small file leaves no room for, and is as long as was said (Zip64 from %s)",
+    async (zip64From) => {
+      for (let size = 0; size < 60; size++) {
+        const lost = { ...entry("lost.txt", Buffer.alloc(size)), open: gone };
+        const entries = [...ENTRIES.slice(0, 1), lost, ...ENTRIES.slice(1)];
+        const words = { name: "_missing.txt", text: "The file of lost.txt is missing.\r\n" };
+        const tell = (some: readonly ZipEntry[]) => (some.length > 0 ? words : undefined);
+        const zip = await buffer(zipOf(entries, { zip64From, note: tell }));
+        expect(zip.length).toBe(zipLength(entries, { zip64From, note: tell }));
+        const files = unzip(zip);
+        const told = files.length > ENTRIES.length ? String(files.at(-1)?.content) : commentOf(zip);
+        expect(told.trimEnd()).toBe("The file of lost.txt is missing.");
+        if (size === 0) expect(files.map(({ name }) => name)).toEqual(ENTRIES.map(({ name }) => name));
       }
     },
   );

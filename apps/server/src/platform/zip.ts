@@ -147,31 +147,53 @@ async function* zipped<E extends ZipEntry>(
     }
   }
 
+  /** What a note takes beside what it holds, and all that then follows. */
+  const noteTakes = (noteName: string): number => {
+    const named = Buffer.byteLength(noteName);
+    const lengths = written.map(({ name, offset: at }) => centralLength(name.length, at, zip64From));
+    lengths.push(centralLength(named, offset, zip64From));
+    const all = lengths.reduce((sum, length) => sum + length, 0);
+    const isLarge = endsLarge(lengths.length, all, promised - all - endLength(false), zip64From);
+    return localLength(named) + all + endLength(isLarge);
+  };
   const last = note?.(lost);
-  const named = written.map(({ name, offset: at }) => centralLength(name.length, at, zip64From));
-  if (last) named.push(centralLength(Buffer.byteLength(last.name), offset, zip64From));
-  const directory = named.reduce((sum, length) => sum + length, 0);
-  const large = endsLarge(named.length, directory, promised - directory - endLength(false), zip64From);
-  if (last) {
-    const taken = localLength(Buffer.byteLength(last.name)) + directory + endLength(large);
-    const { content, filling } = filledUp(last, promised - offset - taken);
-    const entry = { name: last.name, size: content.length, modified: new Date() };
-    yield* file(entry, Readable.from([content]), filling);
+  const filled = last && filledUp(last, promised - offset - noteTakes(last.name));
+  if (last && filled) {
+    const entry = { name: last.name, size: filled.content.length, modified: new Date() };
+    yield* file(entry, Readable.from([filled.content]), filled.filling);
   }
-  for (const each of written) yield centralHeader(each, zip64From);
-  yield ending(written.length, directory, offset, large);
+  let directory = 0;
+  for (const each of written) {
+    const header = centralHeader(each, zip64From);
+    directory += header.length;
+    yield header;
+  }
+  const large = endsLarge(written.length, directory, offset, zip64From);
+  const room = promised - offset - directory - endLength(large);
+  const comment = fitted(filled ? "" : (last?.text ?? ""), room);
+  yield ending({ entries: written.length, size: directory, offset, large, comment });
 }
 
-/** The words of a note, and how much has to stand before them so that it takes up its room: empty blocks are 5 bytes each. */
-const filledUp = ({ text }: ZipNote, room: number): { content: Buffer; filling: number } => {
+/** The words of a note for which a very small file leaves too little room to be a file. */
+const fitted = (words: string, room: number): Buffer => {
+  const comment = Buffer.alloc(room, " ");
+  comment.write(words);
+  return comment;
+};
+
+/**
+ * The words of a note, and how much has to stand before them so that it takes up its room: empty blocks are 5 bytes
+ * each. Nothing where it does not fit.
+ */
+const filledUp = ({ text }: ZipNote, room: number): { content: Buffer; filling: number } | undefined => {
   const words = Buffer.from(text);
   const content = Buffer.concat([
     words,
     Buffer.alloc(Math.max(0, room - packedSize(words.length)) % BLOCK_HEAD, " "),
   ]);
   const filling = room - packedSize(content.length);
-  if (filling < 0 || room >= FOUR_BYTES) throw new Error("The zip has no room to say what it lacks.");
-  return { content, filling };
+  if (room >= FOUR_BYTES) throw new Error("The zip has no room to say what it lacks.");
+  return filling < 0 ? undefined : { content, filling };
 };
 
 /** How long the zip of these files will be, to the byte: what they hold does not matter, since nothing gets smaller. */

@@ -11,10 +11,19 @@ const must = (holds: boolean, what: string): void => {
 };
 const number64 = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt64LE(at));
 
+/** Where its end begins: behind it stands a comment, which is as long as the end says. */
+const endOf = (zip: Buffer): number => {
+  const end = zip.lastIndexOf("PK\u0005\u0006", undefined, "latin1");
+  must(end >= 0 && end + 22 + zip.readUInt16LE(end + 20) === zip.length, "no end");
+  return end;
+};
+
+/** What the zip says of itself. */
+export const commentOf = (zip: Buffer): string => zip.toString("utf8", endOf(zip) + 22);
+
 /** Where the directory is and how many entries it has, in either of the two ways to say it. */
 const directoryOf = (zip: Buffer): { entries: number; at: number; size: number } => {
-  const end = zip.length - 22;
-  must(zip.readUInt32LE(end) === 0x06054b50, "no end");
+  const end = endOf(zip);
   const plain = {
     entries: zip.readUInt16LE(end + 10),
     size: zip.readUInt32LE(end + 12),

@@ -55,7 +55,7 @@ const MOST_VALUES = 10;
 /** Values are looked for among this many of the newest documents that match. */
 const LOOKED_AT = 1_000;
 
-/** Distinct values of one text column, under every filter in force; what is typed in this one narrows them. */
+/** Distinct values of one column as texts, under every filter in force; what is typed in this one narrows them. */
 export const documentValues = async (
   scope: CompanyScope,
   field: string,
@@ -66,7 +66,7 @@ export const documentValues = async (
   const own = sql.ref(`documents.${field}`);
   const query: RawBuilder<{ value: string }> = sql`
     select distinct ${byName(sql`value`)} as value from (
-      select ${own} as value from documents where ${allOf(conditions)} and ${own} is not null
+      select ${own}::text as value from documents where ${allOf(conditions)} and ${own} is not null
       order by documents.order_date desc, documents.id desc limit ${LOOKED_AT}) as matched
     order by 1 limit ${MOST_VALUES}`;
   return (await query.execute(scope.db)).rows.map(({ value }) => value);

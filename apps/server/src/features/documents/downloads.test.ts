@@ -8,7 +8,7 @@ import { addDocument, type DocumentTraits, openLink, pdfOf } from "../../testing
 import { type House, openHouse } from "../../testing/house.ts";
 import { addSite, assignSite, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
-import { unzip } from "../../testing/unzip.ts";
+import { commentOf, unzip } from "../../testing/unzip.ts";
 import { trackingPage } from "../orders/tracking.routes.ts";
 import { filePages } from "./files.routes.ts";
 
@@ -326,7 +326,8 @@ describe("a file", () => {
 describe("a bulk download", () => {
   const open = async (link: string) => {
     const answer = await openLink(house, link);
-    return { answer, entries: unzip(Buffer.from(await answer.arrayBuffer())) };
+    const zip = Buffer.from(await answer.arrayBuffer());
+    return { answer, zip, entries: unzip(zip) };
   };
 
   test("of 500 documents with one file missing brings 499 and names the one (DOC-020, DOC-022, DOC-023)", async () => {
@@ -403,10 +404,10 @@ describe("a bulk download", () => {
     const { entries } = await open((await bulk(ids)).body.link);
     expect(entries.map(({ name }) => name).toSorted()).toEqual([
       "Same (2).pdf",
-      "Same.pdf",
+      "Same (3).pdf",
       "__up.pdf",
       "a_b_.pdf",
-      "same (3).pdf",
+      "same.pdf",
     ]);
   });
 
@@ -430,6 +431,23 @@ describe("a bulk download", () => {
     const { entries } = await open(body.link);
     expect(entries.map(({ name }) => name)).toEqual(["Kept.pdf", "_missing.txt"]);
     expect(String(entries[1]?.content)).toBe("The file of Lost.pdf is missing.\r\n");
+  });
+
+  test("names it in the zip's comment when the file was too small to leave room for a note (DOC-023)", async () => {
+    const text = { contentType: "text/plain", content: "x" };
+    const [kept, lost] = [await add({ name: "Kept.txt", ...text }), await add({ name: "Lost.txt", ...text })];
+    const { body } = await bulk([kept.id, lost.id]);
+    const { storage } = house.platform;
+    const open_ = storage.get.bind(storage);
+    const get = vi
+      .spyOn(storage, "get")
+      .mockImplementation(async (key) => (key === lost.key ? undefined : open_(key)));
+    onTestFinished(() => get.mockRestore());
+    const { answer, entries, zip } = await open(body.link);
+    expect(entries.map(({ name }) => name)).toEqual(["Kept.txt"]);
+    expect(commentOf(zip).trimEnd()).toBe("The file of Lost.txt is missing.");
+    const whole = await openLink(house, body.link, { method: "HEAD" });
+    expect(answer.headers.get("content-length")).toBe(whole.headers.get("content-length"));
   });
 
   test("goes on without a file that cannot be read when it is its turn, and names it; its length stays (DOC-023)", async () => {

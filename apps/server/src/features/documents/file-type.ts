@@ -21,12 +21,16 @@ const kindOfZip = (head: Buffer, name: string): FileType => {
   return name.endsWith(".docx") ? WORD : "application/zip";
 };
 
+/** Below the space, a text has tabs, ends of lines and pages, and the escape that colours it. */
+const ESCAPE = 0x1b;
+const isForMachines = (byte: number): boolean =>
+  byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== ESCAPE;
+
 /** A last letter that was cut in two is no fault of the text. */
 const isText = (head: Buffer): boolean => {
   for (let cut = 0; cut < 4; cut++) {
     const part = head.subarray(0, head.length - cut);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a text has none of these
-    if (isUtf8(part)) return !/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(part.toString("utf8"));
+    if (isUtf8(part)) return !part.some(isForMachines);
     if (head.length < HEAD) return false;
   }
   return false;

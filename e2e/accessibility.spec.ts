@@ -56,7 +56,7 @@ const isFit = async (page: Page, screen: string): Promise<void> => {
 };
 
 test.describe("light and dark, wide and narrow", () => {
-  test.describe.configure({ timeout: 180_000 });
+  test.describe.configure({ timeout: 300_000 });
 
   test("no screen has an accessibility violation", async ({ page }) => {
     for (const path of SIGNED_OUT) {

@@ -40,9 +40,12 @@ const isFit = async (page: Page, screen: string): Promise<void> => {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   // The quick way of one frame: there is no other.
   const axe = () => new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
+  const sidebar = page.locator("aside");
+  const inWide = await sidebar.count();
   for (const width of WIDTHS) {
     const where = `${screen}, ${width} px wide`;
     await page.setViewportSize({ width, height: 844 });
+    await expect(sidebar).toHaveCount(width < 769 ? 0 : inWide);
     await showIn(page, "light");
     expect.soft((await axe().analyze()).violations, `${where}, light`).toEqual([]);
     await showIn(page, "dark");
@@ -53,7 +56,7 @@ const isFit = async (page: Page, screen: string): Promise<void> => {
 };
 
 test.describe("light and dark, wide and narrow", () => {
-  test.describe.configure({ timeout: 180_000 });
+  test.describe.configure({ timeout: 300_000 });
 
   test("no screen has an accessibility violation", async ({ page }) => {
     for (const path of SIGNED_OUT) {

@@ -17,7 +17,7 @@ import {
   toastOf,
 } from "./approvals-page.ts";
 import { openOwnCompany } from "./own-company.ts";
-import { enterAs, handTo } from "./people.ts";
+import { enterAs, handTo, tokenOf } from "./people.ts";
 import { ADMIN, askAs, LEAD, OTHER_LEAD, placeOrder } from "./placed-orders.ts";
 
 const wordsFor = (count: number) => `${count} ${count === 1 ? "order waits" : "orders wait"} for you`;
@@ -93,9 +93,14 @@ test("a timeline says why, who acted, when and who is next; who has no say sees 
   for (const name of ["Approve", "Reject"]) await expect(inMain(page, name)).toHaveCount(0);
 
   const western = await placeOrder(page);
+  const megan = "borealis-megan.thorburn";
+  const hers = `JWT ${await tokenOf(page, megan)}`;
   const counted: string[] = [];
-  page.on("request", (request) => request.url().includes("/count/") && counted.push(request.url()));
-  await handTo(page, "borealis-megan.thorburn", TRAIL);
+  page.on("request", (request) => {
+    if (request.url().includes("/count/") && request.headers().authorization === hers)
+      counted.push(request.url());
+  });
+  await handTo(page, megan, TRAIL);
   await expect(rowOf(page, western)).toBeVisible();
   await expect.poll(() => headers(page)).toEqual([...PLACES, ...OWN.slice(2)]);
   await rowOf(page, western).getByRole("link", { name: western, exact: true }).click();

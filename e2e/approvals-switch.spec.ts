@@ -27,12 +27,14 @@ const failToList = (page: Page) =>
   page.route(RULES, (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
 /** The switch is also read, whenever somebody else changes it. */
 const isSwitching = (request: Request) => request.method() === "PATCH" && CONFIGURATION.test(request.url());
-const refuseSwitching = (page: Page) =>
-  page.route(CONFIGURATION, async function refuse(route) {
-    if (!isSwitching(route.request())) return route.fallback();
-    await page.unroute(CONFIGURATION, refuse);
-    await route.fulfill({ status: 500, json: {} });
+const refuseSwitching = async (page: Page) => {
+  let refused = false;
+  await page.route(CONFIGURATION, (route) => {
+    if (refused || !isSwitching(route.request())) return route.fallback();
+    refused = true;
+    return route.fulfill({ status: 500, json: {} });
   });
+};
 
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
 test.describe.configure({ timeout: 150_000 });

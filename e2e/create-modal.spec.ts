@@ -7,7 +7,7 @@ let server: PreviewServer;
 
 test.beforeAll(async () => {
   const root = join(import.meta.dirname, "harness");
-  const outDir = join(process.env.E2E_DATA_DIR ?? root, "harness");
+  const outDir = join(process.env.E2E_DATA_DIR ?? root, `harness-${test.info().workerIndex}`);
   const common = { root, configFile: false, logLevel: "error" } as const;
   await build({ ...common, plugins: [react()], build: { outDir, emptyOutDir: true } });
   server = await preview({ ...common, build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });

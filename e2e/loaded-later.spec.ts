@@ -1,10 +1,12 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { holding } from "./answers.ts";
 import { enterAs } from "./people.ts";
 
 const MODAL = /\/assets\/modal-[^/]*\.js$/;
 const FILTERS = /\/assets\/resource-table-filter-panel-[^/]*\.js$/;
 const TOASTS = /\/assets\/toast-area-[^/]*\.js$/;
+/** What a list loads last by itself: with it, it is at rest. */
+const placeOfMessages = (page: Page) => page.locator(".mantine-Notifications-root").first();
 
 /** What the first screen does without comes afterwards, and whoever is quicker loses nothing. */
 test.describe("what is loaded later", () => {
@@ -16,6 +18,7 @@ test.describe("what is loaded later", () => {
     const messages = page.waitForRequest(TOASTS);
     await enterAs(page, "acme-company.admin", "/orders");
     await messages;
+    await expect(placeOfMessages(page)).toBeAttached();
     expect(dialogs).toEqual([]);
     const dialog = page.waitForRequest(MODAL);
     await page.mouse.move(200, 200);
@@ -87,6 +90,7 @@ test.describe("what is loaded later", () => {
     const toasts = page.waitForRequest(TOASTS);
     await enterAs(page, "acme-company.admin", "/orders");
     await toasts;
+    await expect(placeOfMessages(page)).toBeAttached();
     expect(menu).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Open sidebar" }).click();

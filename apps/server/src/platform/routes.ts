@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type LinesHandler, mountLines, mountUpload, type UploadHandler } from "./body-routes.ts";
 import { wasUndone } from "./database.ts";
+import { goesAhead, SessionChanged } from "./going-ahead.ts";
 import { cutWhenStalled, type HeldStreams, makeHeldStreams } from "./held-streams.ts";
 import { readAsked } from "./input.ts";
 import { type Handle, hand, keyed } from "./key-routes.ts";
@@ -18,7 +19,6 @@ import {
   openScope,
   type PlatformScope,
   platformTransaction,
-  SessionChanged,
   type SessionScope,
 } from "./scope.ts";
 
@@ -161,10 +161,6 @@ const guarded =
     }
   };
 const MOST_ATTEMPTS = 4;
-
-/** Readers whose handlers leave nothing behind; a stream of events would be open already. */
-const goesAhead = ({ method, allow, stream }: Endpoint): boolean =>
-  method === "GET" && allow !== "mcc-admin" && !stream;
 
 interface Exchange {
   readonly request: FastifyRequest;

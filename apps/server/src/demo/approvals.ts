@@ -24,7 +24,7 @@ interface Rejection {
   readonly note: string;
 }
 
-export interface Decision {
+export interface ApprovalHistory {
   readonly steps: readonly Step[];
   readonly rejection?: Rejection;
 }
@@ -50,7 +50,7 @@ const entitled = ({ users }: Company, rule: Rule, site: Site): User[] =>
   );
 
 /** The steps fixed on the order when it came, and what has become of them. */
-export const decide = (random: Random, company: Company, order: Order, now: Date): Decision => {
+export const historyOf = (random: Random, company: Company, order: Order, now: Date): ApprovalHistory => {
   const rules = matchingRules(company, order.site, order.total);
   const isOld = ageInDays(order.date, now) > RECORDED_DAYS;
   if (rules.length === 0 || (isOld && order.status !== STATUS.rejected)) return { steps: [] };

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Decision } from "./approvals.ts";
+import type { ApprovalHistory } from "./approvals.ts";
 import type { Company, User } from "./company.ts";
 import { daysBefore } from "./dates.ts";
 import { insertRows } from "./insert.ts";
@@ -20,11 +20,11 @@ interface Entry {
 export const addAudit = async (
   client: pg.ClientBase,
   company: Company,
-  decisions: readonly Decision[],
+  histories: readonly ApprovalHistory[],
   now: Date,
 ): Promise<void> => {
   const random = randomFor(`${company.plan.slug} audit`);
-  const entries = [...decisionEntries(decisions), ...adminEntries(random, company, now)].sort(
+  const entries = [...decisionEntries(histories), ...adminEntries(random, company, now)].sort(
     (a, b) => a.at.getTime() - b.at.getTime(),
   );
   await insertRows(
@@ -43,8 +43,8 @@ export const addAudit = async (
   );
 };
 
-const decisionEntries = (decisions: readonly Decision[]): Entry[] =>
-  decisions
+const decisionEntries = (histories: readonly ApprovalHistory[]): Entry[] =>
+  histories
     .flatMap(({ steps, rejection }): Entry[] => [
       ...steps.flatMap(({ order, rule, act }) =>
         act ? [entry(act.by, "order.approved", "order", order.identifier, { step: rule.name }, act.at)] : [],

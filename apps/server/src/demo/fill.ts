@@ -14,7 +14,7 @@ import type { Order } from "./order.ts";
 import { drawOrders } from "./orders.ts";
 import { addSnapshots } from "./snapshots.ts";
 import { addTriggers } from "./triggers.ts";
-import { addDecisions, addLines, addOrders } from "./write-orders.ts";
+import { addApprovalHistories, addLines, addOrders } from "./write-orders.ts";
 
 export interface DemoFacts {
   password: string;
@@ -131,8 +131,8 @@ const addConsequences = async (
   now: Date,
 ): Promise<void> => {
   await addLines(client, company, orders);
-  const decisions = await addDecisions(client, company, orders, now);
+  const histories = await addApprovalHistories(client, company, orders, now);
   const triggers = await addTriggers(client, company);
   await addAlerts(client, company, triggers, orders, now);
-  await addAudit(client, company, decisions, now);
+  await addAudit(client, company, histories, now);
 };

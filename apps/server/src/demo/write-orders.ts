@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type Decision, decide } from "./approvals.ts";
+import { type ApprovalHistory, historyOf } from "./approvals.ts";
 import type { Company } from "./company.ts";
 import { insertRows } from "./insert.ts";
 import { toDecimal } from "./money.ts";
@@ -67,15 +67,15 @@ const lineRows = (company: Company, { id, lines }: Order) =>
   }));
 
 /** What the approvers have decided, written down as they would have left it. */
-export const addDecisions = async (
+export const addApprovalHistories = async (
   client: pg.ClientBase,
   company: Company,
   orders: readonly Order[],
   now: Date,
-): Promise<Decision[]> => {
+): Promise<ApprovalHistory[]> => {
   const random = randomFor(`${company.plan.slug} approvals`);
-  const decisions = orders.map((order) => decide(random, company, order, now));
-  const steps = decisions.flatMap((decision) => decision.steps);
+  const histories = orders.map((order) => historyOf(random, company, order, now));
+  const steps = histories.flatMap((history) => history.steps);
   await insertRows(
     client,
     "order_steps",
@@ -120,7 +120,7 @@ export const addDecisions = async (
   await insertRows(
     client,
     "order_rejections",
-    decisions.flatMap(({ rejection }) =>
+    histories.flatMap(({ rejection }) =>
       rejection
         ? [
             {
@@ -136,5 +136,5 @@ export const addDecisions = async (
         : [],
     ),
   );
-  return decisions;
+  return histories;
 };

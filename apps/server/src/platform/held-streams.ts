@@ -11,12 +11,12 @@ const RETRY_SECONDS = 5;
 /** Well before PostgreSQL loses patience with a transaction in which nothing happens. */
 const STALLED_AFTER = 20_000;
 
-export interface Streams {
+export interface HeldStreams {
   /** Counts a stream of this person until it closes; refuses it when there are too many. */
   admit(stream: Readable, userId: number): void;
 }
 
-export const makeStreams = (): Streams => {
+export const makeHeldStreams = (): HeldStreams => {
   const admit = makeBound({ most: MOST, each: MOST_EACH, refusal: "export.running" });
   return {
     admit: (stream, userId) => {

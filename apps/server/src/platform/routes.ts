@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type LinesHandler, mountLines, mountUpload, type UploadHandler } from "./body-routes.ts";
 import { wasUndone } from "./database.ts";
-import { cutWhenStalled, makeStreams, type Streams } from "./held-streams.ts";
+import { goesAhead, SessionChanged } from "./going-ahead.ts";
+import { cutWhenStalled, type HeldStreams, makeHeldStreams } from "./held-streams.ts";
 import { readAsked } from "./input.ts";
 import { type Handle, hand, keyed } from "./key-routes.ts";
 import type { IntegrationScope } from "./key-scope.ts";
@@ -18,7 +19,6 @@ import {
   openScope,
   type PlatformScope,
   platformTransaction,
-  SessionChanged,
   type SessionScope,
 } from "./scope.ts";
 
@@ -81,7 +81,7 @@ export const onUpload = <E extends Endpoint & { upload: number }>(
 
 /** Every request walks the same steps: who asks, may they, what is asked, do it, answer in the declared shape. */
 export const mount = (app: FastifyInstance, platform: Platform, routes: readonly Route[]): void => {
-  const streams = makeStreams();
+  const streams = makeHeldStreams();
   for (const { endpoint, handle } of routes) {
     if (endpoint.lines) {
       mountLines(app, platform, endpoint, handle);
@@ -107,7 +107,7 @@ export const mount = (app: FastifyInstance, platform: Platform, routes: readonly
 /** What a door leads into. */
 interface Premises {
   readonly platform: Platform;
-  readonly streams: Streams;
+  readonly streams: HeldStreams;
 }
 
 const doorOf = (premises: Premises, endpoint: Endpoint, handle: Handle): Run => {
@@ -161,10 +161,6 @@ const guarded =
     }
   };
 const MOST_ATTEMPTS = 4;
-
-/** Readers whose handlers leave nothing behind; a stream of events would be open already. */
-const goesAhead = ({ method, allow, stream }: Endpoint): boolean =>
-  method === "GET" && allow !== "mcc-admin" && !stream;
 
 interface Exchange {
   readonly request: FastifyRequest;

@@ -6,6 +6,7 @@ import { ask } from "./batch.ts";
 import { queriesOn } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { type Entry, type EntryRow, readEntry } from "./entries.ts";
+import { confirming } from "./going-ahead.ts";
 import type { Tables } from "./tables.ts";
 import { isSessionId } from "./tokens.ts";
 import { begin, end, endLater } from "./transaction.ts";
@@ -49,9 +50,6 @@ export interface OpenScope {
   rollback(): Promise<void>;
 }
 
-/** Rights, sites or the session itself changed since the last request: ask again, from the beginning. */
-export class SessionChanged extends Error {}
-
 interface Asking {
   readonly sessionId: string;
   readonly token: string;
@@ -62,8 +60,7 @@ interface Asking {
 
 /**
  * Begins the transaction, finds the session and narrows the connection to its company, in one round trip when the
- * session has entered before. A reader that goes ahead sends its own statements along: they run behind the door all
- * the same, and its answer waits for the door's.
+ * session has entered before.
  */
 export const openScope = async (database: Database, asking: Asking): Promise<OpenScope> => {
   const { entries } = database;
@@ -72,15 +69,7 @@ export const openScope = async (database: Database, asking: Asking): Promise<Ope
   const { client, begun } = await begin(database.requests, readOnly ? "read" : "write");
   const stamped = reenter(client, begun, sessionId);
   const known = entries.get(sessionId);
-  if (known && ahead) {
-    const confirmed = stamped.then((stamp) => {
-      if (stamp === known.stamp) return;
-      entries.delete(sessionId);
-      throw new SessionChanged();
-    });
-    confirmed.catch(() => {}); // heard by whoever confirms
-    return scopeOn(client, known, asking, () => confirmed);
-  }
+  if (known && ahead) return scopeOn(client, known, asking, confirming(entries, sessionId, known, stamped));
   try {
     const stamp = (await stamped) ?? fail("auth.required");
     const entry = known?.stamp === stamp ? known : await enter(client, sessionId, stamp);

@@ -96,14 +96,14 @@ export interface Voter extends Candidate {
 }
 
 /** Of the listed orders, order by order: a company may have any number of steps that wait. */
-const listedSteps = (companyId: number, which: Condition): Condition => sql`
+const fromListedSteps = (companyId: number, which: Condition): Condition => sql`
   unnest(${LISTED}) as listed (id) cross join lateral (select * from order_steps
     where company_id = ${companyId} and order_id = listed.id and ${which}) as step`;
 
 /** Where the listed orders wait: each site, with its node and everything above it. */
 export const waitingPlaces = (companyId: number): Condition => sql`
   select waiting.site_id, ${pathOf(companyId, sql`waiting.site_id`)} as path
-  from (select distinct step.site_id from ${listedSteps(companyId, sql`is_current`)}) as waiting`;
+  from (select distinct step.site_id from ${fromListedSteps(companyId, sql`is_current`)}) as waiting`;
 
 /**
  * Everybody who could have a say where the listed orders wait, and sees the place: those whom open steps name, blanket
@@ -116,7 +116,7 @@ export const listedVoters = async ({ db, companyId }: CompanyData): Promise<Vote
   const { rows } = await sql<Voter>`${prepared("listed-voters")}
     with place as materialized (${waitingPlaces(companyId)}),
     named as materialized (
-      select step.role_id, step.user_id from ${listedSteps(companyId, sql`state = 'open'`)}
+      select step.role_id, step.user_id from ${fromListedSteps(companyId, sql`state = 'open'`)}
       union
       select role_id, user_id from approval_rules where company_id = ${companyId} and limit_amount = -1),
     asked as materialized (

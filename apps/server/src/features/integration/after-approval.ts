@@ -7,23 +7,23 @@ import type { IntegrationScope } from "../../platform/key-scope.ts";
 import { noteChangeSince } from "../approvals/approvals.service.ts";
 import { stepsOfArrivals } from "../approvals/start.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import type { Decision } from "./decide.ts";
+import type { Verdict } from "./judge.ts";
 import * as lines from "./lines.queries.ts";
 import { lineRows, type updatedRow } from "./rows.ts";
 
 /** An order that is there already, as it was sent now. */
 interface Change {
   readonly draft: OrderDraft;
-  readonly decision: Extract<Decision, { kind: "update" }>;
+  readonly verdict: Extract<Verdict, { kind: "update" }>;
 }
 
 /** Those changes that bring back what an approver has removed; lines are read only where a name is the same. */
-export const bringingBack = async <C extends Change>(
+export const restoringRemovedItems = async <C extends Change>(
   { db }: IntegrationScope,
   changes: readonly C[],
 ): Promise<C[]> => {
   const doubtful = changes.filter(
-    ({ draft, decision: { stored, isNewContent } }) =>
+    ({ draft, verdict: { stored, isNewContent } }) =>
       isNewContent &&
       stored.removed_items &&
       sharingNames(draft.content.lines, stored.removed_items).length > 0,
@@ -31,19 +31,19 @@ export const bringingBack = async <C extends Change>(
   if (doubtful.length === 0) return [];
   const linesOf = await lines.namedLines(
     db,
-    doubtful.map(({ decision }) => decision.stored.id),
+    doubtful.map(({ verdict }) => verdict.stored.id),
   );
-  return doubtful.filter(({ draft, decision: { stored } }) =>
+  return doubtful.filter(({ draft, verdict: { stored } }) =>
     bringsBack(draft.content.lines, linesOf(stored.id), stored.removed_items ?? []),
   );
 };
 
 /** Only a larger total, or another site, can need an approval that was not needed before. */
-const mayNeedMore = ({ draft, decision: { stored, site, isNewContent } }: Change): boolean =>
+const mayNeedMore = ({ draft, verdict: { stored, site, isNewContent } }: Change): boolean =>
   isNewContent && (site.id !== stored.site_id || centsOf(draft.content.total) > centsOf(stored.total));
 
 /** Those changes that would lead an order around approvers; the rules are read only where some could. */
-export const leadingAround = async <C extends Change>(
+export const needingMoreApproval = async <C extends Change>(
   scope: IntegrationScope,
   changes: readonly C[],
 ): Promise<C[]> => {
@@ -51,9 +51,9 @@ export const leadingAround = async <C extends Change>(
   if (doubtful.length === 0 || !scope.features.approvals) return [];
   const stepsAt = await stepsOfArrivals(
     scope,
-    doubtful.map(({ decision }) => decision.site),
+    doubtful.map(({ verdict }) => verdict.site),
   );
-  return doubtful.filter(({ draft, decision: { stored, site } }) => {
+  return doubtful.filter(({ draft, verdict: { stored, site } }) => {
     // Whoever has a say at another site was not asked before, whatever the total.
     const before = site.id === stored.site_id ? stepsAt(site, stored.total) : [];
     return passedOver(before, stepsAt(site, draft.content.total), stored.approved_rules).length > 0;
@@ -75,7 +75,7 @@ const CONTENT = {
   custom_confirm_data: "custom_confirm_data",
 } as const satisfies Partial<Record<keyof ReturnType<typeof updatedRow>, string>>;
 
-const differences = ({ decision: { stored } }: Change, row: ReturnType<typeof updatedRow>): string[] => {
+const differences = ({ verdict: { stored } }: Change, row: ReturnType<typeof updatedRow>): string[] => {
   const before = { ...stored, order_date: stored.order_date.toISOString() };
   const after = { ...row, order_date: new Date(row.order_date).toISOString() };
   return Object.entries(CONTENT)
@@ -102,17 +102,17 @@ export const approvedDifferently = async (
   rows: readonly ReturnType<typeof updatedRow>[],
 ): Promise<Noted[]> => {
   const approved = changes.filter(
-    ({ decision }) => decision.isNewContent && decision.stored.approved_rules.length > 0,
+    ({ verdict }) => verdict.isNewContent && verdict.stored.approved_rules.length > 0,
   );
   if (approved.length === 0) return [];
   const relined = await lines.ordersWithOtherLines(
     scope.db,
-    approved.map(({ decision }) => decision.stored.id),
-    approved.flatMap(({ draft, decision }) => lineRows(decision.stored.id, draft)),
+    approved.map(({ verdict }) => verdict.stored.id),
+    approved.flatMap(({ draft, verdict }) => lineRows(verdict.stored.id, draft)),
   );
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return approved.flatMap((change) => {
-    const { id } = change.decision.stored;
+    const { id } = change.verdict.stored;
     const row = rowOf.get(id);
     const different = [...(row ? differences(change, row) : []), ...(relined.has(id) ? ["lines"] : [])];
     return different.length > 0 ? { change, different } : [];
@@ -125,16 +125,16 @@ export const noteAfterApproval = (scope: IntegrationScope, noted: readonly Noted
   return Promise.all([
     noteChangeSince(
       scope,
-      noted.map(({ change }) => change.decision.stored.id),
+      noted.map(({ change }) => change.verdict.stored.id),
     ),
-    ...noted.map(({ change: { draft, decision }, different }) =>
+    ...noted.map(({ change: { draft, verdict }, different }) =>
       addAuditEntry(db, {
         actor: { id: null, name: key.name },
         action: "order.changed_after_approval",
-        record: { type: "order", id: decision.stored.identifier },
+        record: { type: "order", id: verdict.stored.identifier },
         details: {
           changed: different,
-          total_before: decision.stored.total,
+          total_before: verdict.stored.total,
           total: draft.content.total,
           version: draft.version,
         },

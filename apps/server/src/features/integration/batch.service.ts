@@ -6,7 +6,8 @@ import { isUnavailable } from "../../platform/database.ts";
 import { read } from "../../platform/input.ts";
 import type { ReadLine } from "../../platform/ndjson.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { ingest, type NamedDraft, type Outcome } from "./ingest.service.ts";
+import { ingest, type Outcome } from "./ingest.service.ts";
+import type { NamedDraft } from "./plan.ts";
 
 /** Orders stored in one transaction. */
 const GROUP = 200;

@@ -4,8 +4,9 @@ import type { Source, Way } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { dayAtOffset, rollupCount } from "./orders.count.queries.ts";
 import { narrow, type OrderNarrowing } from "./orders.narrow.queries.ts";
-import { narrowed } from "./orders.narrowed.queries.ts";
+import { countAndPage } from "./orders.page.queries.ts";
 import { orderSorts } from "./orders.sorts.queries.ts";
+import { canLeap } from "./orders.ways.ts";
 
 const source: Source = {
   table: "orders",
@@ -22,7 +23,7 @@ export const ordersAsked = <Query extends Partial<ListQuery>>(scope: CompanyScop
     source,
     query,
     narrowing,
-    narrowed: (way: Way) => narrowed(scope, query, narrowing, way),
+    narrowed: (way: Way) => countAndPage(scope, query, narrowing, way),
     leap: (way: Way) => toItsDay(scope, query, narrowing, way),
   };
 };
@@ -31,11 +32,16 @@ export const ordersAsked = <Query extends Partial<ListQuery>>(scope: CompanyScop
 const toItsDay = async (
   scope: CompanyScope,
   query: Partial<ListQuery>,
-  { countable, conditions }: OrderNarrowing,
+  narrowing: OrderNarrowing,
   way: Way,
 ): Promise<Leap | undefined> => {
   const { sort, offset } = way;
-  if (sort.column !== "orderDate" || scope.siteIds !== "all" || !countable) return undefined;
+  if (!canLeap({ siteIds: scope.siteIds, sortedBy: sort.column }, narrowing)) return undefined;
   const day = await dayAtOffset(scope, query, sort, offset);
-  return day && { conditions: [...conditions, day.reached], way: { ...way, offset: offset - day.before } };
+  return (
+    day && {
+      conditions: [...narrowing.conditions, day.reached],
+      way: { ...way, offset: offset - day.before },
+    }
+  );
 };

@@ -16,32 +16,32 @@ import {
 import type { CompanyScope } from "../../platform/scope.ts";
 import { type Rare, rareStates, rolledUp } from "./orders.count.queries.ts";
 import { type ByName, type OrderNarrowing, visible } from "./orders.narrow.queries.ts";
+import { wayFor } from "./orders.ways.ts";
 
 /** Counts what the filters leave, by the rollups where they can tell, and lists a page of it. */
-export const narrowed = (
+export const countAndPage = (
   scope: CompanyScope,
   query: Partial<ListQuery>,
   narrowing: OrderNarrowing,
   way: Way,
 ): Condition => {
-  const { byName, inTexts, conditions } = narrowing;
-  const isByDate = scope.siteIds === "all" && way.sort.column === "orderDate";
-  if (inTexts) return probed(scope, conditions, way);
-  return byName && isByDate ? mergedByName(scope, byName, way) : countedFirst(scope, query, narrowing, way);
-};
-
-const countedFirst = (
-  scope: CompanyScope,
-  query: Partial<ListQuery>,
-  { conditions, countable, inDateOrder }: OrderNarrowing,
-  way: Way,
-): Condition => {
-  const isStraight = inDateOrder && scope.siteIds === "all" && way.sort.column === "orderDate";
-  const straight = along(scope, conditions, way);
-  const page = isStraight ? sql`array(${straight})` : fewOrMany(sorted(conditions, way), straight);
+  const { conditions, countable } = narrowing;
+  const count = () => (countable ? rolledUp(scope, query) : liveCount("orders", conditions));
+  const page = () => fewOrMany(sorted(conditions, way), along(scope, conditions, way));
   const rare = countable ? rareStates(scope, query) : undefined;
-  if (rare) return rareOr(page, rare, rolledUp(scope, query), way);
-  return countedThen(countable ? rolledUp(scope, query) : liveCount("orders", conditions), page);
+  const chosen = wayFor({ siteIds: scope.siteIds, narrowing, rare, sortedBy: way.sort.column });
+  switch (chosen.kind) {
+    case "probe":
+      return probed(scope, conditions, way);
+    case "names":
+      return newestOfNames(scope, chosen.byName, way);
+    case "straight":
+      return countedThen(count(), sql`array(${along(scope, conditions, way)})`);
+    case "rare":
+      return rareOr(page(), chosen.rare, count(), way);
+    case "counted":
+      return countedThen(count(), page());
+  }
 };
 
 /** What is rare is found once, counted where it was found, and sorted; what is not goes the way to `page`. */
@@ -58,7 +58,7 @@ const rareOr = (
     select count, ${listing(sql`case when is_rare then array(${sortedMatches(way)}) else ${page} end`)} from counted`;
 
 /** A name that stands for few: the newest of each, merged. */
-const mergedByName = (scope: CompanyScope, { names, reference, belongs }: ByName, way: Way): Condition => {
+const newestOfNames = (scope: CompanyScope, { names, reference, belongs }: ByName, way: Way): Condition => {
   const conditions = [...visible(scope), sql`${reference} = any(array(select id from named))`];
   const page = fewOrMany(sorted(conditions, way), along(scope, conditions, way));
   const newest = merged(sql`named`, [...visible(scope), belongs], way);

@@ -11,7 +11,7 @@ import type { SiteRecord } from "./references.queries.ts";
 import { changesProgress } from "./rows.ts";
 
 /** What is to be done about one draft. */
-export type Decision =
+export type Verdict =
   | { readonly kind: "add"; readonly site: SiteRecord; readonly hash: Buffer }
   | {
       readonly kind: "update";
@@ -50,11 +50,11 @@ export const mustAllowStatus = (stored: StoredOrder | undefined, { status }: Ord
 };
 
 /** Throws what the sender is refused with. */
-export const decide = (
+export const judge = (
   draft: OrderDraft,
   found: readonly SiteRecord[],
   stored: StoredOrder | undefined,
-): Decision => {
+): Verdict => {
   const site = siteFor(draft, found, stored);
   mustBeOneSite(draft, site);
   const hash = fingerprintOf(draft, site.id);

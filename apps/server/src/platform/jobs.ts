@@ -7,6 +7,8 @@ export interface Job {
   readonly name: string;
   /** Five fields, UTC; a job with a schedule also runs by itself. */
   readonly schedule?: string;
+  /** How many of its runs this process may have under way at once, each for another `once` key; one when left out. */
+  readonly atOnce?: number;
   readonly work: (data: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
@@ -51,13 +53,14 @@ export const startJobs = async (
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: "short", ...RETRIES });
     if (!works) continue;
-    await boss.work<Record<string, unknown>>(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => {
+    const turns = { pollingIntervalSeconds: 1, localConcurrency: job.atOnce ?? 1, localGroupConcurrency: 1 };
+    await boss.work<Record<string, unknown>>(job.name, turns, async ([one]) => {
       if (one) await job.work(one.data ?? {});
     });
     if (job.schedule) await boss.schedule(job.name, job.schedule);
   }
   const ask = async (name: string, data: object, once: string): Promise<void> => {
-    await boss.send(name, data, { singletonKey: once });
+    await boss.send(name, data, { singletonKey: once, group: { id: once } });
   };
   const waking = new Map<string, NodeJS.Timeout>();
   return {

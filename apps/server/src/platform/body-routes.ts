@@ -176,7 +176,7 @@ export const mountLines = (
       fail("input.not_lines");
     }
     const results = hand(handle, door, asked, readLines(bodyOf(request))) as AsyncIterable<object>;
-    const waiting = new PassThrough({ readableHighWaterMark: UNREAD_RESULTS, writableHighWaterMark: 1 });
+    const waiting = new PassThrough({ readableHighWaterMark: UNREAD_RESULTS });
     pipeline(Readable.from(written(results), { objectMode: false, highWaterMark: 1 }), waiting).catch(
       (error) => {
         request.log.warn({ err: error }, "a batch ended early");

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "@mcc/server/src/platform/free-port.ts";
 import { dataDirOf } from "./database.ts";
 import type { Facts } from "./facts.ts";
 
@@ -71,16 +71,6 @@ const stop = async (child: ChildProcess): Promise<void> => {
   await gone;
   clearTimeout(timer);
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** Resident memory of a process, in megabytes. */
 export const residentMb = (pid: number): number => {

@@ -7,15 +7,19 @@ returning id;
 -- $1 = "order.approved", $2 = "{}"
 
 -- the next delivery of a company
-select "delivery"."id", "delivery"."attempts", "events"."id" as "event_id", "events"."type", "events"."payload", "events"."created_at", "companies"."slug_name", "settings"."event_url", "settings"."event_secret"
-from "event_deliveries" as "delivery"
+with "delivery" as (update "event_deliveries"
+set "next_try_at" = now() + interval '1 minute'
+where "id" = (select "due"."id"
+from "event_deliveries" as "due"
+where "due"."company_id" = $1 and "due"."state" = $2 and "due"."next_try_at" <= now()
+order by "due"."id"
+limit $3
+for update skip locked)
+returning "id", "attempts", "event_id", "company_id") select "delivery"."id", "delivery"."attempts", "events"."id" as "event_id", "events"."type", "events"."payload", "events"."created_at", "companies"."slug_name", "settings"."event_url", "settings"."event_secret"
+from "delivery"
 inner join "events" on "events"."id" = "delivery"."event_id"
 inner join "companies" on "companies"."id" = "delivery"."company_id"
-inner join "company_configurations" as "settings" on "settings"."company_id" = "delivery"."company_id"
-where "delivery"."company_id" = $1 and "delivery"."state" = $2 and "delivery"."next_try_at" <= now()
-order by "delivery"."id"
-limit $3
-for update of "delivery" skip locked;
+inner join "company_configurations" as "settings" on "settings"."company_id" = "delivery"."company_id";
 -- $1 = 7, $2 = "waiting", $3 = 1
 
 -- delivered

@@ -1,5 +1,6 @@
 import { demoFacts } from "./demo/fill.ts";
 import { readSettings } from "./env.ts";
+import { takeKnownTexts } from "./platform/compiler.ts";
 import { makeLog } from "./platform/log.ts";
 import { start } from "./start.ts";
 
@@ -20,6 +21,7 @@ const settings = (() => {
 })();
 const log = makeLog(settings.logLevel);
 
+takeKnownTexts();
 // Stopping is possible from the first moment on, also in the middle of the start.
 let stopping = false;
 const running = start(settings, log);

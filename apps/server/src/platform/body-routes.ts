@@ -4,7 +4,9 @@ import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readForm, type TakeFile } from "./form.ts";
+import { makeBound } from "./held-streams.ts";
 import { read, readAsked } from "./input.ts";
+import { parseJson } from "./json.ts";
 import { askOf, type Handle, hand } from "./key-routes.ts";
 import { type IntegrationScope, withKey } from "./key-scope.ts";
 import { type ReadLine, readLines } from "./ndjson.ts";
@@ -33,21 +35,42 @@ export type UploadHandler<E extends Endpoint> = (
   upload: Upload<E>,
 ) => Promise<Reply<E>>;
 
+interface BodyRoute {
+  readonly endpoint: Endpoint;
+  readonly schema?: object;
+  /** Refuses somebody who has too many of these under way, by the id of their key. */
+  readonly admit: ReturnType<typeof makeBound>;
+  readonly run: (
+    door: IntegrationDoor,
+    asked: object,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => unknown;
+}
+
 /** A route whose body is neither limited nor parsed before its handler asks for it; strangers are refused first. */
 const mountBody = (
   app: FastifyInstance,
-  { database }: Platform,
-  endpoint: Endpoint,
-  run: (door: IntegrationDoor, asked: object, request: FastifyRequest, reply: FastifyReply) => unknown,
-  schema: object = {},
+  platform: Platform,
+  { endpoint, schema = {}, admit, run }: BodyRoute,
 ): void => {
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+  const { body: _, ...parts } = endpoint;
+  /** Nothing of the body is read for somebody who is refused. */
+  const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     const ask = askOf(endpoint, request);
-    const door: IntegrationDoor = { within: (work) => withKey(database, ask, work) };
-    await door.within(async () => {}); // refused before anything of the body is read
-    const { body: _, ...parts } = endpoint;
+    const door: IntegrationDoor = { within: (work) => withKey(platform, ask, work) };
+    const keyId = await door.within(async ({ key }) => key.id);
+    const asked = readAsked(parts, request);
+    admit(keyId, reply.raw);
+    return { door, asked };
+  };
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { door, asked } = await enter(request, reply).catch((error) => {
+      readRest(request);
+      throw error;
+    });
     reply.header("cache-control", "no-store");
-    return run(door, readAsked(parts, request), request, reply);
+    return run(door, asked, request, reply);
   };
   app.register(async (inner) => {
     inner.removeAllContentTypeParsers();
@@ -55,6 +78,9 @@ const mountBody = (
     inner.route({ method: endpoint.method, url: endpoint.path, schema, config: { isUpload: true }, handler });
   });
 };
+
+const mediaTypeOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
 
 const bodyOf = ({ body }: FastifyRequest): Readable => (body as Readable | undefined) ?? Readable.from([]);
 
@@ -72,7 +98,6 @@ export const mountUpload = (
   handle: Handle,
   schema: object,
 ): void => {
-  let underWay = 0;
   const uploadOf = (request: FastifyRequest): Upload<Endpoint> => ({
     read: async (take) => {
       const fields = await readFields(request, endpoint.upload ?? 0, take);
@@ -80,21 +105,19 @@ export const mountUpload = (
     },
   });
   const run = async (door: IntegrationDoor, asked: object, request: FastifyRequest) => {
-    underWay++;
     try {
-      if (underWay > MOST_UPLOADS) throw new AppError("unavailable", { retryAfter: 1 });
       return await hand(handle, door, asked, uploadOf(request));
     } finally {
-      underWay--;
       readRest(request);
     }
   };
-  mountBody(app, platform, endpoint, run, schema);
+  const admit = makeBound({ most: MOST_UPLOADS, each: MOST_UPLOADS, refusal: "unavailable" });
+  mountBody(app, platform, { endpoint, schema, admit, run });
 };
 
 const readFields = async (request: FastifyRequest, fileMax: number, take: TakeFile): Promise<unknown> => {
   const { headers } = request;
-  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  const type = mediaTypeOf(request);
   if (type === "multipart/form-data") {
     return readForm(headers, bodyOf(request), fileMax + FIELDS_MAX, take);
   }
@@ -111,7 +134,7 @@ const readJson = async (body: Readable): Promise<unknown> => {
       if (size > FIELDS_MAX) fail("input.too_large");
       chunks.push(chunk);
     }
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    return parseJson(Buffer.concat(chunks).toString("utf8"));
   } catch (error) {
     throw error instanceof AppError ? error : new AppError("input.unreadable");
   }
@@ -124,8 +147,21 @@ const readRest = ({ raw }: FastifyRequest): void => {
   raw.once("close", () => clearTimeout(timer));
 };
 
-/** Results that nobody fetches wait here; many senders read no answer before they have sent everything. */
-const UNREAD_RESULTS = 16 * 1024 * 1024;
+/** Results that nobody fetches wait here, some 25,000 of them; then no more lines are taken until some are read. */
+const UNREAD_RESULTS = 2 * 1024 * 1024;
+/** Each may hold its unread results and two groups of orders; one sender must leave room for others. */
+const BATCHES = { most: 16, each: 8 };
+/** What lines are sent as, under all the names they go by; a sender may also leave it out. */
+const LINES = new Set([
+  "application/x-ndjson",
+  "application/ndjson",
+  "application/jsonl",
+  "application/jsonlines",
+  "application/x-jsonlines",
+  "application/json",
+  "text/plain",
+  undefined,
+]);
 
 /** A body of lines, answered while it arrives. */
 export const mountLines = (
@@ -133,10 +169,14 @@ export const mountLines = (
   platform: Platform,
   endpoint: Endpoint,
   handle: Handle,
-): void =>
-  mountBody(app, platform, endpoint, (door, asked, request, reply) => {
+): void => {
+  const run: BodyRoute["run"] = (door, asked, request, reply) => {
+    if (!LINES.has(mediaTypeOf(request))) {
+      readRest(request);
+      fail("input.not_lines");
+    }
     const results = hand(handle, door, asked, readLines(bodyOf(request))) as AsyncIterable<object>;
-    const waiting = new PassThrough({ highWaterMark: UNREAD_RESULTS });
+    const waiting = new PassThrough({ readableHighWaterMark: UNREAD_RESULTS });
     pipeline(Readable.from(written(results), { objectMode: false, highWaterMark: 1 }), waiting).catch(
       (error) => {
         request.log.warn({ err: error }, "a batch ended early");
@@ -144,7 +184,9 @@ export const mountLines = (
       },
     );
     return reply.type("application/x-ndjson; charset=utf-8").send(waiting);
-  });
+  };
+  mountBody(app, platform, { endpoint, admit: makeBound(BATCHES), run });
+};
 
 async function* written(results: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const result of results) yield `${JSON.stringify(result)}\n`;

@@ -9,16 +9,17 @@ import {
 type Compile = PostgresQueryCompiler["compileQuery"];
 type Compiled = ReturnType<Compile>;
 
-/** A name stands for one text, whatever its values; how often it was seen to. */
-interface Known {
-  readonly text: string;
-  seen: number;
-}
-const known = new Map<string, Known>();
-/** A text is written out again until it was the same so many times, and once in a while from then on. */
-const TRUSTED = 3;
-const ONCE_IN = 64;
-const isTrusted = ({ seen }: Known): boolean => seen >= TRUSTED && seen % ONCE_IN > 0;
+/** A name stands for one text, whatever its values. */
+const known = new Map<string, string>();
+
+/**
+ * Every statement is written out each time and compared with what is known of its name, so that a name that stands for
+ * two texts is found by whatever test asks for both. The product, once started, takes what is known instead.
+ */
+let compares = true;
+export const takeKnownTexts = (): void => {
+  compares = false;
+};
 
 /** The mark that a named statement begins with. */
 const MARK = /^\/\* prepared: \S+ \*\/$/;
@@ -40,15 +41,19 @@ const valuesOf = (node: OperationNode, found: unknown[] = []): unknown[] => {
   return found;
 };
 
-const note = (mark: string, text: string, kept: Known = { text, seen: 0 }): void => {
-  if (kept.text !== text) throw new Error(`One name stands for two statements: ${kept.text}\n${text}`);
-  kept.seen++;
-  known.set(mark, kept);
+/** What would be taken for a statement from now on has to be what it was written with. */
+const know = (mark: string, { query, sql, parameters }: Compiled, text = sql): void => {
+  if (text !== sql) throw new Error(`One name stands for two statements: ${text}\n${sql}`);
+  const values = valuesOf(query);
+  if (values.length !== parameters.length || values.some((value, at) => value !== parameters[at])) {
+    throw new Error(`The values of a named statement are not to be picked from it: ${sql}`);
+  }
+  known.set(mark, sql);
 };
 
 /**
- * Writes a named statement once and knows its text from then on: only its values are picked from what was built. A list
- * that a statement names several times travels once: the sites of a session may be hundreds.
+ * Knows the text of a named statement once it was written: from then on only its values are picked from what was built.
+ * A list that a statement names several times travels once: the sites of a session may be hundreds.
  */
 export class KnowingCompiler extends PostgresQueryCompiler {
   readonly #places = new Map<unknown, number>();
@@ -56,14 +61,11 @@ export class KnowingCompiler extends PostgresQueryCompiler {
   override compileQuery(...asked: Parameters<Compile>): Compiled {
     const [query, queryId] = asked;
     const mark = markOf(query);
-    const kept = mark ? known.get(mark) : undefined;
-    if (kept && isTrusted(kept)) {
-      kept.seen++;
-      return { query, queryId, sql: kept.text, parameters: valuesOf(query) };
-    }
+    const text = mark === undefined ? undefined : known.get(mark);
+    if (text !== undefined && !compares) return { query, queryId, sql: text, parameters: valuesOf(query) };
     this.#places.clear();
     const compiled = super.compileQuery(...asked);
-    if (mark) note(mark, compiled.sql, kept);
+    if (mark) know(mark, compiled, text);
     return compiled;
   }
 

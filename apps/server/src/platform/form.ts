@@ -50,6 +50,7 @@ export const readForm = async (
   let file: { part: BusboyFileStream; taken: Promise<unknown> } | undefined;
   form.on("field", (name, value, isNameCut, isValueCut) => {
     if (isNameCut || isValueCut) problems.set(name, ["This is too long."]);
+    if (fields.has(name)) problems.set(name, ["This is given twice."]);
     fields.set(name, value);
   });
   form.on("error", heard);

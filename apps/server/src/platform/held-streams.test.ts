@@ -6,7 +6,7 @@ import { errors } from "@mcc/contract/kit/errors.ts";
 import { EVERYTHING } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type House, openHouse } from "../testing/house.ts";
 import { addOrder, addSite } from "../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../testing/people.ts";
@@ -71,9 +71,14 @@ describe("a list that is streamed", () => {
 });
 
 describe("a reader", () => {
+  const STALLED_AFTER = 50;
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   const serve = async (stream: Readable) => {
     const server = createServer((_, response) => {
-      cutWhenStalled(stream, response, 50);
+      cutWhenStalled(stream, response, STALLED_AFTER);
       stream.pipe(response);
     });
     server.listen(0, "127.0.0.1");
@@ -95,16 +100,23 @@ describe("a reader", () => {
   });
 
   test("that waits for a slow database is not", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const answered = Promise.withResolvers<void>();
     const slow = async function* () {
       yield CHUNK;
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      await answered.promise;
       yield CHUNK;
     };
     const { server, answer } = await serve(Readable.from(slow()));
     let read = 0;
+    const readAll = Promise.withResolvers<void>();
     answer.on("data", (chunk: Buffer) => {
       read += chunk.length;
+      if (read === CHUNK.length) readAll.resolve();
     });
+    await readAll.promise;
+    vi.advanceTimersByTime(10 * STALLED_AFTER);
+    answered.resolve();
     await once(answer, "end");
     expect(read).toBe(2 * CHUNK.length);
     server.close();

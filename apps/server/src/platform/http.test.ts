@@ -1,5 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { api } from "@mcc/contract/api.ts";
 import { errors } from "@mcc/contract/kit/errors.ts";
@@ -138,6 +139,34 @@ describe("refusals", () => {
       expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
       expect(answer.headers["x-content-type-options"]).toBe("nosniff");
       expect(Object.keys(JSON.parse(answer.body))).not.toContain("error");
+    },
+  );
+
+  test.each([
+    [
+      "headers without end",
+      `GET / HTTP/1.1\r\nhost: x\r\nx: ${"x".repeat(40_000)}\r\n\r\n`,
+      431,
+      "input.headers_too_large",
+    ],
+    ["no HTTP at all", "HELLO\r\n\r\n", 400, "input.unreadable"],
+    [
+      "a body of two lengths",
+      "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+      "input.unreadable",
+    ],
+  ] as const)(
+    "%s: bytes that never become a request are refused in our words (API-009)",
+    async (_, bytes, status, code) => {
+      const { hostname, port } = new URL(house.address);
+      const socket = connect(Number(port), hostname, () => socket.write(bytes));
+      const answer = Buffer.concat(await socket.toArray()).toString();
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(head).toContain("content-type: application/json; charset=utf-8");
+      const requestId = /x-request-id: (\S+)/.exec(head)?.[1];
+      expect(JSON.parse(body)).toEqual({ detail: errors[code][1], code, request_id: requestId });
     },
   );
 

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, errors } from "@mcc/contract/kit/errors.ts";
+import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { isApiHost, pageHostOf } from "@mcc/contract/kit/host.ts";
 import Fastify, {
   type FastifyError,
@@ -7,8 +7,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { refusal, refuseBytes } from "./broken-requests.ts";
 import { isUnavailable } from "./database.ts";
 import { html, page } from "./html.ts";
+import { parseJson } from "./json.ts";
 import type { Log } from "./log.ts";
 import { StorageUnavailable } from "./storage.ts";
 
@@ -41,10 +43,12 @@ export const makeHttp = (log: Log, trustedProxies: string | undefined): FastifyI
     rewriteUrl: ({ url = "/", headers }) =>
       isApiHost(headers.host) && !SHARED_PATHS.test(url) ? `/api${url}` : url,
     frameworkErrors: (error, request, reply) => refuseUnread(request, reply, error as FastifyError),
+    clientErrorHandler: refuseBytes,
     forceCloseConnections: "idle",
   }) as unknown as FastifyInstance;
   readJson(app);
   boundConcurrency(app);
+  refuseEncoded(app);
   cutSlowBodies(app);
   logRequests(app);
   letPagesCall(app);
@@ -52,25 +56,22 @@ export const makeHttp = (log: Log, trustedProxies: string | undefined): FastifyI
   return app;
 };
 
-/** A call without a body may say that it would have been JSON; a body with a key that is dangerous to read is told so. */
+/** A call without a body may say that it would have been JSON. */
 const readJson = (app: FastifyInstance): void => {
-  const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
-  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") return done(null, undefined);
-    parse(request, body, (error, read) =>
-      error && isJson(body) ? done(new AppError("input.forbidden_key")) : done(error, read),
-    );
-  });
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "string" },
+    async (_request: FastifyRequest, body: string) => (body === "" ? undefined : parseJson(body)),
+  );
 };
 
-const isJson = (body: string): boolean => {
-  try {
-    JSON.parse(body);
-    return true;
-  } catch {
-    return false;
-  }
+/** Nothing here unpacks a body, and its bytes as they come would be told as anything but what is wrong. */
+const refuseEncoded = (app: FastifyInstance): void => {
+  app.addHook("onRequest", async ({ headers }) => {
+    const encoding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
+    if (encoding !== "identity") fail("input.encoded");
+  });
 };
 
 const boundConcurrency = (app: FastifyInstance): void => {
@@ -162,7 +163,6 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   // What is no text to PostgreSQL was none to begin with.
   if (code === "22021") return new AppError("input.unreadable");
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new AppError("input.media_type");
-  if (code === "FST_ERR_CTP_INVALID_JSON_BODY") return new AppError("input.not_json");
   if (statusCode === 413) return new AppError("input.too_large");
   if (statusCode < 500) return new AppError("input.unreadable");
   request.log.error({ err: error }, "unexpected");
@@ -190,9 +190,3 @@ const refuse = (request: FastifyRequest, reply: FastifyReply, error: AppError): 
   reply.code(error.status).header("content-type", "application/json; charset=utf-8");
   return reply.send(JSON.stringify(error.fields ?? refusal(error.code, request.id)));
 };
-
-const refusal = (code: ErrorCode, requestId: string) => ({
-  detail: errors[code][1],
-  code,
-  request_id: requestId,
-});

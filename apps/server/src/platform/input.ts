@@ -1,5 +1,5 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import { AppError, type FieldErrors, fail, fieldsOf } from "@mcc/contract/kit/errors.ts";
+import { AppError, fail, fieldsOf, MOST_FIELDS } from "@mcc/contract/kit/errors.ts";
 import { isStorable, UNREADABLE } from "@mcc/contract/kit/text.ts";
 import { plainWords } from "@mcc/contract/kit/words.ts";
 import type { z } from "zod";
@@ -7,27 +7,33 @@ import { type Latest, makeLatest } from "./latest.ts";
 
 const DEPTH = 32;
 
-/** Names text that could not be kept, wherever it stands in what was sent, also where no schema looks. */
-const findUnstorable = (value: unknown, found: string[] = [], path = "", depth = 0): string[] => {
-  if (depth > DEPTH) fail("input.unreadable");
+/** Finds text that could not be kept, wherever it stands in what was sent, also where no schema looks. */
+const findUnstorable = (value: unknown, found: Unstorable[] = [], path: string[] = []): Unstorable[] => {
+  if (path.length > DEPTH) fail("input.unreadable");
   if (typeof value === "string") {
-    if (!isStorable(value)) found.push(path || "non_field_errors");
+    if (!isStorable(value)) found.push({ path: [...path], message: UNREADABLE });
   } else if (typeof value === "object" && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
       if (!isStorable(key)) fail("input.unreadable");
-      findUnstorable(inner, found, path ? `${path}.${key}` : key, depth + 1);
+      if (found.length > MOST_FIELDS) break;
+      path.push(key);
+      findUnstorable((value as Record<string, unknown>)[key], found, path);
+      path.pop();
     }
   }
   return found;
 };
+interface Unstorable {
+  readonly path: readonly string[];
+  readonly message: string;
+}
 
 /** What was sent, read by a schema; throws with every bad field and what is wrong with it. */
 export const read = <S extends z.ZodType>(schema: S, given: unknown): z.output<S> => {
-  const bad: FieldErrors = Object.fromEntries(findUnstorable(given).map((field) => [field, [UNREADABLE]]));
+  const unstorable = findUnstorable(given);
   const parsed = schema.safeParse(given, { error: plainWords });
-  if (parsed.success && Object.keys(bad).length === 0) return parsed.data;
-  const fields = { ...fieldsOf(parsed.error?.issues ?? []), ...bad };
-  throw new AppError("input.invalid", { fields });
+  if (parsed.success && unstorable.length === 0) return parsed.data;
+  throw new AppError("input.invalid", { fields: fieldsOf([...unstorable, ...(parsed.error?.issues ?? [])]) });
 };
 
 interface Sent {

@@ -7,6 +7,8 @@ export interface Job {
   readonly name: string;
   /** Five fields, UTC; a job with a schedule also runs by itself. */
   readonly schedule?: string;
+  /** How many of its runs this process may have under way at once, each for another `once` key; one when left out. */
+  readonly atOnce?: number;
   /**
    * What takes long looks at `stopping` between its parts and throws: the queue has the job back, and whoever works
    * next takes it.
@@ -27,7 +29,6 @@ export interface Jobs {
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 } as const;
 /** Within what a whole stop may take. */
 const STOP_WITHIN = 4_000;
-const POLLING = { pollingIntervalSeconds: 1 } as const;
 const GATHER = 100;
 
 export const startJobs = async (
@@ -60,7 +61,8 @@ export const startJobs = async (
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: "short", ...RETRIES });
     if (!works) continue;
-    const worker: string = await boss.work<Record<string, unknown>>(job.name, POLLING, async ([one]) => {
+    const turns = { pollingIntervalSeconds: 1, localConcurrency: job.atOnce ?? 1, localGroupConcurrency: 1 };
+    const worker: string = await boss.work<Record<string, unknown>>(job.name, turns, async ([one]) => {
       // Where one was, the next is looked for at once; the interval is for when there is none.
       boss.notifyWorker(worker);
       if (one) await job.work(one.data ?? {}, stopping.signal);
@@ -68,7 +70,7 @@ export const startJobs = async (
     if (job.schedule) await boss.schedule(job.name, job.schedule);
   }
   const ask = async (name: string, data: object, once: string): Promise<void> => {
-    await boss.send(name, data, { singletonKey: once });
+    await boss.send(name, data, { singletonKey: once, group: { id: once } });
   };
   const waking = new Map<string, NodeJS.Timeout>();
   return {

@@ -5,13 +5,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { readAsked } from "./input.ts";
 import { type KeyAsk, withKey } from "./key-scope.ts";
 import type { Platform } from "./platform.ts";
+import { type Request, requestOf } from "./request.ts";
 import { hashToken } from "./tokens.ts";
 
 /** A handler of whichever endpoint: what it takes is known to `on`, `onLines` and `onUpload` alone. */
 export type Handle = (scope: never, asked: never, request: never) => unknown;
 
+/** The address of a call, its lines, or its upload. */
+type Third = Request | AsyncIterable<unknown> | { read(take: never): unknown };
+
 /** They have checked the handler against its own endpoint, whose door has made what it is given. */
-export const hand = (handle: Handle, ...given: [scope: object, asked: object, request: object]): unknown =>
+export const hand = (handle: Handle, ...given: [scope: object, asked: object, third: Third]): unknown =>
   (handle as (...given: readonly object[]) => unknown)(...given);
 
 const KEY = /^mcc_live_[0-9a-f]{48}$/;
@@ -28,13 +32,13 @@ export const askOf = (endpoint: Endpoint, { headers, params }: FastifyRequest): 
 
 /** The same steps as for people: who asks, may they, what is asked, do it in one transaction. */
 export const keyed =
-  ({ database }: Platform, endpoint: Endpoint, handle: Handle) =>
+  (platform: Platform, endpoint: Endpoint, handle: Handle) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     reply.header("cache-control", "no-store");
     const ask = askOf(endpoint, request);
     let asked: object | undefined;
-    return withKey(database, ask, async (scope) => {
+    return withKey(platform, ask, async (scope) => {
       asked ??= readAsked(endpoint, request);
-      return hand(handle, scope, asked, request);
+      return hand(handle, scope, asked, requestOf(request));
     });
   };

@@ -3,9 +3,11 @@ import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { type Kysely, sql } from "kysely";
 import type pg from "pg";
+import { type AfterCommit, makePutOff } from "./after-commit.ts";
 import { ask } from "./batch.ts";
 import { queriesOn } from "./connection.ts";
 import type { Database } from "./database.ts";
+import type { Platform } from "./platform.ts";
 import type { Tables } from "./tables.ts";
 import { begin, end } from "./transaction.ts";
 
@@ -16,7 +18,7 @@ export interface IntegrationScope {
   readonly companyId: number;
   readonly features: { readonly approvals: boolean; readonly hierarchy: boolean };
   readonly db: Kysely<Tables>;
-  readonly afterCommit: (work: () => unknown) => void;
+  readonly afterCommit: AfterCommit;
 }
 
 /** What a caller showed, and what is asked of it. */
@@ -51,15 +53,18 @@ export class TryAgain extends Error {
 const isWorthAnotherTry = (error: unknown): boolean =>
   WORTH_ANOTHER_TRY.has((error as { code?: string } | undefined)?.code ?? "");
 
+/** What it is run on. */
+type Premises = Pick<Platform, "database" | "log">;
+
 /** Runs work in one transaction, entered with a key; the work may run several times but takes effect once. */
 export const withKey = async <T>(
-  database: Database,
+  platform: Premises,
   asking: KeyAsk,
   work: (scope: IntegrationScope) => Promise<T>,
 ): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {
-      return await once(database, asking, work);
+      return await once(platform, asking, work);
     } catch (error) {
       if (!isWorthAnotherTry(error)) throw error;
       if (tries >= MOST_TRIES) throw new AppError("unavailable", { retryAfter: 1 });
@@ -71,12 +76,12 @@ export const withKey = async <T>(
 const ENTER = { name: "enter-with-key", text: "select * from tenant.enter_with_key($1, $2, $3)" };
 
 const once = async <T>(
-  database: Database,
+  { database, log }: Premises,
   { keyHash, slug, scope }: KeyAsk,
   work: (scope: IntegrationScope) => Promise<T>,
 ): Promise<T> => {
   const { client, begun } = await begin(database.requests, "write");
-  const afterwards: (() => unknown)[] = [];
+  const putOff = makePutOff();
   let answer: T;
   try {
     const [, { rows }] = await Promise.all([
@@ -88,34 +93,23 @@ const once = async <T>(
     if (entered.unused_lately) noteUse(database, entered.key_id);
     if (!entered.allowed) fail("key.scope");
     if (slug !== null && entered.company_id === null) fail("not_found");
-    answer = await work(scopeOn(client, entered, afterwards));
+    answer = await work(scopeOn(client, entered, putOff.afterCommit));
   } catch (error) {
     await end(client, "rollback");
     throw error;
   }
   await end(client, "commit");
-  for (const step of afterwards) await settle(step);
+  await putOff.settle(log);
   return answer;
 };
 
-/** What is stored is stored: a job that could not be woken is found by its sweep. */
-const settle = async (step: () => unknown): Promise<void> => {
-  try {
-    await step();
-  } catch {}
-};
-
-const scopeOn = (
-  client: pg.PoolClient,
-  entered: Entered,
-  afterwards: (() => unknown)[],
-): IntegrationScope => ({
+const scopeOn = (client: pg.PoolClient, entered: Entered, afterCommit: AfterCommit): IntegrationScope => ({
   key: { id: Number(entered.key_id), name: entered.key_name, companyId: entered.key_company_id },
   companyId: entered.company_id ?? Number.NaN,
   features: { approvals: entered.approvals === true, hierarchy: entered.hierarchy === true },
   // Foreign keys to the partitioned orders would be planned anew for every line: 125 against 18 microseconds.
   db: queriesOn(client, "plan once"),
-  afterCommit: (work) => afterwards.push(work),
+  afterCommit,
 });
 
 /** Once a minute at most, and beside the transaction: callers with one key must not wait for each other's row. */

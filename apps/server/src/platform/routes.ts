@@ -13,6 +13,7 @@ import { readAsked } from "./input.ts";
 import { type Handle, hand, keyed } from "./key-routes.ts";
 import type { IntegrationScope } from "./key-scope.ts";
 import type { Platform } from "./platform.ts";
+import { type Request, requestOf } from "./request.ts";
 import {
   type CompanyScope,
   type OpenScope,
@@ -37,11 +38,6 @@ type ScopeFor<E extends Endpoint> = E["allow"] extends "anyone"
       : E["allow"] extends KeyAllow
         ? IntegrationScope
         : CompanyScope;
-
-/** The address the caller used, as the caller would write it: links of a list start from it. */
-export interface Request {
-  readonly url: URL;
-}
 
 /** The rest of an answer, worked out once the transaction is over: for what waits for somebody else's server. */
 export class Afterwards<T> {
@@ -139,9 +135,7 @@ type Run = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 const openDoor =
   (endpoint: Endpoint, handle: Handle): Run =>
   async (request) =>
-    hand(handle, { address: request.ip } satisfies Visitor, readAsked(endpoint, request), {
-      url: urlOf(request),
-    });
+    hand(handle, { address: request.ip } satisfies Visitor, readAsked(endpoint, request), requestOf(request));
 
 /**
  * Two writers that waited for each other in a circle: PostgreSQL undid one of them, and it simply tries again. So does
@@ -182,7 +176,7 @@ const insideScope = async (
     must(open.company.who, endpoint.allow as GlobalAction);
     reply.header("cache-control", "no-store");
     const asked = readAsked(endpoint, request);
-    const from = { url: urlOf(request) };
+    const from = requestOf(request);
     const answer =
       endpoint.allow === "mcc-admin"
         ? await platformTransaction(platform.database, async (db) =>
@@ -201,11 +195,11 @@ const insideScope = async (
     }
     if (answer instanceof Afterwards) {
       await open.commit();
-      await open.settle();
+      await open.settle(request.log);
       return await answer.answer();
     }
     await open.commit();
-    open.settle().catch((error) => request.log.warn({ err: error }, "after the answer"));
+    open.settle(request.log); // the answer does not wait for it
     return answer;
   } catch (error) {
     await open.rollback();
@@ -219,11 +213,6 @@ const heldUntilSent = (stream: Readable, open: OpenScope, request: FastifyReques
   stream.once("close", () => {
     open.rollback().catch((error) => request.log.warn({ err: error }, "after the stream"));
   });
-
-/** Hosts and paths come from the outside: one that makes no address is not worth a failure. */
-const urlOf = (request: FastifyRequest): URL =>
-  URL.parse(`${request.protocol}://${request.headers.host}${request.originalUrl}`) ??
-  new URL("http://localhost/");
 
 const tokenOf = (request: FastifyRequest): string => {
   const [scheme, token, ...rest] = (request.headers.authorization ?? "").split(" ");

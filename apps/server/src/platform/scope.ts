@@ -2,6 +2,7 @@ import type { Session } from "@mcc/contract/access/session.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
 import type pg from "pg";
+import { type AfterCommit, makePutOff, type PutOff } from "./after-commit.ts";
 import { ask } from "./batch.ts";
 import { queriesOn } from "./connection.ts";
 import type { Database } from "./database.ts";
@@ -10,9 +11,6 @@ import { confirming } from "./going-ahead.ts";
 import type { Tables } from "./tables.ts";
 import { isSessionId } from "./tokens.ts";
 import { begin, end, endLater } from "./transaction.ts";
-
-/** Work to be done once the transaction is safely committed: waking a job, telling a stream. */
-type AfterCommit = (work: () => unknown) => void;
 
 /** Somebody who is signed in, whatever they may do. */
 export interface SessionScope {
@@ -45,8 +43,7 @@ export interface OpenScope {
   confirm(): Promise<void>;
   /** Ends the transaction. */
   commit(): Promise<void>;
-  /** What was put off until after the commit; its failure cannot undo what is already stored. */
-  settle(): Promise<void>;
+  settle: PutOff["settle"];
   rollback(): Promise<void>;
 }
 
@@ -110,7 +107,7 @@ const scopeOn = (
   { sessionId, token, readOnly }: Asking,
   confirm: () => Promise<void>,
 ): OpenScope => {
-  const afterwards: (() => unknown)[] = [];
+  const { afterCommit, settle } = makePutOff();
   let ended = false;
   const endOnce = async (how: "commit" | "rollback") => {
     if (ended) return;
@@ -126,13 +123,11 @@ const scopeOn = (
       companyId: who.company?.id ?? Number.NaN,
       siteIds,
       db: queriesOn(client),
-      afterCommit: (work) => afterwards.push(work),
+      afterCommit,
     },
     confirm,
     commit: () => endOnce("commit"),
-    settle: async () => {
-      for (const work of afterwards) await work();
-    },
+    settle,
     rollback: () => endOnce("rollback"),
   };
 };

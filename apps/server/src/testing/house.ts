@@ -9,7 +9,7 @@ import { openChanges } from "../platform/changes.ts";
 import { openDatabase } from "../platform/database.ts";
 import { startJobs } from "../platform/jobs.ts";
 import { makeLinks } from "../platform/links.ts";
-import { makeLog } from "../platform/log.ts";
+import { type Log, makeLog } from "../platform/log.ts";
 import { openStorage } from "../platform/open-storage.ts";
 import type { Platform } from "../platform/platform.ts";
 import { makeSeal } from "../platform/seal.ts";
@@ -25,7 +25,10 @@ export const SECRET = "a secret that is long enough for every test";
 let houses = 0;
 
 /** A whole installation over a database of its own, spoken to over HTTP. */
-export const openHouse = async (variables: Record<string, string> = {}) => {
+export const openHouse = async (
+  variables: Record<string, string> = {},
+  { log = makeLog(process.env.LOG_LEVEL ?? "silent") }: { log?: Log } = {},
+) => {
   const serverUrl = inject("postgresUrl");
   const name = `house_${process.pid}_${++houses}`;
   await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`);
@@ -38,7 +41,6 @@ export const openHouse = async (variables: Record<string, string> = {}) => {
     MCC_PUBLIC_URL: "http://portal.test",
     ...variables,
   });
-  const log = makeLog(process.env.LOG_LEVEL ?? "silent");
   const database = openDatabase(url, () => {});
   const changes = openChanges(database, log);
   const storage = await openStorage(settings);

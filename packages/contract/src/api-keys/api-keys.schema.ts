@@ -16,10 +16,14 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.output<typeof ApiKey>;
 
+/** More than there are; a bound on what one request may hold. */
+const MOST_SCOPES = 20;
+
 export const NewApiKey = z.object({
   name: requiredText("Please give the key a name"),
   scopes: z
     .array(z.enum(KEY_SCOPES, { error: `This must be one of ${KEY_SCOPES.join(", ")}.` }))
+    .max(MOST_SCOPES, `This can't hold more than ${MOST_SCOPES} scopes.`)
     .min(1, "Please choose at least one scope")
     .transform((scopes) => [...new Set(scopes)]),
   /** The slug of a company. */

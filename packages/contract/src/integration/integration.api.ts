@@ -11,6 +11,9 @@ const WHOLE =
 const SETTLED =
   "An order that waits for approval or was rejected keeps what it is (409). After that it can be changed, but not around its approvers: a change with which it would need an approval that nobody was asked for is refused (409 order.needs_approval), and so is an item that an approver has removed from it, by its SKU or its product, also as a fee (409 order.item_removed). What is added goes into another order.";
 
+const READ_ON =
+  "Results are to be read while lines are sent: when some 25,000 of them wait unread, no more lines are taken until some are read. A key may have 8 batches under way at once.";
+
 const OfOrder = OfCompany.extend({ identifier: Identifier });
 
 export const upsertOrder = endpoint({
@@ -48,11 +51,11 @@ export const ingestOrders = endpoint({
   method: "POST",
   path: "/integration/v1/companies/:slug/orders/batch/",
   summary: "Send many orders, one JSON object a line, and get one result a line while they are being stored",
-  description: `${WHOLE} ${SETTLED}`,
+  description: `${WHOLE} ${SETTLED} ${READ_ON}`,
   allow: "key:orders",
   params: OfCompany,
   lines: true,
   body: BatchLine,
   reply: BatchResult,
-  fails: ["not_found"],
+  fails: ["not_found", "input.not_lines"],
 });

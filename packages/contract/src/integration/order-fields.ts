@@ -83,10 +83,21 @@ const GivenValue = z
     error: "This must be text, a number, or true or false.",
   })
   .transform(String);
+/** Counted before any of them is read, as lists count themselves: reading thousands would keep everybody waiting. */
+const countLabels = (given: unknown, context: z.RefinementCtx): unknown => {
+  if (isObject({ value: given }) && Object.keys(given as object).length > MOST_LABELS) {
+    context.addIssue({ code: "custom", message: `This can't hold more than ${MOST_LABELS} labels.` });
+  }
+  return given;
+};
 /** Labels as a system sends them; an order has them as `Labelled`. */
 const GivenLabels = z
-  .record(text(), GivenValue, { error: "This must be an object of labels and texts." })
-  .refine((map) => Object.keys(map).length <= MOST_LABELS, `This can't hold more than ${MOST_LABELS} labels.`)
+  .preprocess(
+    countLabels,
+    z
+      .record(text(), GivenValue, { error: "This must be an object of labels and texts." })
+      .meta({ maxProperties: MOST_LABELS }),
+  )
   // Sorted, so that the same labels are the same content however they were sent.
   .transform((map) => Object.fromEntries(Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))))
   .nullish()

@@ -10,6 +10,8 @@ export const errors = {
     "The body must not have a key named __proto__, nor one named prototype inside of constructor.",
   ],
   "input.media_type": [400, "The body must be sent as application/json."],
+  "input.not_lines": [400, "The lines must be sent as application/x-ndjson, application/json or text/plain."],
+  "input.encoded": [400, "The body must be sent as it is, without a Content-Encoding."],
   "order.not_pending": [400, "This order is no longer waiting for approval"],
   "line.last": [400, "The last item of an order cannot be removed."],
   "auth.required": [401, "Please log in below to access this website."],
@@ -50,6 +52,8 @@ export const errors = {
     415,
     "Documents are PDF, PNG, JPEG, GIF, WebP, TIFF, text, CSV, Word, Excel or ZIP files, and this is none of them.",
   ],
+  "input.too_slow": [408, "The request took too long to arrive."],
+  "input.headers_too_large": [431, "The headers of the request are too large."],
   "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
   "export.running": [
     429,
@@ -96,18 +100,31 @@ interface Finding {
   readonly keys?: readonly string[];
 }
 
+/** An answer names so many bad fields; nobody reads more, and thousands would take long to write. */
+export const MOST_FIELDS = 100;
+const MORE_FIELDS = `More than ${MOST_FIELDS} fields are wrong: these are the first of them.`;
+
+/** Each bad field on its own: zod finds the keys it does not know together. */
+function* eachOf(findings: readonly Finding[]): Generator<readonly [path: string, message: string]> {
+  for (const { code, path, message, keys = [] } of findings) {
+    if (code !== "unrecognized_keys") yield [path.join("."), message];
+    else for (const key of keys) yield [[...path, key].join("."), message];
+  }
+}
+
 /** zod's findings as the wire sends them: every bad field with its messages. */
 export const fieldsOf = (findings: readonly Finding[]): FieldErrors => {
   // Without a prototype: a field may be called constructor.
   const fields: FieldErrors = Object.create(null);
-  const note = (path: readonly PropertyKey[], message: string) => {
-    const field = path.join(".") || "non_field_errors";
+  let named = 0;
+  for (const [path, message] of eachOf(findings)) {
+    const field = path || "non_field_errors";
+    if (!(field in fields) && ++named > MOST_FIELDS) {
+      fields.non_field_errors = [...(fields.non_field_errors ?? []), MORE_FIELDS];
+      break;
+    }
     fields[field] ??= [];
-    fields[field].push(message);
-  };
-  for (const { code, path, message, keys = [] } of findings) {
-    if (code === "unrecognized_keys") for (const key of keys) note([...path, key], message);
-    else note(path, message);
+    if (!fields[field].includes(message)) fields[field].push(message);
   }
   return fields;
 };

@@ -423,7 +423,6 @@ describe("is refused, and nothing is stored:", () => {
       '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-',
     ],
     ["a form that is none", "multipart/form-data; boundary=b", "nothing of the kind"],
-    ["broken JSON", "application/json", "{"],
     ["another kind of body", "application/pdf", "%PDF-"],
     [
       "too many parts",
@@ -443,6 +442,19 @@ describe("is refused, and nothing is stored:", () => {
       400,
       asRefusal("input.unreadable", "The request could not be read."),
     );
+  });
+
+  test("a form that says something twice (API-011)", async () => {
+    const id = fresh();
+    const form = formOf({});
+    form.append("document_type", "Quote");
+    const answer = await fetch(`${house.address}/api/integration/v1/companies/acme/documents/${id}`, {
+      method: "PUT",
+      headers: key,
+      body: form,
+    });
+    const body = (await answer.json()) as never;
+    await refused(id, { status: answer.status, body }, 400, { document_type: ["This is given twice."] });
   });
 
   test("a form that ends anywhere before its end", async () => {

@@ -1,14 +1,15 @@
 import type { Job, Jobs } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { platformTransaction } from "../../platform/scope.ts";
-import { companiesWithDue, lockDueDelivery, noteDelivered, noteFailure } from "./events.queries.ts";
+import { claimDueDelivery, companiesWithDue, noteDelivered, noteFailure } from "./events.queries.ts";
 import { DELIVER, deliverSoon } from "./events.service.ts";
 import { NotDelivered, sendEvent } from "./send-event.ts";
 
 const GIVE_UP_AFTER = 20;
 const LONGEST_WAIT = 3_600;
-/** Then it is the next company's turn. */
-const MOST_AT_ONCE = 200;
+/** Companies that are written to at once: a slow receiver takes one of these turns, and all others go on. */
+const TURNS = 8;
+/** A turn begins nothing new after this long; then it is the next company's. */
+const TURN = 30_000;
 
 /** 2, 4, 8 … seconds, at most an hour: half a day in all. */
 const waitAfter = (attempts: number): number => Math.min(2 ** (attempts + 1), LONGEST_WAIT);
@@ -16,6 +17,7 @@ const waitAfter = (attempts: number): number => Math.min(2 ** (attempts + 1), LO
 export const eventJobs = (platform: Omit<Platform, "jobs">, jobs: () => Jobs): Job[] => [
   {
     name: DELIVER,
+    atOnce: TURNS,
     work: ({ companyId }, stopping) => deliverDue(platform, jobs(), Number(companyId), stopping),
   },
   {
@@ -36,7 +38,8 @@ const deliverDue = async (
   companyId: number,
   stopping: AbortSignal,
 ): Promise<void> => {
-  for (let sent = 0; sent < MOST_AT_ONCE; sent++) {
+  const began = performance.now();
+  while (performance.now() - began < TURN) {
     stopping.throwIfAborted();
     const outcome = await deliverNext(platform, companyId);
     if (outcome === "none") return;
@@ -45,25 +48,29 @@ const deliverDue = async (
   deliverSoon(jobs, companyId);
 };
 
-const deliverNext = ({ database, log, settings }: Omit<Platform, "jobs">, companyId: number) =>
-  platformTransaction(database, async (db): Promise<"none" | "delivered" | NotDelivered> => {
-    const delivery = await lockDueDelivery(db, companyId);
-    if (!delivery) return "none";
-    const url = delivery.event_url ?? "";
-    try {
-      await noteDelivered(db, delivery.id, url, await sendEvent(delivery, settings.eventNetworks));
-      return "delivered";
-    } catch (error) {
-      if (!(error instanceof NotDelivered)) throw error;
-      const wasLast = delivery.attempts + 1 >= GIVE_UP_AFTER;
-      await noteFailure(db, delivery.id, {
-        url,
-        status: error.status,
-        error: error.message,
-        state: wasLast ? "failed" : "waiting",
-        waitSeconds: waitAfter(delivery.attempts),
-      });
-      log.warn({ deliveryId: delivery.id, reason: error.message, wasLast }, "an event was not delivered");
-      return error;
-    }
-  });
+/** No transaction is open while the receiver takes its time: the delivery is claimed, sent, and noted. */
+const deliverNext = async (
+  { database, log, settings }: Omit<Platform, "jobs">,
+  companyId: number,
+): Promise<"none" | "delivered" | NotDelivered> => {
+  const db = database.platform;
+  const delivery = await claimDueDelivery(db, companyId);
+  if (!delivery) return "none";
+  const url = delivery.event_url ?? "";
+  try {
+    await noteDelivered(db, delivery.id, url, await sendEvent(delivery, settings.eventNetworks));
+    return "delivered";
+  } catch (error) {
+    if (!(error instanceof NotDelivered)) throw error;
+    const wasLast = delivery.attempts + 1 >= GIVE_UP_AFTER;
+    await noteFailure(db, delivery.id, {
+      url,
+      status: error.status,
+      error: error.message,
+      state: wasLast ? "failed" : "waiting",
+      waitSeconds: waitAfter(delivery.attempts),
+    });
+    log.warn({ deliveryId: delivery.id, reason: error.message, wasLast }, "an event was not delivered");
+    return error;
+  }
+};

@@ -1,5 +1,5 @@
 import type { DELIVERY_STATES } from "@mcc/contract/events/events.schema.ts";
-import { type Kysely, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
 import type { Tables } from "../../platform/tables.ts";
 
@@ -24,10 +24,20 @@ export const addEvent = async (
   return (rows[0] as { id: string }).id;
 };
 
-/** The next delivery that is due; locked, and passed over by everybody else while it is being sent. */
-export const lockDueDelivery = (db: Db, companyId: number) =>
+/** Longer than a receiver may take to answer. Whoever claimed a delivery and was lost leaves it to others then. */
+const CLAIMED_FOR = sql<Date>`now() + interval '1 minute'`;
+
+/** The next delivery that is due: claimed, and passed over by everybody else while it is being sent. */
+export const claimDueDelivery = (db: Db, companyId: number) =>
   db
-    .selectFrom("event_deliveries as delivery")
+    .with("delivery", (claiming) =>
+      claiming
+        .updateTable("event_deliveries")
+        .set({ next_try_at: CLAIMED_FOR })
+        .where("id", "=", (row) => nextDue(row, companyId))
+        .returning(["id", "attempts", "event_id", "company_id"]),
+    )
+    .selectFrom("delivery")
     .innerJoin("events", "events.id", "delivery.event_id")
     .innerJoin("companies", "companies.id", "delivery.company_id")
     .innerJoin("company_configurations as settings", "settings.company_id", "delivery.company_id")
@@ -42,15 +52,20 @@ export const lockDueDelivery = (db: Db, companyId: number) =>
       "settings.event_url",
       "settings.event_secret",
     ])
-    .where("delivery.company_id", "=", companyId)
-    .where("delivery.state", "=", "waiting")
-    .where("delivery.next_try_at", "<=", sql<Date>`now()`)
-    .orderBy("delivery.id")
-    .limit(1)
-    .forUpdate("delivery")
-    .skipLocked()
     .executeTakeFirst();
-export type DueDelivery = NonNullable<Awaited<ReturnType<typeof lockDueDelivery>>>;
+export type DueDelivery = NonNullable<Awaited<ReturnType<typeof claimDueDelivery>>>;
+
+const nextDue = (from: ExpressionBuilder<Tables, "event_deliveries">, companyId: number) =>
+  from
+    .selectFrom("event_deliveries as due")
+    .select("due.id")
+    .where("due.company_id", "=", companyId)
+    .where("due.state", "=", "waiting")
+    .where("due.next_try_at", "<=", sql<Date>`now()`)
+    .orderBy("due.id")
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
 
 export const noteDelivered = (db: Db, id: number, url: string, status: number) =>
   db

@@ -20,14 +20,24 @@ interface Heard {
 /** A real receiver that can be told to answer as it likes. */
 const openReceiver = async () => {
   const heard: Heard[] = [];
-  const state = { answers: [] as number[], location: undefined as string | undefined };
+  const state = {
+    answers: [] as number[],
+    location: undefined as string | undefined,
+    /** Held until somebody says so; a sender that hangs up is counted. */
+    holding: undefined as Promise<void> | undefined,
+    hungUp: 0,
+  };
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk) => {
       body += chunk;
     });
-    request.on("end", () => {
+    response.on("close", () => {
+      if (!response.writableFinished) state.hungUp++;
+    });
+    request.on("end", async () => {
       heard.push({ path: request.url ?? "", headers: request.headers, body });
+      await state.holding;
       const headers = state.location ? { location: state.location } : {};
       response.writeHead(state.answers.shift() ?? 200, headers).end("noted");
     });
@@ -63,7 +73,7 @@ const tell = async (companyId: number, payload: object, how: "commit" | "rollbac
   const id = await addEvent(open.company.db, { type: "order.approved", payload });
   open.company.afterCommit(() => deliverSoon(house.platform.jobs, companyId));
   await open[how]();
-  if (how === "commit") await open.settle();
+  if (how === "commit") await open.settle(house.platform.log);
   return id;
 };
 
@@ -115,6 +125,34 @@ describe("an event", () => {
     await vi.waitFor(() => expect(receiver.heard).toHaveLength(EVENT_TYPES.length), { timeout: 10_000 });
     expect(receiver.heard.map(({ body }) => JSON.parse(body).type)).toEqual(EVENT_TYPES);
   });
+
+  test("waits for no other company's receiver, and is not overtaken by the next of its own (API-024)", async () => {
+    const slow = await openReceiver();
+    const answering = Promise.withResolvers<void>();
+    slow.state.holding = answering.promise;
+    const held = await addListener(slow.url);
+    const first = await tell(held, { n: 1 });
+    await vi.waitFor(() => expect(slow.heard).toHaveLength(1), { timeout: 10_000 });
+    const second = await tell(held, { n: 2 });
+    const quick = await openReceiver();
+    await tell(await addListener(quick.url), {});
+    await vi.waitFor(() => expect(quick.heard).toHaveLength(1), { timeout: 10_000 });
+    expect(slow.state.hungUp).toBe(0);
+    expect(slow.heard).toHaveLength(1);
+    const open = await house.sql(
+      "select query from pg_stat_activity where application_name = 'mcc_platform' and state like 'idle in%'",
+    );
+    expect(open).toEqual([]); // nothing is held in the database while somebody else takes their time
+    answering.resolve();
+    await vi.waitFor(() => expect(slow.heard).toHaveLength(2), { timeout: 10_000 });
+    expect(slow.heard.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([first, second]);
+    await vi.waitFor(async () =>
+      expect(await deliveriesOf(held)).toMatchObject([
+        { state: "delivered", attempts: 1 },
+        { state: "delivered", attempts: 1 },
+      ]),
+    );
+  }, 40_000);
 
   test("of a change that was undone is never sent (API-025)", async () => {
     const receiver = await openReceiver();

@@ -4,6 +4,7 @@ import { AppError, errors } from "@mcc/contract/kit/errors.ts";
 import type { IntegrationDoor } from "../../platform/body-routes.ts";
 import { isUnavailable } from "../../platform/database.ts";
 import { read } from "../../platform/input.ts";
+import { parseJson } from "../../platform/json.ts";
 import type { ReadLine } from "../../platform/ndjson.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { ingest, type Outcome } from "./ingest.service.ts";
@@ -66,24 +67,19 @@ const entryOf = (line: ReadLine): Entry => {
     const code = line.problem === "too-large" ? "input.too_large" : "input.unreadable";
     return { ...at, error: new AppError(code) };
   }
-  let given: unknown;
+  let identifier: string | null = null;
   try {
-    given = JSON.parse(line.text);
-  } catch {
-    return { ...at, error: badLine("This line is not JSON.") };
-  }
-  const identifier = identifierIn(given);
-  try {
+    const given = parseJson(line.text);
+    identifier = identifierIn(given);
     const draft = read(BatchLine, given);
     return { ...at, identifier: draft.identifier, draft };
   } catch (error) {
-    if (error instanceof AppError) return { ...at, identifier, error };
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    return { ...at, identifier, error: error.code === "input.not_json" ? NOT_JSON : error };
   }
 };
 
-const badLine = (message: string) =>
-  new AppError("input.invalid", { fields: { non_field_errors: [message] } });
+const NOT_JSON = new AppError("input.invalid", { fields: { non_field_errors: ["This line is not JSON."] } });
 
 const identifierIn = (given: unknown): string | null => {
   const { identifier } = (given ?? {}) as { identifier?: unknown };

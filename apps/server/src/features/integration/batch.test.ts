@@ -1,5 +1,7 @@
+import { EventEmitter, once } from "node:events";
 import { request } from "node:http";
 import { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
+import { pino } from "pino";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
 import { addKey, addRule, addShop, orderOf, sendBatch } from "../../testing/integration.ts";
@@ -8,8 +10,12 @@ import { addRole } from "../../testing/people.ts";
 let house: House;
 let shop: Awaited<ReturnType<typeof addShop>>;
 
+/** What the server says in its log, as it says it. */
+const said = new EventEmitter();
+
 beforeAll(async () => {
-  house = await openHouse();
+  const log = pino({ level: "warn" }, { write: (entry) => said.emit(JSON.parse(entry).msg) });
+  house = await openHouse({}, { log });
   shop = await addShop(house);
 });
 
@@ -139,8 +145,9 @@ describe("a batch", () => {
     const answered = () => heard.join("").split("\n").filter(Boolean).length;
     await vi.waitFor(() => expect(answered()).toBe(400), { timeout: 10_000 });
     expect(await countOf("W-%")).toBe(400);
+    const ended = once(said, "a batch ended early");
     upload.destroy(); // what was not answered was not stored either
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await ended;
     expect(await countOf("W-%")).toBe(400);
   });
 

@@ -126,8 +126,11 @@ test("upserts, patches and batches of the same orders at once never fail and lea
       identifier: `X-${(k + n) % 5}`,
       ...orderOf(shop.site.shopUser, { po_number: `B-${n}` }),
     }));
-    const { results } = await sendBatch(house, shop.slug, shop.headers, lines);
-    return Math.max(...results.map(({ status }) => status));
+    for (;;) {
+      const { status, results } = await sendBatch(house, shop.slug, shop.headers, lines);
+      if (status === 429) continue; // a key has eight batches under way at most
+      return Math.max(status, ...results.map((result) => result.status));
+    }
   };
   const statuses = await Promise.all(Array.from({ length: 90 }, (_, n) => one(n)));
   expect(new Set(statuses)).toEqual(new Set([200]));

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../free-port.ts";
 import { findBinaries, systemUser } from "./binaries.ts";
 
 /** A PostgreSQL of our own, in a directory. */
@@ -201,13 +201,3 @@ const mustBeReachable = (paths: readonly string[], user: { uid: number; gid: num
     `The system user postgres, as which PostgreSQL runs for root, cannot read ${hidden}: move it to a directory that user may enter, start as an ordinary user, or set DATABASE_URL.`,
   );
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });

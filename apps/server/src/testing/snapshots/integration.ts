@@ -56,7 +56,7 @@ const URL = "https://erp.example.com/events";
 
 export const eventLog: readonly Shown[] = [
   { title: "a new event", ask: ({ db }) => events.addEvent(db, { type: "order.approved", payload: {} }) },
-  { title: "the next delivery of a company", ask: ({ db }) => events.lockDueDelivery(db, 7) },
+  { title: "the next delivery of a company", ask: ({ db }) => events.claimDueDelivery(db, 7) },
   { title: "delivered", ask: ({ db }) => events.noteDelivered(db, 41, URL, 200) },
   {
     title: "not delivered",

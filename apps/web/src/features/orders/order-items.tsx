@@ -5,7 +5,7 @@ import { formatMoney } from "../../platform/format.ts";
 import { useHandover } from "../../platform/handover.ts";
 import { tableTexts } from "../../platform/table.texts.ts";
 import { TextLink } from "../../platform/text-link.tsx";
-import classes from "./order-details.module.css";
+import classes from "./order-lines.module.css";
 import { OrderLines } from "./order-lines.tsx";
 import { orderTexts as texts } from "./orders.texts.ts";
 
@@ -18,6 +18,19 @@ const Totals = ({ order }: { order: Order }) => (
     <dt>Total</dt>
     <dd>{formatMoney(order.taxful_total_price_value)}</dd>
   </dl>
+);
+
+/** Three lines that stand for those on their way. */
+const Waiting = () => (
+  <div className={classes.waiting} aria-hidden>
+    {["58%", "44%", "52%"].map((width) => (
+      <div key={width}>
+        <Skeleton height={44} width={44} radius="sm" />
+        <Skeleton height={14} width={width} />
+        <Skeleton height={14} width={72} ml="auto" />
+      </div>
+    ))}
+  </div>
 );
 
 /** On the order's own page it leads where one is, and keeps the way back to the list. */
@@ -34,12 +47,12 @@ const VisitLink = ({ identifier }: { identifier: string }) => {
 export const OrderItems = ({ order }: { order: Order | undefined }) => (
   <Card title={texts.items} flush aside={order && <VisitLink identifier={order.identifier} />}>
     {order ? (
-      <>
+      <div className={classes.items}>
         <OrderLines order={order} />
         <Totals order={order} />
-      </>
+      </div>
     ) : (
-      <Skeleton height={180} radius={0} />
+      <Waiting />
     )}
   </Card>
 );

@@ -23,3 +23,5 @@ export const orderTexts = {
   removeLineDone: "Your item has been removed from the order.",
   removeLineFailed: "There has been an error removing order line",
 } as const;
+
+export const notFound = (identifier: string): string => `Order ${identifier} was not found.`;

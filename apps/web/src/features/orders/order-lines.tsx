@@ -79,16 +79,25 @@ const Fee = ({ line, removable }: { line: OrderLine; removable: boolean }) => (
   </tr>
 );
 
+/** The trash of the line that now stands where one was, else of the last; where none is left, the lines themselves. */
+const focusNear = (frame: HTMLElement | null, at: number): void => {
+  const buttons = [...(frame?.querySelectorAll<HTMLElement>("tbody tr") ?? [])].flatMap((row, index) =>
+    [...row.querySelectorAll<HTMLElement>("button")].map((button) => ({ button, index })),
+  );
+  const near = buttons.find(({ index }) => index >= at) ?? buttons.at(-1);
+  (near?.button ?? frame)?.focus({ preventScroll: true });
+};
+
 /** The lines of an order: what was bought, then the fees that cost something. */
 export const OrderLines = ({ order }: { order: Order }) => {
   const removable = canRemoveLine(useSessionUser(), order);
   const items = order.lines.filter(isItem);
   const frame = useRef<HTMLElement>(null);
-  const removerOf = (line: OrderLine) => {
+  const removerOf = (line: OrderLine, at: number) => {
     const product = removalNameOf(line);
     if (!removable || !product) return undefined;
     const lines = itemsNamed(order.lines, product).length;
-    const focusAfter = () => frame.current?.focus();
+    const focusAfter = () => focusNear(frame.current, at);
     const { identifier } = order;
     return () => askToRemoveLine({ identifier, product, name: line.text, lines, focusAfter });
   };
@@ -118,8 +127,8 @@ export const OrderLines = ({ order }: { order: Order }) => {
         </tr>
       </thead>
       <tbody className={classes.lines}>
-        {items.map((line) => (
-          <Item key={line.id} line={line} removable={removable} onRemove={removerOf(line)} />
+        {items.map((line, at) => (
+          <Item key={line.id} line={line} removable={removable} onRemove={removerOf(line, at)} />
         ))}
         {order.lines.filter(isShownFee).map((line) => (
           <Fee key={line.id} line={line} removable={removable} />

@@ -15,6 +15,7 @@ export const orderTexts = {
   lines: "Lines",
   removeItem: "Remove item",
   remove: "Remove",
+  removing: "Removing …",
   cancel: "Cancel",
   trackFailed: "There has been an error trying to track your order. Please try again",
   loadFailed: "There was an error trying to load this order",

@@ -172,6 +172,8 @@ test.describe("order details", () => {
     await row.getByRole("link", { name: identifier, exact: true }).click();
     await expect(page.getByRole("main")).toContainText("Shipped");
     await expect(page.getByRole("heading", { level: 1 })).toContainText(identifier);
+    // Nothing has a name yet whose place is not known: it would jump.
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["Order Details"]);
     await page.getByRole("link", { name: "Return to orders" }).click();
     await expect(page).toHaveURL("/orders?status=Shipped&ordering=total");
     await expect(link).toBeVisible();
@@ -522,18 +524,19 @@ test.describe("order details", () => {
     const row = region.locator("tbody tr").first();
     await expect(row).toBeVisible();
     const cells = row.getByRole("cell");
-    const edges = () =>
+    const isWhole = () =>
       region.evaluate((frame) => {
         const { left, right } = frame.getBoundingClientRect();
-        const boxes = [...frame.querySelectorAll("tbody td > *, tbody td")].map((e) =>
-          e.getBoundingClientRect(),
+        const shown = [...frame.querySelectorAll("tbody :is(td, td *)")].filter((part) =>
+          part.checkVisibility(),
         );
-        return boxes.every((box) => box.left >= left - 1 && box.right <= right + 1);
+        const boxes = shown.map((part) => part.getBoundingClientRect());
+        return boxes.length > 0 && boxes.every((box) => box.left >= left && box.right <= right);
       });
     for (const width of [360, 390, 800, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await expect.poll(edges, `all of it at ${width} px`).toBe(true);
-      await expect(cells.nth(5)).toBeInViewport({ ratio: 0 });
+      await expect.poll(isWhole, `${width} px wide`).toBe(true);
+      await expect(cells.nth(5)).toBeVisible();
       await expect(cells.last().getByRole("button")).toBeVisible();
     }
     await page.emulateMedia({ media: "print" });

@@ -18,7 +18,7 @@ import { tableTexts } from "../../platform/table.texts.ts";
 import { toast } from "../../platform/toast.ts";
 import classes from "./order-details.module.css";
 import { OrderFacts } from "./order-facts.tsx";
-import { OrderItems } from "./order-items.tsx";
+import { ItemsOnTheirWay, OrderItems } from "./order-items.tsx";
 import { notFound, orderTexts as texts } from "./orders.texts.ts";
 import { statusTones } from "./orders-look.ts";
 import { RejectedNote } from "./rejected-note.tsx";
@@ -120,7 +120,7 @@ interface OrderDetailsPageProps {
   /** What somebody may decide about the order, above everything else. */
   readonly decision?: (order: OrderRow | Order) => ReactNode;
   /** How the order is getting approved. */
-  readonly timeline?: (order: OrderRow | Order) => ReactNode;
+  readonly timeline?: (order: Order) => ReactNode;
 }
 
 /** One order: shown at once with what the list knew, and refreshed from the API. */
@@ -164,8 +164,8 @@ export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) 
           {order && decision?.(order)}
           {order && <RejectedNote order={order} />}
           <OrderFacts order={order} details={data} />
-          {order && timeline?.(order)}
-          {order && <OrderItems order={data} />}
+          {data && timeline?.(data)}
+          {data ? <OrderItems order={data} /> : <ItemsOnTheirWay />}
         </div>
       )}
     </Page>

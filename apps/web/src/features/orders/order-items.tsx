@@ -20,8 +20,8 @@ const Totals = ({ order }: { order: Order }) => (
   </dl>
 );
 
-/** Three lines that stand for those on their way. */
-const Waiting = () => (
+/** Stands for all that is on its way. It has no name: what will stand where is known when it is there. */
+export const ItemsOnTheirWay = () => (
   <div className={classes.waiting} aria-hidden>
     {["58%", "44%", "52%"].map((width) => (
       <div key={width}>
@@ -44,15 +44,11 @@ const VisitLink = ({ identifier }: { identifier: string }) => {
 };
 
 /** The lines of an order and what they add up to, wherever an order is shown. */
-export const OrderItems = ({ order }: { order: Order | undefined }) => (
-  <Card title={texts.items} flush aside={order && <VisitLink identifier={order.identifier} />}>
-    {order ? (
-      <div className={classes.items}>
-        <OrderLines order={order} />
-        <Totals order={order} />
-      </div>
-    ) : (
-      <Waiting />
-    )}
+export const OrderItems = ({ order }: { order: Order }) => (
+  <Card title={texts.items} flush aside={<VisitLink identifier={order.identifier} />}>
+    <div className={classes.items}>
+      <OrderLines order={order} />
+      <Totals order={order} />
+    </div>
   </Card>
 );

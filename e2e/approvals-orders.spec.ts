@@ -54,6 +54,7 @@ test("list and order page offer the decision to whom it waits for, whoever appro
   await expect(inMain(page, "Approve")).toHaveCount(0);
   await approveAs(page, MANAGER, first);
   await expect(inMain(page, "Reject")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(/waiting for your approval\.\s*\$[\d,.]+ · \d+ lines?/);
   await inMain(page, "Approve").click();
   await confirm(page, "Approve").click();
   await expect(toastOf(page, "Order approved")).toBeVisible();

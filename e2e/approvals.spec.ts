@@ -123,7 +123,9 @@ test("rejecting asks for a reason of any length or none, which no slip and no fa
   for (const [at, identifier] of orders.entries()) {
     const note = reasons[at] ?? "";
     await inRow(page, identifier, "Reject").click();
-    await expect(dialogOf(page)).toContainText(`Do you want to reject order ${identifier}`);
+    await expect(dialogOf(page)).toContainText(
+      new RegExp(`Do you want to reject order ${identifier} for .+, \\$[\\d,.]+ in total\\?`),
+    );
     await expect(reasonIn(page)).toBeFocused();
     await expect(reasonIn(page)).toHaveAttribute("rows", "5");
     await reasonIn(page).fill(note);

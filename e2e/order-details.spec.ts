@@ -159,19 +159,37 @@ test.describe("order details", () => {
     page,
   }) => {
     await enterAs(page, "acme-company.admin", "/orders?status=Shipped&ordering=total");
-    const row = page.locator("tbody tr").first();
+    const row = page.locator("tbody tr").nth(11);
     await expect(row).toBeVisible();
     const link = row.getByRole("link").first();
-    const identifier = String(
-      await page.locator("tbody tr a[href^='/orders/AC']").first().textContent(),
-    ).trim();
+    const identifier = String(await link.textContent()).trim();
+    const list = page.getByRole("region", { name: "Orders", exact: true });
+    await list.evaluate((frame) => frame.scrollTo({ left: 300, top: 80 }));
+    const placeOf = () => list.evaluate((frame) => [frame.scrollLeft, frame.scrollTop]);
+    await expect.poll(placeOf).not.toEqual([0, 0]);
+    const place = await placeOf();
     await page.route(/\/api\/orders\/[^/?]+\/$/, () => {}); // the API stays silent
     await row.getByRole("link", { name: identifier, exact: true }).click();
     await expect(page.getByRole("main")).toContainText("Shipped");
     await expect(page.getByRole("heading", { level: 1 })).toContainText(identifier);
+    // Nothing has a name yet whose place is not known: it would jump.
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["Order Details"]);
     await page.getByRole("link", { name: "Return to orders" }).click();
     await expect(page).toHaveURL("/orders?status=Shipped&ordering=total");
     await expect(link).toBeVisible();
+    // To the very place where the list was left, on the row that was opened.
+    await expect(row).toBeFocused();
+    await expect.poll(placeOf).toEqual(place);
+    // The list was gone back to: there is a way forward again.
+    await page.goForward();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(identifier);
+    // Come from elsewhere, the way back is the address of the list.
+    await page.reload();
+    await page.getByRole("link", { name: "See documents" }).click();
+    await page.getByRole("link", { name: `Order ${identifier}` }).click();
+    await page.getByRole("link", { name: "Return to orders" }).click();
+    await expect(page).toHaveURL("/orders?status=Shipped&ordering=total");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   });
 
   test("visited again from its own lines, it still knows the way back to the list (ORD-045, ORD-066)", async ({
@@ -186,11 +204,26 @@ test.describe("order details", () => {
     );
   });
 
-  test("an order that is not there is told, with a way back (ORD-048)", async ({ page }) => {
-    await enterAs(page, "acme-company.admin", "/orders/NO-SUCH-ORDER");
+  test("an order that is not there or cannot be read is told, with a way on (ORD-048)", async ({ page }) => {
+    const token = await tokenOf(page, "acme-company.admin");
+    const { identifier } = await firstOf(page, token, "status=Delivered");
+    await page.route(`**/api/orders/${identifier}/`, (route) => route.fulfill({ status: 502, json: {} }));
+    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    const again = page.getByRole("button", { name: "Try again" });
+    await expect(again).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${identifier}`);
+    const main = page.getByRole("main");
+    await expect(main).toContainText("There was an error trying to load this order");
+    await expect(main).not.toContainText("was not found");
+    await page.unrouteAll();
+    await again.click();
+    await expect(page.getByRole("table")).toBeVisible();
+    await page.goto("/orders/NO-SUCH-ORDER");
     await expect(
       page.getByRole("alert").filter({ hasText: "There was an error trying to load this order" }),
     ).toBeVisible();
+    await expect(main).toContainText("Order NO-SUCH-ORDER was not found.");
+    await expect(again).toHaveCount(0);
     await page.getByRole("link", { name: "Return to orders" }).click();
     await expect(page).toHaveURL("/orders");
   });
@@ -353,6 +386,9 @@ test.describe("order details", () => {
     ]);
     await expect(tab).toHaveURL((await (await answered).json()).order_tracking_url);
     await expect(tab.getByRole("heading", { level: 1 })).toHaveText(`Order ${identifier}`);
+    // The clock of whoever looks, as on the order's own page.
+    const placed = (await factsIn(page, "Order Details"))["Order Date"];
+    await expect(tab.getByRole("time")).toHaveText(String(placed));
     expect(await tab.evaluate(() => window.opener)).toBeNull();
     const pending = await firstOf(page, token, "status=2");
     await page.goto(`/orders/${pending.identifier}`);
@@ -470,25 +506,43 @@ test.describe("order details", () => {
     await dialog.getByText("Close", { exact: true }).click();
     await reloaded;
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole("region", { name: "Lines" })).toBeFocused();
+    // The line that took its place goes on.
+    await expect(trash.first()).toBeFocused();
     const left = (await orderOf(page, token, identifier)).lines.map(({ id }: { id: number }) => id);
     expect(left).not.toContain(first.id);
   });
 
-  test("on a phone the lines show where more of them lies", async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
+  test("an order's lines are whole at every width and on paper (ORD-061)", async ({ page }) => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=2");
+    const long = { ...LINE, text: "Valve ".repeat(20), discount_amount_value: "1000.00" };
+    await withOrder(page, () => ({
+      lines: [1, 2].map((id) => ({ ...long, id, sku: `${"S".repeat(60)}${id}`, quantity: "10000" })),
+    }));
     await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
-    const lines = page.getByRole("region", { name: "Lines" });
-    await expect(lines).toBeVisible();
-    const shades = () =>
-      lines.evaluate((frame) =>
-        ["::before", "::after"].map((side) => Number(getComputedStyle(frame, side).opacity) > 0.9),
-      );
-    await expect.poll(shades).toEqual([false, true]);
-    await lines.evaluate((frame) => frame.scrollTo({ left: frame.scrollWidth }));
-    await expect.poll(shades).toEqual([true, false]);
+    const region = page.getByRole("region", { name: "Lines" });
+    const row = region.locator("tbody tr").first();
+    await expect(row).toBeVisible();
+    const cells = row.getByRole("cell");
+    const isWhole = () =>
+      region.evaluate((frame) => {
+        const { left, right } = frame.getBoundingClientRect();
+        const shown = [...frame.querySelectorAll("tbody :is(td, td *)")].filter((part) =>
+          part.checkVisibility(),
+        );
+        const boxes = shown.map((part) => part.getBoundingClientRect());
+        return boxes.length > 0 && boxes.every((box) => box.left >= left && box.right <= right);
+      });
+    for (const width of [360, 390, 800, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(isWhole, `${width} px wide`).toBe(true);
+      await expect(cells.nth(5)).toBeVisible();
+      await expect(cells.last().getByRole("button")).toBeVisible();
+    }
+    await page.emulateMedia({ media: "print" });
+    await expect(cells.nth(5)).toBeVisible();
+    for (const gone of [page.getByRole("navigation", { name: "Main" }), page.getByRole("button")])
+      await expect(gone.first()).toBeHidden();
   });
 
   test("a refused removal is told, and the order is read again (ORD-076)", async ({ page }) => {
@@ -497,13 +551,22 @@ test.describe("order details", () => {
     await enterAs(page, "borealis-company.admin", `/orders/${identifier}`);
     const trash = page.getByRole("button", { name: /^Remove item/ });
     await expect(trash.first()).toBeVisible();
+    // What passes can be tried again.
+    await page.route("**/remove_line/", (route) => route.fulfill({ status: 503, json: {} }));
+    await trash.first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await expect(trash.first()).toBeFocused();
+    await page.unroute("**/remove_line/");
     await page.route("**/remove_line/", (route) => route.fulfill({ status: 409, json: {} }));
     // Meanwhile somebody has approved it.
     await withOrder(page, () => ({ status: "Accepted" }));
     await trash.first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-    await expect(dialog).toContainText("There has been an error removing order line");
+    await expect(dialog.getByRole("alert")).toHaveText("There has been an error removing order line");
+    await expect(dialog.getByRole("button", { name: "Try again" })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await expect.poll(async () => (await factsIn(page, "Order Details")).Status).toBe("Accepted");
     await expect(trash).toHaveCount(0);

@@ -6,27 +6,44 @@ interface PageHeaderProps {
   readonly section?: string;
   readonly title: string;
   readonly breadcrumbs?: readonly { readonly key: string; readonly node: ReactNode }[];
+  /** The way back, in the line of the breadcrumbs. */
+  readonly back?: ReactNode;
+  /** How what the page shows stands, beside its title. */
+  readonly standing?: ReactNode;
   /** Buttons on the right of the title. */
   readonly actions?: ReactNode;
 }
 
 /** What part of the product this is, and which page; the heading takes the focus on a change of route. */
-export const PageHeader = ({ section, title, breadcrumbs = [], actions }: PageHeaderProps) => (
+export const PageHeader = ({
+  section,
+  title,
+  breadcrumbs = [],
+  back,
+  standing,
+  actions,
+}: PageHeaderProps) => (
   <header className={classes.root}>
-    <div className={classes.words}>
-      {breadcrumbs.length > 0 && (
+    {breadcrumbs.length > 0 && (
+      <div className={classes.ways}>
         <nav aria-label="Breadcrumbs">
-          <Breadcrumbs className={classes.crumbs}>
+          <Breadcrumbs>
             {breadcrumbs.map(({ key, node }) => (
               <span key={key}>{node}</span>
             ))}
           </Breadcrumbs>
         </nav>
-      )}
+        {back}
+      </div>
+    )}
+    <div className={classes.words}>
       {section && <p className={classes.section}>{section}</p>}
-      <h1 className={classes.title} tabIndex={-1} data-page-heading>
-        {title}
-      </h1>
+      <div className={classes.titles}>
+        <h1 className={classes.title} tabIndex={-1} data-page-heading>
+          {title}
+        </h1>
+        {standing}
+      </div>
     </div>
     {actions && <div className={classes.actions}>{actions}</div>}
   </header>

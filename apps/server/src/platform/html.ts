@@ -34,7 +34,7 @@ const stylesOf = ({ styles }: PageLook): Html => html`<link rel="stylesheet" hre
 const bannerOf = ({ logo, name }: PageLook): Html =>
   html`<header><img src="${logo}" alt="${name}" height="28"></header>`;
 
-/** A page of its own, without scripts: the mailbox, the API description, an order's tracking. */
+/** A page of its own, that needs no script: the mailbox, the API description, an order's tracking. */
 export const page = (title: string, body: Html, look?: PageLook): string =>
   html`<!doctype html>
 <html lang="en">

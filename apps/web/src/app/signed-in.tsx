@@ -1,5 +1,6 @@
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
+import "./print.css";
 import type { SessionUser } from "@mcc/contract/access/session.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { Spinner } from "@mcc/ui/spinner.tsx";

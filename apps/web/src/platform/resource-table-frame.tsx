@@ -74,7 +74,7 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
         <thead>
           <tr>
             {selection && (
-              <th scope="col" className={classes.selectHead}>
+              <th scope="col" className={classes.selectHead} data-screen-only>
                 <SelectAll selection={selection} listed={listed} />
               </th>
             )}
@@ -82,7 +82,7 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
               <HeadCell key={column.id} {...{ column, state, change, suggest, params }} />
             ))}
             {actions && (
-              <th scope="col" className={classes.actionsHead}>
+              <th scope="col" className={classes.actionsHead} data-screen-only>
                 {says.actions}
               </th>
             )}
@@ -101,7 +101,7 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
                 {...rowKeys(row.original, index)}
               >
                 {selection && (
-                  <td className={classes.select}>
+                  <td className={classes.select} data-screen-only>
                     <SelectRow selection={selection} listed={listed} row={row.original} />
                   </td>
                 )}
@@ -110,7 +110,11 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}
-                {actions && <td className={classes.actions}>{actions(row.original)}</td>}
+                {actions && (
+                  <td className={classes.actions} data-screen-only>
+                    {actions(row.original)}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

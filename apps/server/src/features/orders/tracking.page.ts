@@ -1,5 +1,5 @@
 import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
-import { DEFAULT_THEME_ID } from "@mcc/contract/theme/theme.rules.ts";
+import { DEFAULT_THEME_ID, namesOf, themeIdOf } from "@mcc/contract/theme/theme.rules.ts";
 import { type Html, html, type PageLook } from "../../platform/html.ts";
 
 interface TrackedOrder {
@@ -30,14 +30,27 @@ const moments = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** As everywhere in the product; the server does not know where the reader is, so it says which clock it means. */
+/** As everywhere in the product; the server does not know where the reader is, so it says which clock it means until a script does. */
 const momentOf = (date: Date): string =>
   `${moments.format(date).replaceAll(",", "").replace(/\s/g, " ")} UTC`;
 
-export const lookOfTracking = ({ company, theme_id, logo }: TrackedOrder): PageLook => {
-  const theme = encodeURIComponent(theme_id ?? DEFAULT_THEME_ID);
-  return { name: company, styles: `/theme/styles/${theme}.css`, logo: logo ?? `/theme/logos/${theme}.svg` };
+const lookOf = (name: string, themeId: string, logo?: string | null): PageLook => {
+  const theme = encodeURIComponent(themeId);
+  return { name, styles: `/theme/styles/${theme}.css`, logo: logo ?? `/theme/logos/${theme}.svg` };
 };
+
+export const lookOfTracking = ({ company, theme_id, logo }: TrackedOrder): PageLook =>
+  lookOf(company, theme_id ?? DEFAULT_THEME_ID, logo);
+
+/** A link that opens nothing belongs to no company: the page looks like the one to sign in at the same host. */
+export const lookOfExpired = (host: string): PageLook => {
+  const themeId = themeIdOf(host);
+  return lookOf(namesOf(themeId).label, themeId);
+};
+
+export const expiredBody = html`<h1>Link expired</h1>
+<article><p>This tracking link is not valid or has expired. Open it again from the order.</p>
+<p><a href="/orders">Go to orders</a></p></article>`;
 
 const wayOf = (status: OrderStatus): Html => {
   const reached = WAY.findIndex((step) => step.includes(status));
@@ -72,4 +85,5 @@ export const trackingBody = ({
 <dl><div><dt>Status</dt><dd>${status}</dd></div>
 <div><dt>Ordered</dt><dd><time datetime="${order_date.toISOString()}">${momentOf(order_date)}</time></dd></div>
 <div><dt>Site</dt><dd>${site}</dd></div></dl></article>
-<article><h2>Shipments</h2>${shipmentsOf(tracking_numbers)}</article>`;
+<article><h2>Shipments</h2>${shipmentsOf(tracking_numbers)}</article>
+<script src="/local-time.js"></script>`;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { html, page } from "../../platform/html.ts";
+import { page } from "../../platform/html.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { lookOfTracking, trackingBody } from "./tracking.page.ts";
+import { expiredBody, lookOfExpired, lookOfTracking, trackingBody } from "./tracking.page.ts";
 import { trackedOrder } from "./tracking.service.ts";
 
-/** The built-in tracking page: read-only, without scripts, behind a signed link that expires. */
+/** The built-in tracking page: read-only, behind a signed link that expires. */
 export const trackingPage = (app: FastifyInstance, platform: Platform): void => {
   app.get<{ Params: { token: string } }>(
     "/tracking/:token",
@@ -15,8 +15,7 @@ export const trackingPage = (app: FastifyInstance, platform: Platform): void => 
         .type("text/html; charset=utf-8")
         .headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
       if (!order) {
-        const words = html`<h1>Link expired</h1><p>This tracking link is not valid or has expired. Open it again from the order.</p>`;
-        return reply.code(404).send(page("Link expired", words));
+        return reply.code(404).send(page("Link expired", expiredBody, lookOfExpired(request.host)));
       }
       return reply.send(page(`Order ${order.identifier}`, trackingBody(order), lookOfTracking(order)));
     },

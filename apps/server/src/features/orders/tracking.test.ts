@@ -67,8 +67,10 @@ test("else the built-in page behind a signed link: read-only, for this order, fo
     "Mar 31 2026 4:05 PM UTC",
   ])
     expect(text).toContain(words);
-  // Nothing there can be filled in, pressed or run.
-  expect(text).not.toMatch(/<(form|input|button|textarea|select|script)\b/);
+  // Nothing there can be filled in or pressed, and all that is run tells the time.
+  expect(text).not.toMatch(/<(form|input|button|textarea|select)\b/);
+  expect(text.match(/<script\b.*?<\/script>/g)).toEqual(['<script src="/local-time.js"></script>']);
+  expect(text).toContain('<time datetime="2026-03-31T16:05:00.000Z">');
   expect(text).not.toContain("<b>1</b>");
   expect(text).toContain('href="/theme/styles/rig.css"');
   expect(text).toContain('<img src="/theme/logos/rig.svg" alt="Rig &#60;Co&#62;"');
@@ -94,7 +96,9 @@ test("else the built-in page behind a signed link: read-only, for this order, fo
     "x",
     admin,
   ]) {
-    expect((await fetch(`${plain.address}/tracking/${bad}`)).status).toBe(404);
+    const refused = await fetch(`${plain.address}/tracking/${bad}`);
+    expect(refused.status).toBe(404);
+    expect(await refused.text()).toContain('<a href="/orders">');
   }
   const {
     company: ours,

@@ -67,11 +67,16 @@ const EditRule = ({ rule: read }: { rule: ApprovalRuleRow }) => {
 };
 
 const RulePage = ({ title = texts.editTitle, children }: { title?: string; children: ReactNode }) => (
-  <Page title={title} breadcrumbs={rulesCrumbs(texts.editTitle)}>
-    <TextLink className={classes.back} to="/configuration/approvals">
-      <IconArrowLeft size={16} aria-hidden />
-      {texts.returnToRules}
-    </TextLink>
+  <Page
+    title={title}
+    breadcrumbs={rulesCrumbs(texts.editTitle)}
+    back={
+      <TextLink className={classes.back} to="/configuration/approvals">
+        <IconArrowLeft size={16} aria-hidden />
+        {texts.returnToRules}
+      </TextLink>
+    }
+  >
     {children}
   </Page>
 );

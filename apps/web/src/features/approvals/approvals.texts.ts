@@ -24,8 +24,12 @@ export const approvalTexts = {
 export const askedToApprove = (identifier: string, site: string, total: string): string =>
   `Do you want to approve order ${identifier} for ${site}, ${total} in total?`;
 
-export const askedToReject = (identifier: string): string =>
-  `Do you want to reject order ${identifier}? A rejected order cannot be approved any more.`;
+export const askedToReject = (identifier: string, site: string, total: string): string =>
+  `Do you want to reject order ${identifier} for ${site}, ${total} in total? A rejected order cannot be approved any more.`;
+
+/** What is decided about: how much money, for how much. */
+export const atStake = (total: string, lines: number): string =>
+  `${total} · ${lines.toLocaleString("en-US")} ${lines === 1 ? "line" : "lines"}`;
 
 export const waitForYou = (count: number): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? "order waits" : "orders wait"} for you`;

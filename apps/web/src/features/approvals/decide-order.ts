@@ -95,12 +95,12 @@ export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): 
 
 /** A reason that could not be sent is not lost: the question comes back with it, unless the order is past rejecting. */
 export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""): Promise<void> => {
-  const { identifier } = order;
+  const { identifier, site, taxful_total_price_value: total } = order;
   if (underway.has(identifier)) return;
   const title = texts.rejectTitle;
   const question = {
     title,
-    question: askedToReject(identifier),
+    question: askedToReject(identifier, site.name, formatMoney(total)),
     label: texts.reason,
     description: texts.reasonHint,
     confirm: texts.reject,

@@ -5,8 +5,9 @@ import { offersDecision } from "@mcc/contract/approvals/approvals.view.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
+import { formatMoney } from "../../platform/format.ts";
 import { useSessionUser } from "../../platform/session-user.ts";
-import { approvalTexts as texts } from "./approvals.texts.ts";
+import { atStake, approvalTexts as texts } from "./approvals.texts.ts";
 import { askToApprove, askToReject } from "./decisions.ts";
 import classes from "./order-decision.module.css";
 import { useUnderway } from "./underway.ts";
@@ -19,6 +20,10 @@ const hasActed = ({ username }: SessionUser, order: Shown): boolean =>
 
 /** Known once the order has come whole. */
 const isBarred = (order: Shown): boolean => "barred_as_placer" in order && order.barred_as_placer;
+
+/** Fees are no lines that anybody counts. */
+const linesOf = ({ lines }: Shown): number =>
+  typeof lines === "number" ? lines : lines.filter(({ product }) => product !== null).length;
 
 /** The decision, for whom the order waits for; for who has decided or may not decide, that it is so. */
 export const OrderDecision = ({ order }: { order: Shown }) => {
@@ -35,6 +40,11 @@ export const OrderDecision = ({ order }: { order: Shown }) => {
       <span className={classes.words}>
         {acted && <IconCheck size={18} aria-hidden />}
         {open ? texts.waitingForYou : said}
+        {open && (
+          <span className={classes.stake}>
+            {atStake(formatMoney(order.taxful_total_price_value), linesOf(order))}
+          </span>
+        )}
       </span>
       {open && (
         <span className={classes.buttons}>

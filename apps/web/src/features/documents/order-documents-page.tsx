@@ -8,6 +8,7 @@ import { useHandover } from "../../platform/handover.ts";
 import { useListState } from "../../platform/list-state.ts";
 import { Page } from "../../platform/page.tsx";
 import { type ListParams, pageReading } from "../../platform/resource-table-data.ts";
+import { ReturnLink } from "../../platform/return-link.tsx";
 import { TextLink } from "../../platform/text-link.tsx";
 import { DocumentTable, isUnknown } from "./document-table.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
@@ -26,9 +27,9 @@ export const OrderDocumentsPage = () => {
   const toOrders = {
     key: "orders",
     node: (
-      <TextLink to="/orders" search={handover?.back ?? {}}>
+      <ReturnLink to="/orders" search={handover?.back ?? {}}>
         {texts.orders}
-      </TextLink>
+      </ReturnLink>
     ),
   };
   const here = { key: "documents", node: <span aria-current="page">{texts.documents}</span> };

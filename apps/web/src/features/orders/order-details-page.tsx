@@ -6,17 +6,21 @@ import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconArrowLeft, IconFileText, IconReceiptOff, IconTruckDelivery } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { reading } from "../../platform/api.ts";
+import { CallError, isPassing } from "../../platform/call-error.ts";
 import { type Handover, useHandover } from "../../platform/handover.ts";
 import { Page } from "../../platform/page.tsx";
+import { cellOf } from "../../platform/resource-table-cell.tsx";
+import { ReturnLink } from "../../platform/return-link.tsx";
 import { useSessionUser } from "../../platform/session-user.ts";
-import { TextLink } from "../../platform/text-link.tsx";
+import { tableTexts } from "../../platform/table.texts.ts";
 import { toast } from "../../platform/toast.ts";
 import classes from "./order-details.module.css";
 import { OrderFacts } from "./order-facts.tsx";
-import { OrderItems } from "./order-items.tsx";
-import { orderTexts as texts } from "./orders.texts.ts";
+import { ItemsOnTheirWay, OrderItems } from "./order-items.tsx";
+import { notFound, orderTexts as texts } from "./orders.texts.ts";
+import { statusTones } from "./orders-look.ts";
 import { RejectedNote } from "./rejected-note.tsx";
 import { trackOrder } from "./track-order.ts";
 
@@ -24,16 +28,63 @@ import { trackOrder } from "./track-order.ts";
 const handedOver = (record: unknown, identifier: string): OrderRow | undefined =>
   (record as OrderRow | undefined)?.identifier === identifier ? (record as OrderRow) : undefined;
 
-const useOrder = (identifier: string) => {
-  const answer = useQuery(reading(findOrder, { params: { identifier } }));
-  const { error } = answer;
-  useEffect(() => {
-    if (!error) return;
-    console.error(texts.loadFailed, error);
-    toast.error(texts.loadFailed);
-  }, [error]);
-  return answer;
+/** An order that could not be read for a reason that passes is asked for again. */
+const AGAIN_MS = 10_000;
+
+/** What failed stays failed while it is asked for again: words that come and go with every try say nothing. */
+const useLasting = (identifier: string, error: Error | null, settled: boolean): Error | undefined => {
+  const [last, setLast] = useState<{ readonly identifier: string; readonly error: Error }>();
+  if (error && error !== last?.error) setLast({ identifier, error });
+  if (last && (settled || last.identifier !== identifier)) setLast(undefined);
+  return last?.identifier === identifier ? last.error : undefined;
 };
+
+const useOrder = (identifier: string) => {
+  const answer = useQuery({
+    ...reading(findOrder, { params: { identifier } }),
+    refetchInterval: ({ state: { error } }) => (error && isPassing(error) ? AGAIN_MS : false),
+  });
+  const failure = useLasting(identifier, answer.error, answer.isSuccess);
+  const failed = failure !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, however often it is tried
+  useEffect(() => {
+    if (!failed) return;
+    console.error(texts.loadFailed, failure);
+    toast.error(texts.loadFailed);
+  }, [failed, identifier]);
+  return { ...answer, failure };
+};
+
+const isUnknown = (error: Error): boolean => error instanceof CallError && error.status === 404;
+
+interface FailedProps {
+  readonly identifier: string;
+  readonly error: Error;
+  readonly trying: boolean;
+  readonly tryAgain: () => void;
+}
+
+/** What could not be shown, and what can be done about it. */
+const Failed = ({ identifier, error, trying, tryAgain }: FailedProps) => (
+  <EmptyState
+    icon={<IconReceiptOff size={28} stroke={1.5} />}
+    action={
+      !isUnknown(error) && (
+        <Button variant="default" loading={trying} onClick={tryAgain}>
+          {tableTexts.tryAgain}
+        </Button>
+      )
+    }
+  >
+    {texts.loadFailed}
+    {isUnknown(error) && (
+      <>
+        <br />
+        {notFound(identifier)}
+      </>
+    )}
+  </EmptyState>
+);
 
 const TrackButton = ({ order }: { order: OrderRow | Order }) => {
   const who = useSessionUser();
@@ -76,20 +127,27 @@ interface OrderDetailsPageProps {
 export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) => {
   const { orderId: identifier = "" } = useParams({ strict: false }) as { orderId?: string };
   const handover = useHandover();
-  const { data, error } = useOrder(identifier);
-  const order = data ?? (error ? undefined : handedOver(handover?.record, identifier));
+  const { data, failure, isFetching, refetch } = useOrder(identifier);
+  const order = data ?? (failure ? undefined : handedOver(handover?.record, identifier));
   const list = handover?.from ?? { to: "/orders", label: texts.returnToOrders };
   const search = handover?.back ?? {};
   const toOrders = { to: "/orders", search: handover?.from ? {} : search };
   const crumbs = [
-    { key: "orders", node: <TextLink {...toOrders}>{texts.orders}</TextLink> },
+    { key: "orders", node: <ReturnLink {...toOrders}>{texts.orders}</ReturnLink> },
     { key: "details", node: <span aria-current="page">{texts.details}</span> },
   ];
   return (
     <Page
       section={texts.section}
-      title={order || !error ? `Order ${identifier}` : texts.details}
+      title={`Order ${identifier}`}
       breadcrumbs={crumbs}
+      back={
+        <ReturnLink className={classes.back} to={list.to} search={search}>
+          <IconArrowLeft size={16} aria-hidden />
+          {list.label}
+        </ReturnLink>
+      }
+      standing={order && cellOf("choice", order.status, statusTones)}
       actions={
         order && (
           <>
@@ -99,19 +157,15 @@ export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) 
         )
       }
     >
-      <TextLink className={classes.back} to={list.to} search={search}>
-        <IconArrowLeft size={16} aria-hidden />
-        {list.label}
-      </TextLink>
-      {error && !order ? (
-        <EmptyState icon={<IconReceiptOff size={28} stroke={1.5} />}>{texts.loadFailed}</EmptyState>
+      {failure && !order ? (
+        <Failed identifier={identifier} error={failure} trying={isFetching} tryAgain={() => void refetch()} />
       ) : (
         <div className={classes.blocks}>
           {order && decision?.(order)}
           {order && <RejectedNote order={order} />}
           <OrderFacts order={order} details={data} />
           {data && timeline?.(data)}
-          <OrderItems order={data} />
+          {data ? <OrderItems order={data} /> : <ItemsOnTheirWay />}
         </div>
       )}
     </Page>

@@ -35,6 +35,15 @@ const factsOf = (order: OrderRow | Order, hierarchy: boolean): Fact[] => [
   { label: texts.trackingNumbers, value: <TrackingNumbers order={order} /> },
 ];
 
+const waiting = <Skeleton height={14} my={4} width="60%" />;
+
+/** The names of what is on its way, which take the room it will need. */
+const namesOf = (hierarchy: boolean): string[] => [
+  ...["Order", "Ordered By", "Requested By", "Status", "Payment Status", "Order Date", "Site"],
+  ...(hierarchy ? [] : ["BU", "Region", "Division"]),
+  ...["PO", "AFE", texts.trackingNumbers],
+];
+
 const labelled = (data: Readonly<Record<string, string>>): Fact[] =>
   Object.entries(data).map(([label, value]) => ({ label, value: orNotAvailable(value) }));
 
@@ -60,10 +69,8 @@ export const OrderFacts = ({ order, details }: OrderFactsProps) => {
         {order ? (
           <Facts facts={factsOf(order, hierarchy)} />
         ) : (
-          <div className={classes.wait}>
-            <Skeleton height={14} width="70%" />
-            <Skeleton height={14} width="55%" />
-            <Skeleton height={14} width="62%" />
+          <div aria-hidden>
+            <Facts facts={namesOf(hierarchy).map((label) => ({ label, value: waiting }))} />
           </div>
         )}
       </Card>

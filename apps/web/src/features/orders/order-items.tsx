@@ -5,7 +5,7 @@ import { formatMoney } from "../../platform/format.ts";
 import { useHandover } from "../../platform/handover.ts";
 import { tableTexts } from "../../platform/table.texts.ts";
 import { TextLink } from "../../platform/text-link.tsx";
-import classes from "./order-details.module.css";
+import classes from "./order-lines.module.css";
 import { OrderLines } from "./order-lines.tsx";
 import { orderTexts as texts } from "./orders.texts.ts";
 
@@ -20,6 +20,19 @@ const Totals = ({ order }: { order: Order }) => (
   </dl>
 );
 
+/** Stands for all that is on its way. It has no name: what will stand where is known when it is there. */
+export const ItemsOnTheirWay = () => (
+  <div className={classes.waiting} aria-hidden>
+    {["58%", "44%", "52%"].map((width) => (
+      <div key={width}>
+        <Skeleton height={44} width={44} radius="sm" />
+        <Skeleton height={14} width={width} />
+        <Skeleton height={14} width={72} ml="auto" />
+      </div>
+    ))}
+  </div>
+);
+
 /** On the order's own page it leads where one is, and keeps the way back to the list. */
 const VisitLink = ({ identifier }: { identifier: string }) => {
   const handover = useHandover();
@@ -31,15 +44,11 @@ const VisitLink = ({ identifier }: { identifier: string }) => {
 };
 
 /** The lines of an order and what they add up to, wherever an order is shown. */
-export const OrderItems = ({ order }: { order: Order | undefined }) => (
-  <Card title={texts.items} flush aside={order && <VisitLink identifier={order.identifier} />}>
-    {order ? (
-      <>
-        <OrderLines order={order} />
-        <Totals order={order} />
-      </>
-    ) : (
-      <Skeleton height={180} radius={0} />
-    )}
+export const OrderItems = ({ order }: { order: Order }) => (
+  <Card title={texts.items} flush aside={<VisitLink identifier={order.identifier} />}>
+    <div className={classes.items}>
+      <OrderLines order={order} />
+      <Totals order={order} />
+    </div>
   </Card>
 );

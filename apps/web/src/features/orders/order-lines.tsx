@@ -28,7 +28,7 @@ interface ItemProps {
 }
 
 const Item = ({ line, removable, onRemove }: ItemProps) => (
-  <tr>
+  <tr className={classes.line}>
     <td className={classes.image}>
       <Thumbnail src={line.image_url} />
     </td>
@@ -36,7 +36,7 @@ const Item = ({ line, removable, onRemove }: ItemProps) => (
       {line.text}
       {line.manufacturer && <span className={classes.quiet}>{line.manufacturer}</span>}
     </td>
-    <td>
+    <td className={classes.sku}>
       <bdi>{orNotAvailable(line.sku)}</bdi> / <bdi>{orNotAvailable(line.manufacturer_sku)}</bdi>
       {line.is_catalog_plus && (
         <span className={classes.below}>
@@ -44,16 +44,16 @@ const Item = ({ line, removable, onRemove }: ItemProps) => (
         </span>
       )}
     </td>
-    <td className={classes.number}>{Number(line.quantity).toLocaleString("en-US")}</td>
-    <td className={classes.number}>{formatMoney(line.base_unit_price_value)}</td>
-    <td className={classes.number}>
+    <td className={classes.quantity}>{Number(line.quantity).toLocaleString("en-US")}</td>
+    <td className={classes.cost}>{formatMoney(line.base_unit_price_value)}</td>
+    <td className={classes.price}>
       {formatMoney(line.taxless_price)}
       {hasDiscount(line) && (
         <span className={classes.quiet}>{formatMoney(line.discount_amount_value)} discount</span>
       )}
     </td>
     {removable && (
-      <td>
+      <td className={classes.remove} data-screen-only>
         {onRemove && (
           <IconAction
             danger
@@ -69,51 +69,66 @@ const Item = ({ line, removable, onRemove }: ItemProps) => (
 );
 
 const Fee = ({ line, removable }: { line: OrderLine; removable: boolean }) => (
-  <tr>
-    <td />
+  <tr className={`${classes.line} ${classes.fee}`}>
+    <td className={classes.image} />
     <td colSpan={4} className={classes.part}>
       {line.text}
     </td>
-    <td className={classes.number}>{formatMoney(line.line_total_price)}</td>
-    {removable && <td />}
+    <td className={classes.price}>{formatMoney(line.line_total_price)}</td>
+    {removable && <td className={classes.remove} data-screen-only />}
   </tr>
 );
+
+/** The trash of the line that now stands where one was, else of the last; where none is left, the lines themselves. */
+const focusNear = (frame: HTMLElement | null, at: number): void => {
+  const buttons = [...(frame?.querySelectorAll<HTMLElement>("tbody tr") ?? [])].flatMap((row, index) =>
+    [...row.querySelectorAll<HTMLElement>("button")].map((button) => ({ button, index })),
+  );
+  const near = buttons.find(({ index }) => index >= at) ?? buttons.at(-1);
+  (near?.button ?? frame)?.focus({ preventScroll: true });
+};
 
 /** The lines of an order: what was bought, then the fees that cost something. */
 export const OrderLines = ({ order }: { order: Order }) => {
   const removable = canRemoveLine(useSessionUser(), order);
   const items = order.lines.filter(isItem);
   const frame = useRef<HTMLElement>(null);
-  const removerOf = (line: OrderLine) => {
+  const removerOf = (line: OrderLine, at: number) => {
     const product = removalNameOf(line);
     if (!removable || !product) return undefined;
     const lines = itemsNamed(order.lines, product).length;
-    const focusAfter = () => frame.current?.focus();
+    const focusAfter = () => focusNear(frame.current, at);
     const { identifier } = order;
     return () => askToRemoveLine({ identifier, product, name: line.text, lines, focusAfter });
   };
   return (
     <FramedTable ref={frame} label={texts.lines}>
-      <thead>
+      <thead className={classes.head}>
         <tr>
           <th scope="col">Image</th>
           <th scope="col">Part</th>
-          <th scope="col">SKU / Manufacturer SKU</th>
-          <th scope="col" className={classes.number}>
+          <th scope="col" className={classes.sku}>
+            SKU / Manufacturer SKU
+          </th>
+          <th scope="col" className={classes.quantity}>
             Quantity
           </th>
-          <th scope="col" className={classes.number}>
+          <th scope="col" className={classes.cost}>
             Unit Cost
           </th>
-          <th scope="col" className={classes.number}>
+          <th scope="col" className={classes.price}>
             Price
           </th>
-          {removable && <th scope="col">{texts.remove}</th>}
+          {removable && (
+            <th scope="col" className={classes.remove} data-screen-only>
+              {texts.remove}
+            </th>
+          )}
         </tr>
       </thead>
-      <tbody>
-        {items.map((line) => (
-          <Item key={line.id} line={line} removable={removable} onRemove={removerOf(line)} />
+      <tbody className={classes.lines}>
+        {items.map((line, at) => (
+          <Item key={line.id} line={line} removable={removable} onRemove={removerOf(line, at)} />
         ))}
         {order.lines.filter(isShownFee).map((line) => (
           <Fee key={line.id} line={line} removable={removable} />

@@ -15,6 +15,7 @@ export const orderTexts = {
   lines: "Lines",
   removeItem: "Remove item",
   remove: "Remove",
+  removing: "Removing …",
   cancel: "Cancel",
   trackFailed: "There has been an error trying to track your order. Please try again",
   loadFailed: "There was an error trying to load this order",
@@ -23,3 +24,5 @@ export const orderTexts = {
   removeLineDone: "Your item has been removed from the order.",
   removeLineFailed: "There has been an error removing order line",
 } as const;
+
+export const notFound = (identifier: string): string => `Order ${identifier} was not found.`;

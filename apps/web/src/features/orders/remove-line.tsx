@@ -1,10 +1,15 @@
 import { Loader, Text } from "@mantine/core";
 import { findOrder, orderList, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
+import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { call, reading } from "../../platform/api.ts";
+import { isPassing } from "../../platform/call-error.ts";
 import { type ModalState, openModal } from "../../platform/globals.ts";
 import { queryClient } from "../../platform/query-client.ts";
+import { tableTexts } from "../../platform/table.texts.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
+import classes from "./remove-line.module.css";
 
 const title = texts.removeItem;
 const close = { label: texts.close };
@@ -28,8 +33,40 @@ interface Removal {
 
 const show = (modal: Partial<ModalState>): void => openModal({ size: "modal-sm", title, ...modal });
 
-const remove = async ({ identifier, product, focusAfter }: Removal): Promise<void> => {
-  show({ content: <Loader size="sm" aria-label="Removing" />, locked: true });
+interface FaceProps {
+  readonly icon: ReactNode;
+  readonly role: "status" | "alert";
+  readonly alone?: boolean;
+  readonly children: string;
+}
+
+/** What the modal shows after its question, in the same room. */
+const Face = ({ icon, role, alone, children }: FaceProps) => (
+  <div className={classes.face} data-alone={alone} role={role}>
+    {icon}
+    {children}
+  </div>
+);
+
+const pending = (
+  <Face icon={<Loader size="sm" aria-label="Removing" />} role="status" alone>
+    {texts.removing}
+  </Face>
+);
+const done = (
+  <Face icon={<IconCircleCheck className={classes.good} size={28} aria-hidden />} role="status">
+    {texts.removeLineDone}
+  </Face>
+);
+const failed = (
+  <Face icon={<IconCircleX className={classes.bad} size={28} aria-hidden />} role="alert">
+    {texts.removeLineFailed}
+  </Face>
+);
+
+const remove = async (removal: Removal): Promise<void> => {
+  const { identifier, product, focusAfter } = removal;
+  show({ content: pending, locked: true });
   // Refused or not, the order may have changed meanwhile.
   const onClose = () => {
     focusAfter();
@@ -39,11 +76,18 @@ const remove = async ({ identifier, product, focusAfter }: Removal): Promise<voi
     const changed = await call(removeOrderLine, { params: { identifier }, body: { product } });
     // The answer is the order without the item, which so leaves the screen at once.
     queryClient.setQueryData(reading(findOrder, { params: { identifier } }).queryKey, changed);
-    show({ content: texts.removeLineDone, buttons: [close], onClose });
+    show({ content: done, buttons: [close], onClose });
   } catch (error) {
     console.error(texts.removeLineFailed, error);
-    show({ content: texts.removeLineFailed, buttons: [close], onClose });
+    const again = { label: tableTexts.tryAgain, onPress: () => start(removal) };
+    show({ content: failed, buttons: isPassing(error) ? [close, again] : [close], onClose });
   }
+};
+
+/** The modal stays: its next face is already there. */
+const start = (removal: Removal): false => {
+  void remove(removal);
+  return false;
 };
 
 const questionFor = ({ product, lines }: Removal): string =>
@@ -55,23 +99,15 @@ const questionFor = ({ product, lines }: Removal): string =>
 export const askToRemoveLine = (removal: Removal): void =>
   show({
     content: (
-      <>
+      <div className={classes.question}>
         <Text fw={600} mb="xs">
           <bdi>{removal.name}</bdi>
         </Text>
         <Text>{questionFor(removal)}</Text>
-      </>
+      </div>
     ),
     buttons: [
       { label: texts.cancel },
-      {
-        label: texts.remove,
-        tone: "danger",
-        onPress: () => {
-          void remove(removal);
-          // The modal stays; its next face is already there.
-          return false;
-        },
-      },
+      { label: texts.remove, tone: "danger", onPress: () => start(removal) },
     ],
   });

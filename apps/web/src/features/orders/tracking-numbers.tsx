@@ -49,8 +49,14 @@ export const TrackingNumbers = ({ order }: { order: Tracked }) => {
           <CutText>{number}</CutText>
         </li>
       ))}
+      {/* Paper has no button; what is known is there. */}
+      {tracking_numbers.slice(SHOWN_IN_ROW).map((number) => (
+        <li key={number} data-paper-only>
+          {number}
+        </li>
+      ))}
       {count > SHOWN_IN_ROW && (
-        <li>
+        <li data-screen-only={tracking_numbers.length === count || undefined}>
           <Anchor component="button" type="button" size="xs" onClick={openAll}>
             + {count - SHOWN_IN_ROW} more
           </Anchor>

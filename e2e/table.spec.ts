@@ -152,6 +152,35 @@ test.describe("the shared table", () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
+  test("a filter whose value is none is told and leaves the address, the others stay (TABLE-007)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders?status=Bogus&site=Permian&offset=20");
+    await expect(page.getByText("The filter Status: Bogus is not known and was left out.")).toBeVisible();
+    await expect(page).toHaveURL("/orders?site=Permian&offset=20");
+    await expect(chips(page)).toContainText("Site: Permian");
+  });
+
+  test("a page that could not be loaded says so as long as it lasts, leaves the way to the others, and comes by itself (ORD-024, ORD-025)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders?offset=20");
+    await expect(rows(page)).toHaveCount(20);
+    let isDown = true;
+    await page.route(/\/api\/orders\/\?.*offset=60/, (route) =>
+      isDown ? route.fulfill({ status: 503, json: { detail: "x" } }) : route.continue(),
+    );
+    await pagers(page).first().getByRole("button", { name: "Page 4" }).click();
+    const told = page.getByRole("cell", { name: /There was an error loading the orders/ });
+    await expect(told).toContainText("There is no information to show.");
+    await expect(page.getByRole("alert")).toHaveCount(0); // the message has gone, the words stay
+    await expect(told).toBeVisible();
+    await expect(pagers(page)).toHaveCount(2);
+    isDown = false;
+    await expect(page.getByText("Showing 61 - 80 of 2,400").first()).toBeVisible();
+    await expect(rows(page)).toHaveCount(20);
+  });
+
   test("Next pressed three times on a slow line goes three pages (TABLE-019, TABLE-024)", async ({
     page,
   }) => {

@@ -26,8 +26,9 @@ interface EmptyRowProps {
   readonly columns: number;
   readonly filters: readonly ActiveFilter[];
   readonly change: (patch: ListPatch) => void;
-  /** After a failure. */
+  /** After a failure, which is told in its words. */
   readonly retry?: () => void;
+  readonly failed?: string;
 }
 
 const NextStep = ({ filters, change, retry }: EmptyRowProps) => {
@@ -69,6 +70,7 @@ export const EmptyRow = (props: EmptyRowProps) => (
     <tr>
       <td colSpan={props.columns} className={classes.nothing}>
         <div className={classes.nothingWords}>
+          {props.failed && <strong className={classes.failed}>{props.failed}</strong>}
           {says.empty}
           <NextStep {...props} />
         </div>

@@ -32,6 +32,8 @@ interface FrameProps<C extends Columns, Row extends object>
   readonly stale: boolean;
   readonly busy: boolean;
   readonly retry?: () => void;
+  /** Why there are no rows, when they could not be loaded. */
+  readonly failed?: string;
   readonly actions?: (row: Row) => ReactNode;
   readonly open?: (row: Row) => void;
   readonly prefetch?: (row: Row) => void;
@@ -39,8 +41,8 @@ interface FrameProps<C extends Columns, Row extends object>
 
 /** The table itself, which scrolls inside its own frame under a header that stays. */
 export const TableFrame = <C extends Columns, Row extends object>(props: FrameProps<C, Row>) => {
-  const { label, columns, arrangement, filters, look, rows, rowKey, stale, busy, retry, actions } = props;
-  const { state, change, suggest, params, selection, current } = props;
+  const { label, columns, arrangement, filters, look, rows, rowKey, stale, busy, actions } = props;
+  const { retry, failed, state, change, suggest, params, selection, current } = props;
   const table = useTableModel(columns, look, rows, arrangement);
   const listed = rows ?? [];
   const rowKeys = useRowKeys({
@@ -89,7 +91,9 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
           </tr>
         </thead>
         {rows === undefined && !retry && <PlaceholderRows columns={width} actions={actions !== undefined} />}
-        {rows?.length === 0 || retry ? <EmptyRow columns={width} {...{ filters, change, retry }} /> : null}
+        {rows?.length === 0 || retry ? (
+          <EmptyRow columns={width} {...{ filters, change, retry, failed }} />
+        ) : null}
         {rows !== undefined && rows.length > 0 && shown.length === 0 && <NoColumns columns={width} />}
         {rows !== undefined && rows.length > 0 && shown.length > 0 && (
           <tbody data-stale={stale || undefined}>

@@ -18,6 +18,7 @@ import { TableFrame } from "./resource-table-frame.tsx";
 import type { RowLook } from "./resource-table-model.ts";
 import { TablePager } from "./resource-table-pager.tsx";
 import { offsetBefore } from "./resource-table-pages.ts";
+import { useRefusedFilters } from "./resource-table-refused.ts";
 import { SelectionNote } from "./resource-table-select.tsx";
 import type { RowKey, Selection } from "./resource-table-selection.ts";
 import { untoldSorting } from "./resource-table-sorting.ts";
@@ -61,8 +62,9 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
   const who = useSessionUser();
   const { state, change } = useListState(list);
   const { page, query } = asking(state);
+  useRefusedFilters(list, state.offset, change);
   const answer = useListPage<z.output<R>>(page, query, messages, params, refreshEvery);
-  const { data, isPlaceholderData: stale, isFetching: busy } = answer;
+  const { data, failed, isPlaceholderData: stale, isFetching: busy } = answer;
   const loading = useGlobals(({ tableLoading }) => tableLoading);
   const selectable = selection !== undefined;
   const columns = useMemo(
@@ -98,7 +100,8 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
     openReorganize({ listName: list.name, columns });
   };
   const pager = {
-    answer: data,
+    // Of a page that could not be loaded, one still gets to the others.
+    answer: answer.error ? answer.before : data,
     offset: state.offset,
     busy,
     change,
@@ -139,6 +142,7 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
           <TableFrame
             {...{ columns, arrangement, filters, state, change, params, rows, stale }}
             busy={loading}
+            failed={failed}
             label={noun}
             look={props.look}
             rowKey={props.rowKey}

@@ -30,6 +30,8 @@ export const tableTexts = {
   clearSelection: "Clear selection",
   shown: "Shown",
   hidden: "Hidden",
+  unknownFilter: (label: string, value: string) =>
+    `The filter ${label}: ${value} is not known and was left out.`,
   group: "Organization group",
   sortedBy: "Sorted by",
   clearAll: "Clear all",

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 /** A pointer that only passes over a row asks for nothing. */
@@ -13,7 +20,17 @@ interface RowOptions<Row> {
 const siblingsOf = (row: HTMLElement) =>
   [...(row.parentElement?.children ?? [])].filter((other) => other instanceof HTMLElement);
 
-/** The rows are one stop of the Tab key: the arrows walk them, Enter opens one, Space selects it. */
+const CONTROLS = "a, button, input, label, [tabindex]";
+
+/** A click on the row itself, and not on something in it, nor the end of marking its text. */
+const isForRow = (event: MouseEvent<HTMLElement>): boolean => {
+  const { currentTarget: row, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return false;
+  // What a cell has opened elsewhere on the page is no part of the row.
+  return row.contains(target) && target.closest(CONTROLS) === row && getSelection()?.type !== "Range";
+};
+
+/** The rows are one stop of the Tab key: the arrows walk them, Enter or a click opens one, Space selects it. */
 export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (row: Row, index: number) => ({
@@ -37,6 +54,7 @@ export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => 
       if (next) next.tabIndex = 0;
       next?.focus();
     },
+    onClick: (event: MouseEvent<HTMLElement>) => isForRow(event) && open?.(row),
     onFocus: () => prefetch?.(row),
     onPointerEnter: () => {
       timer.current = setTimeout(() => prefetch?.(row), INTENT_MS);

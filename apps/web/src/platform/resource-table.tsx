@@ -41,12 +41,16 @@ interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {
   /** The company's hierarchy groups; undefined while they are on their way. */
   readonly groups?: readonly GroupColumn[];
   readonly actions?: (row: z.output<R>) => ReactNode;
+  /** How many of them a row can have. */
+  readonly actionsAtMost?: number;
   readonly open?: (row: z.output<R>) => void;
   readonly prefetch?: (row: z.output<R>) => void;
   /** With it, rows have checkboxes; see `useSelection`. */
   readonly selection?: Selection<z.output<R>>;
   /** The row that is shown elsewhere on the page. */
   readonly current?: RowKey;
+  /** Where rows come from, for a list that has none yet. */
+  readonly firstRows?: ReactNode;
   /** Buttons beside the search box. */
   readonly tools?: ReactNode;
   /** What stands beside the rows, where there is room. */
@@ -128,27 +132,31 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
         </Button>
         {tools}
       </div>
-      <ChipBar>
-        <FilterChips filters={filters} change={change} />
-        <SortingChip sorting={sorting} change={change} />
-      </ChipBar>
       <VisuallyHidden role="status">
         {rows && !stale && (rows.length === 0 ? says.empty : countWords(noun, data))}
       </VisuallyHidden>
       {selection && <SelectionNote selection={selection} listed={rows ?? []} />}
       <div className={classes.split} data-beside={beside ? true : undefined}>
         <div className={classes.rows}>
-          <TablePager label={`${noun}, pages`} {...pager} />
+          <div className={classes.line}>
+            <ChipBar>
+              <FilterChips filters={filters} change={change} />
+              <SortingChip sorting={sorting} change={change} />
+            </ChipBar>
+            <TablePager label={`${noun}, pages`} {...pager} />
+          </div>
           <TableFrame
             {...{ columns, arrangement, filters, state, change, params, rows, stale }}
             busy={loading}
             failed={failed}
+            firstRows={props.firstRows}
             label={noun}
             look={props.look}
             rowKey={props.rowKey}
             suggest={list.suggest}
             retry={answer.error && !data ? () => void answer.refetch() : undefined}
             actions={props.actions}
+            actionsAtMost={props.actionsAtMost}
             open={props.open}
             prefetch={props.prefetch}
             selection={selection}

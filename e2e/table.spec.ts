@@ -410,7 +410,7 @@ test.describe("the shared table", () => {
     await page.mouse.up();
     expect(await page.evaluate(() => getSelection()?.toString())).not.toBe("");
     await expect(page).toHaveURL("/orders");
-    const name = await rows(page).first().getByRole("link").first().innerText();
+    const name = await rows(page).first().getByRole("link").first().textContent();
     await site.click({ position: { x: box.width - 4, y: 4 } });
     await expect(page).toHaveURL(`/orders/${name}`);
   });

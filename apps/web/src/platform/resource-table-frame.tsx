@@ -37,8 +37,8 @@ interface FrameProps<C extends Columns, Row extends object>
   readonly failed?: string;
   readonly firstRows?: ReactNode;
   readonly actions?: (row: Row) => ReactNode;
-  /** How many of them a row can have. */
-  readonly actionsAtMost?: number;
+  /** How many of them a row can have, and on a phone, where its own link and a tap open it already. */
+  readonly actionsAtMost?: readonly [wide: number, narrow: number];
   readonly open?: (row: Row) => void;
   readonly prefetch?: (row: Row) => void;
 }
@@ -46,6 +46,7 @@ interface FrameProps<C extends Columns, Row extends object>
 /** The table itself, which scrolls inside its own frame under a header that stays. */
 export const TableFrame = <C extends Columns, Row extends object>(props: FrameProps<C, Row>) => {
   const { label, columns, arrangement, filters, look, rows, rowKey, stale, busy, actions } = props;
+  const { actionsAtMost = [1, 1] } = props;
   const { retry, failed, firstRows, state, change, suggest, params, selection, current } = props;
   const table = useTableModel(columns, look, rows, arrangement);
   const listed = rows ?? [];
@@ -72,7 +73,8 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
   const sizes = {
     "--columns": `calc(${least})`,
     "--before-identity": beforeIdentity,
-    "--actions": actions ? (props.actionsAtMost ?? 1) : undefined,
+    "--actions": actionsAtMost[0],
+    "--actions-narrow": actionsAtMost[1],
   } as CSSProperties;
   return (
     <section

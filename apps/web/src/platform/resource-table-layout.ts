@@ -15,8 +15,9 @@ const HEAD = 66;
 const LETTER = 7;
 /** Where there is room to spare, names have it: they are of one width, so that it is shared evenly. */
 const GROWING: readonly TableColumn["kind"][] = ["text", "group"];
-/** On a phone a pinned column leaves two thirds of the window to the others. */
-const PINNED_SHARE = "34vw";
+/** On a phone, what the first column takes of the window at the most, and the one that names the record. */
+const FIRST_SHARE = "29vw";
+const IDENTITY_SHARE = "34vw";
 
 const widthOf = ({ kind, label }: TableColumn, own: number | undefined): number =>
   Math.max(own ?? WIDTHS[kind], HEAD + LETTER * label.length);
@@ -52,7 +53,8 @@ const pinOf = (
 /** A finger needs more room in a header than a mouse does. */
 const lengthOf = (width: number, pin: Pin | undefined): string => {
   const length = `${width}px + var(--touch)`;
-  return pin ? `min(${length}, ${PINNED_SHARE})` : `calc(${length})`;
+  if (!pin) return `calc(${length})`;
+  return `min(${length}, ${pin === "first" ? FIRST_SHARE : IDENTITY_SHARE})`;
 };
 
 /** Where the columns stand: `least` is the room they need, `beforeIdentity` what is pinned before that column. */

@@ -41,8 +41,8 @@ interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {
   /** The company's hierarchy groups; undefined while they are on their way. */
   readonly groups?: readonly GroupColumn[];
   readonly actions?: (row: z.output<R>) => ReactNode;
-  /** How many of them a row can have. */
-  readonly actionsAtMost?: number;
+  /** How many of them a row can have, and on a phone, where its own link and a tap open it already. */
+  readonly actionsAtMost?: readonly [wide: number, narrow: number];
   readonly open?: (row: z.output<R>) => void;
   readonly prefetch?: (row: z.output<R>) => void;
   /** With it, rows have checkboxes; see `useSelection`. */

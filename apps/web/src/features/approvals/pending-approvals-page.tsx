@@ -72,7 +72,7 @@ const PendingTable = () => {
       asking={askingFor}
       groups={groups}
       actions={acts ? (order) => <PendingActions order={order} back={back} /> : undefined}
-      actionsAtMost={3}
+      actionsAtMost={[3, 2]}
       open={(order) => void navigate(pendingLink(order, back))}
       prefetch={prefetch}
       tools={<ExportButton list={pendingList} load={loadExport} />}

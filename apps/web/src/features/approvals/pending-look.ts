@@ -34,6 +34,7 @@ export const pendingWidths: Look["widths"] = {
   site: 200,
   identifier: 124,
   po_number: 130,
+  approved_by: 230,
   approval_status: 290,
 };
 

@@ -55,7 +55,7 @@ export const OrdersPage = () => {
         messages={messages}
         groups={useGroupColumns()}
         actions={(order) => <OrderActions order={order} back={back} />}
-        actionsAtMost={3}
+        actionsAtMost={[3, 2]}
         open={(order) => void navigate(orderLink(order, back))}
         prefetch={prefetch}
         firstRows={<FirstOrders />}

@@ -8,6 +8,8 @@ interface PickListProps {
   readonly onPick: (id: string) => void;
   /** Pressed twice, or with Enter. */
   readonly onActivate?: (id: string) => void;
+  /** Where a dialog begins. */
+  readonly isFirst?: boolean;
   /** Said when there is no entry. */
   readonly empty?: string;
 }
@@ -15,7 +17,7 @@ interface PickListProps {
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 
 /** A list of which one entry is picked, by pointer or by arrow keys. */
-export const PickList = ({ label, items, picked, onPick, onActivate, empty }: PickListProps) => {
+export const PickList = ({ label, items, picked, onPick, onActivate, isFirst, empty }: PickListProps) => {
   const base = useId();
   const at = items.findIndex(({ id }) => id === picked);
   const move = (event: KeyboardEvent) => {
@@ -38,6 +40,7 @@ export const PickList = ({ label, items, picked, onPick, onActivate, empty }: Pi
         className={classes.list}
         role="listbox"
         tabIndex={0}
+        data-autofocus={isFirst}
         aria-labelledby={base}
         aria-activedescendant={at < 0 ? undefined : `${base}-${picked}`}
         onKeyDown={move}

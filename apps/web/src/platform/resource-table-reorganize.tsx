@@ -52,6 +52,7 @@ const Reorganize = ({ listName, columns }: ReorganizeProps) => {
       <div className={classes.lists}>
         <PickList
           {...picking}
+          isFirst
           label={says.shown}
           items={labelled(shown)}
           onActivate={remove}

@@ -22,16 +22,26 @@ const siblingsOf = (row: HTMLElement) =>
 
 const CONTROLS = "a, button, input, label, [tabindex]";
 
+/** Farther than a hand trembles: the pointer marks text. */
+const DRAG_PX = 4;
+
+interface Point {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
 /** A click on the row itself, and not on something in it, nor the end of marking its text. */
-const isForRow = (event: MouseEvent<HTMLElement>): boolean => {
+const isForRow = (event: MouseEvent<HTMLElement>, pressed: Point): boolean => {
   const { currentTarget: row, target, altKey, ctrlKey, metaKey, shiftKey } = event;
   if (altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return false;
   // What a cell has opened elsewhere on the page is no part of the row.
-  return row.contains(target) && target.closest(CONTROLS) === row && getSelection()?.type !== "Range";
+  const moved = Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY);
+  return row.contains(target) && target.closest(CONTROLS) === row && moved <= DRAG_PX;
 };
 
 /** The rows are one stop of the Tab key: the arrows walk them, Enter or a click opens one, Space selects it. */
 export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => {
+  const pressed = useRef<Point>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (row: Row, index: number) => ({
     tabIndex: open && index === 0 ? 0 : -1,
@@ -54,7 +64,12 @@ export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => 
       if (next) next.tabIndex = 0;
       next?.focus();
     },
-    onClick: (event: MouseEvent<HTMLElement>) => isForRow(event) && open?.(row),
+    onMouseDown: ({ clientX, clientY }: MouseEvent) => {
+      pressed.current = { clientX, clientY };
+    },
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if (isForRow(event, pressed.current ?? event)) open?.(row);
+    },
     onFocus: () => prefetch?.(row),
     onPointerEnter: () => {
       timer.current = setTimeout(() => prefetch?.(row), INTENT_MS);

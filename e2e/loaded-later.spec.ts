@@ -43,6 +43,19 @@ test.describe("what is loaded later", () => {
     await expect(filter).toBeFocused();
   });
 
+  test("the calendar of a filter is there at its first opening, and takes the day that is typed (TABLE-003)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+    // By keyboard: a pointer would have loaded it on its way.
+    await page.getByRole("button", { name: "Filter Order Date" }).press("Enter");
+    await expect(page.getByPlaceholder("Start")).toBeFocused();
+    await page.keyboard.type("10/01/26");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("list", { name: "Active filters" })).toContainText("from 10/01/26");
+  });
+
   test("a dialog that is asked for at once comes up when it can, and gives the focus back", async ({
     page,
   }) => {

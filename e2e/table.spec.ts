@@ -152,6 +152,35 @@ test.describe("the shared table", () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
+  test("a filter whose value is none is told and leaves the address, the others stay (TABLE-007)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders?status=Bogus&site=Permian&offset=20");
+    await expect(page.getByText("The filter Status: Bogus is not known and was left out.")).toBeVisible();
+    await expect(page).toHaveURL("/orders?site=Permian&offset=20");
+    await expect(chips(page)).toContainText("Site: Permian");
+  });
+
+  test("a page that could not be loaded says so as long as it lasts, leaves the way to the others, and comes by itself (ORD-024, ORD-025)", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders?offset=20");
+    await expect(rows(page)).toHaveCount(20);
+    let isDown = true;
+    await page.route(/\/api\/orders\/\?.*offset=60/, (route) =>
+      isDown ? route.fulfill({ status: 503, json: { detail: "x" } }) : route.continue(),
+    );
+    await pagers(page).first().getByRole("button", { name: "Page 4" }).click();
+    const told = page.getByRole("cell", { name: /There was an error loading the orders/ });
+    await expect(told).toContainText("There is no information to show.");
+    await expect(page.getByRole("alert")).toHaveCount(0); // the message has gone, the words stay
+    await expect(told).toBeVisible();
+    await expect(pagers(page)).toHaveCount(2);
+    isDown = false;
+    await expect(page.getByText("Showing 61 - 80 of 2,400").first()).toBeVisible();
+    await expect(rows(page)).toHaveCount(20);
+  });
+
   test("Next pressed three times on a slow line goes three pages (TABLE-019, TABLE-024)", async ({
     page,
   }) => {
@@ -233,14 +262,26 @@ test.describe("the shared table", () => {
       const button = dialog.getByRole("button", { name, exact: true });
       await button.focus();
       await page.keyboard.press("Enter");
-      await expect(button).toBeDisabled();
-      await expect(button, "though there is nothing more to press it for").toBeFocused();
+      return button;
     };
+    await expect(dialog.getByText("All columns are shown.")).toBeVisible();
     await pressWithEnter("Remove");
     await expect.poll(shown).toEqual(["Site", "Region", "Ordered By", "Requested By"]);
     await expect.poll(() => entries(1)).toBe("Business Unit");
-    await pressWithEnter("Add");
+    await expect(dialog.getByRole("option", { selected: true }), "the next one").toHaveText("Region");
+    await dialog.getByRole("option", { name: "Business Unit" }).click();
+    const add = await pressWithEnter("Add");
     await expect.poll(async () => (await entries(0)).split("\n").at(-1)).toBe("Business Unit");
+    await expect(add).toBeDisabled();
+    await expect(add, "though there is nothing more to press it for").toBeFocused();
+    await dialog.getByRole("option", { name: "Region" }).dblclick();
+    await expect.poll(() => entries(1)).toBe("Region");
+    await dialog.getByRole("option", { name: "Region" }).dblclick();
+    await expect.poll(async () => (await entries(0)).split("\n").at(-1)).toBe("Region");
+    await dialog.getByRole("button", { name: "Restore standard columns" }).click();
+    await expect.poll(shown).toEqual(["Site", "Business Unit", "Region", "Ordered By"]);
+    await dialog.getByRole("option", { name: "Business Unit" }).dblclick();
+    await dialog.getByRole("option", { name: "Business Unit" }).dblclick();
     await dialog.getByText("Close", { exact: true }).click();
     await expect(dialog).toBeHidden();
     const names = async () =>
@@ -283,7 +324,9 @@ test.describe("the shared table", () => {
     await expect(rows(page)).toHaveCount(20);
     const shades = () =>
       frameOf(page).evaluate((frame) => {
-        const [first, last] = [frame.querySelector("td:first-child"), frame.querySelector("td:last-child")];
+        const pinned = [...frame.querySelectorAll("tbody tr:first-child > [data-pin]")];
+        const first = pinned.find((cell) => getComputedStyle(cell).position === "sticky") ?? null;
+        const last = frame.querySelector("td:last-child");
         const seen = (cell: Element | null, side: string) =>
           cell ? Number(getComputedStyle(cell, side).opacity) > 0.9 : undefined;
         return [seen(first, "::after"), seen(last, "::before")];
@@ -297,7 +340,7 @@ test.describe("the shared table", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await frameOf(page).evaluate((frame) => frame.scrollTo({ left: 0 }));
     await expect.poll(shades).toEqual([false, true]);
-    await expect(rows(page).first().getByRole("link", { name: /^View/ })).toBeInViewport({ ratio: 1 });
+    await expect(rows(page).first().getByRole("link", { name: /^See/ })).toBeInViewport({ ratio: 1 });
     // Some lists have none: there the frame itself casts it.
     const shade = (frame = frameOf(page)) =>
       frame.evaluate((element) => {
@@ -311,12 +354,64 @@ test.describe("the shared table", () => {
     await expect.poll(() => shade(page.getByRole("region", { name: "Pending Approvals" }))).toBe(true);
   });
 
-  test("on a phone the pinned column leaves two thirds of the width to the others", async ({ page }) => {
+  test("on a phone the column that says which record it is stays in view, and leaves two thirds of the width to the others", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await withOrders(page, { site: { name: "A site with quite a long name", groups: [] } });
+    await withOrders(page, { identifier: "AN-ORDER-OF-ALMOST-30-LETTERS" });
     await enterAs(page, "acme-company.admin", "/orders");
-    const cell = rows(page).first().getByRole("cell").first();
-    await expect(cell).toContainText("quite a long name");
-    expect((await cell.boundingBox())?.width).toBeLessThanOrEqual(130);
+    const cell = rows(page).first().getByRole("cell", { name: "AN-ORDER-OF-ALMOST-30-LETTERS", exact: true });
+    for (const left of [0, 700, 5_000]) {
+      await frameOf(page).evaluate((frame, to) => frame.scrollTo({ left: to }), left);
+      await expect(cell).toBeInViewport({ ratio: 1 });
+    }
+    expect((await cell.boundingBox())?.width).toBeLessThanOrEqual(133);
+  });
+
+  test("in a large window the page stands still: the rows scroll, with their bars and pagers in view", async ({
+    page,
+  }) => {
+    const release = await holding(page, LIST);
+    await enterAs(page, "acme-company.admin", "/orders");
+    await expect(page.locator("tbody[data-placeholder]")).toBeVisible();
+    const places = () =>
+      frameOf(page).evaluate((frame) => [
+        frame.getBoundingClientRect().top,
+        ...[...frame.querySelectorAll("th")].map((head) => head.getBoundingClientRect().width),
+      ]);
+    const before = await places();
+    release();
+    await expect(rows(page)).toHaveCount(20);
+    expect(await places(), "nothing moves when the rows come").toEqual(before);
+    const scrolls = await frameOf(page).evaluate((frame) => [
+      document.documentElement.scrollHeight > innerHeight,
+      frame.scrollHeight > frame.clientHeight,
+      frame.getBoundingClientRect().bottom < innerHeight,
+    ]);
+    expect(scrolls).toEqual([false, true, true]);
+    await page.getByRole("button", { name: "Filter Status" }).click();
+    await page.getByRole("option", { name: "Shipped", exact: true }).click();
+    await expect(chips(page)).toContainText("Status: Shipped");
+    await expect(page.getByText(/of 2,400/)).toHaveCount(0);
+    expect(await places(), "nor with a filter").toEqual(before);
+  });
+
+  test("a click on a row opens its record, one on its text that marks it or with a key does not", async ({
+    page,
+  }) => {
+    await enterAs(page, "acme-company.admin", "/orders");
+    const site = rows(page).first().getByRole("cell").first();
+    await site.click({ modifiers: ["ControlOrMeta"] });
+    const box = await site.boundingBox();
+    if (!box) throw new Error("no cell");
+    await page.mouse.move(box.x + 12, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => getSelection()?.toString())).not.toBe("");
+    await expect(page).toHaveURL("/orders");
+    const name = await rows(page).first().getByRole("link").first().textContent();
+    await site.click({ position: { x: box.width - 4, y: 4 } });
+    await expect(page).toHaveURL(`/orders/${name}`);
   });
 });

@@ -1,5 +1,6 @@
 import { ActionIcon, type ActionIconProps } from "@mantine/core";
 import type { ReactNode } from "react";
+import classes from "./icon-action.module.css";
 import { tip } from "./tip.ts";
 
 interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" | "size"> {
@@ -25,6 +26,7 @@ const dangerVars = () => ({ root: { "--ai-color": "var(--mantine-color-error)" }
 /** A button with a picture instead of words, which still has its words. */
 export const IconAction = ({ label, about, hint, icon, danger, size = "md", ...rest }: IconActionProps) => (
   <ActionIcon
+    className={classes.action}
     variant="subtle"
     color={danger ? "red" : "gray"}
     size={size}

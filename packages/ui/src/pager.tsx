@@ -1,5 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { Fragment } from "react";
 import { pageWindow } from "./page-window.ts";
 import classes from "./pager.module.css";
 
@@ -23,6 +24,12 @@ export interface PagerProps {
 }
 
 const grouped = (value: number): string => value.toLocaleString("en-US");
+
+const Gap = () => (
+  <span className={classes.gap} aria-hidden>
+    …
+  </span>
+);
 
 /** Where one is in a long list, and the way to the rest of it. */
 export const Pager = ({ label, page, pages, from, to, count, capped, busy, ...on }: PagerProps) => {
@@ -48,18 +55,21 @@ export const Pager = ({ label, page, pages, from, to, count, capped, busy, ...on
         Previous
       </Button>
       {pageWindow(page, pages).map(({ page: target, far }) => (
-        <button
-          key={target}
-          type="button"
-          className={classes.page}
-          data-far={far || undefined}
-          aria-label={`Page ${target}`}
-          aria-current={target === page ? "page" : undefined}
-          onClick={() => on.onPage(target)}
-          {...intent(target)}
-        >
-          {grouped(target)}
-        </button>
+        <Fragment key={target}>
+          {far && target > 1 && <Gap />}
+          <button
+            type="button"
+            className={classes.page}
+            data-far={far || undefined}
+            aria-label={`Page ${target}`}
+            aria-current={target === page ? "page" : undefined}
+            onClick={() => on.onPage(target)}
+            {...intent(target)}
+          >
+            {grouped(target)}
+          </button>
+          {far && target === 1 && <Gap />}
+        </Fragment>
       ))}
       <Button
         {...step}

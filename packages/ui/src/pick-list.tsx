@@ -6,15 +6,22 @@ interface PickListProps {
   readonly items: readonly { readonly id: string; readonly label: string }[];
   readonly picked: string | undefined;
   readonly onPick: (id: string) => void;
+  /** Pressed twice, or with Enter. */
+  readonly onActivate?: (id: string) => void;
+  /** Where a dialog begins. */
+  readonly isFirst?: boolean;
+  /** Said when there is no entry. */
+  readonly empty?: string;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 
 /** A list of which one entry is picked, by pointer or by arrow keys. */
-export const PickList = ({ label, items, picked, onPick }: PickListProps) => {
+export const PickList = ({ label, items, picked, onPick, onActivate, isFirst, empty }: PickListProps) => {
   const base = useId();
   const at = items.findIndex(({ id }) => id === picked);
   const move = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && picked !== undefined && at >= 0) return onActivate?.(picked);
     const step = STEPS[event.key];
     if (step === undefined || items.length === 0) return;
     event.preventDefault();
@@ -28,10 +35,12 @@ export const PickList = ({ label, items, picked, onPick }: PickListProps) => {
       <span className={classes.label} id={base}>
         {label}
       </span>
+      {items.length === 0 && <p className={classes.empty}>{empty}</p>}
       <div
         className={classes.list}
         role="listbox"
         tabIndex={0}
+        data-autofocus={isFirst}
         aria-labelledby={base}
         aria-activedescendant={at < 0 ? undefined : `${base}-${picked}`}
         onKeyDown={move}
@@ -46,6 +55,7 @@ export const PickList = ({ label, items, picked, onPick }: PickListProps) => {
             role="option"
             aria-selected={id === picked}
             onClick={() => onPick(id)}
+            onDoubleClick={() => onActivate?.(id)}
           >
             {words}
           </div>

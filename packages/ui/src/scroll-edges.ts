@@ -5,7 +5,16 @@ export const useScrollEdges = (frame: RefObject<HTMLElement | null>): void =>
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
+    /** What is pinned beside another pinned one, or away from what stands before it. */
+    const isHeld = (pinned: Element, before: Element) =>
+      pinned.getBoundingClientRect().left - before.getBoundingClientRect().right > 1 ||
+      (element.scrollLeft > 0 &&
+        getComputedStyle(before).position === "sticky" &&
+        before.matches("[data-pin]"));
     const mark = () => {
+      const identity = element.querySelector("th[data-pin='identity']");
+      const before = identity?.previousElementSibling;
+      element.toggleAttribute("data-pins-identity", Boolean(identity && before && isHeld(identity, before)));
       const { scrollLeft, scrollWidth, clientWidth } = element;
       element.toggleAttribute("data-more-before", scrollLeft > 0);
       // Widths are rounded; half a pixel is nothing to scroll to.

@@ -38,7 +38,7 @@ export const exportList = (spec: ExportSpec, state: ListQuery): void => {
   // Only names and labels: functions do not travel to a worker.
   setExcelHeaders(headers.map(({ name, label }) => ({ name, label })));
   const worker = start();
-  const work = { title: says.exportStarted, words: "…", share: 0, cancel: says.cancel };
+  const work = { title: says.exportStarted, words: says.exportPreparing, share: 0, cancel: says.cancel };
   const end = () => {
     worker.terminate();
     running.delete(sheet);

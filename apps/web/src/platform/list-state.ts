@@ -19,15 +19,22 @@ const NOT_FROM_ADDRESS = ["limit", "untrimmed"];
 const without = (search: Search, keys: readonly string[]): Search =>
   Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key)));
 
+interface Reading {
+  readonly state: ListQuery;
+  /** The parameters that the schema refuses. */
+  readonly refused: readonly string[];
+}
+
 /** Reads an address with the list's own schema, leaving out what the schema refuses. */
-const read = (schema: QuerySchema, search: Search): ListQuery => {
+const read = (schema: QuerySchema, search: Search): Reading => {
   const asked = schema.safeParse(search);
-  if (asked.success) return asked.data;
+  if (asked.success) return { state: asked.data, refused: [] };
   const bad = asked.error.issues.map(({ path }) => String(path[0]));
   const rest = without(search, bad);
   // A finding that names no parameter would go round for ever.
   const fewer = Object.keys(rest).length < Object.keys(search).length;
-  return read(schema, fewer ? rest : {});
+  const { state, refused } = read(schema, fewer ? rest : {});
+  return { state, refused: [...bad, ...refused] };
 };
 
 const RANGE_END = /_(after|before)$/;
@@ -47,9 +54,13 @@ const localDays = (state: ListQuery): ListQuery =>
  */
 export const readListState = (schema: QuerySchema, search: Search, hasGroups = true): ListQuery => {
   const groups = hasGroups ? [] : Object.keys(search).filter((key) => GROUP_KEY.test(key));
-  const state = localDays(read(schema, without(search, [...NOT_FROM_ADDRESS, ...groups])));
+  const state = localDays(read(schema, without(search, [...NOT_FROM_ADDRESS, ...groups])).state);
   return { ...state, offset: Math.floor(state.offset / PAGE_SIZE) * PAGE_SIZE };
 };
+
+/** What an address asks for that the list does not know. */
+export const refusedIn = (schema: QuerySchema, search: Search): readonly string[] =>
+  read(schema, search).refused;
 
 export type ListPatch = Readonly<Record<string, string | number | undefined>>;
 

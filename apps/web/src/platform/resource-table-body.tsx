@@ -1,22 +1,36 @@
 import { Button, Skeleton } from "@mantine/core";
+import type { ReactNode } from "react";
 import { focusHeading } from "./heading.ts";
 import type { ListPatch } from "./list-state.ts";
-import classes from "./resource-table.module.css";
 import { type ActiveFilter, allOff } from "./resource-table-filters.ts";
+import classes from "./resource-table-frame.module.css";
+import type { PlacedColumn } from "./resource-table-layout.ts";
 import { tableTexts as says } from "./table.texts.ts";
 
 const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
+interface PlaceholderProps {
+  readonly columns: readonly PlacedColumn[];
+  readonly select: boolean;
+  readonly actions: boolean;
+}
+
 /** Five rows that stand for those on their way. */
-export const PlaceholderRows = ({ columns, actions }: { columns: number; actions: boolean }) => (
+export const PlaceholderRows = ({ columns, select, actions }: PlaceholderProps) => (
   <tbody aria-hidden data-placeholder>
     {numbersTo(5).map((row) => (
       <tr key={row}>
-        {numbersTo(columns).map((cell) => (
-          <td key={cell} className={actions && cell === columns - 1 ? classes.actions : undefined}>
-            <Skeleton height={12} my={5} width={cell % 3 === 0 ? "80%" : "60%"} />
+        {select && <td className={classes.select} />}
+        {columns.map(({ id, pin }, at) => (
+          <td key={id} data-pin={pin}>
+            <Skeleton height={12} my={5} width={at % 3 === 0 ? "80%" : "60%"} />
           </td>
         ))}
+        {actions && (
+          <td className={classes.actions}>
+            <Skeleton height={12} my={5} />
+          </td>
+        )}
       </tr>
     ))}
   </tbody>
@@ -26,11 +40,14 @@ interface EmptyRowProps {
   readonly columns: number;
   readonly filters: readonly ActiveFilter[];
   readonly change: (patch: ListPatch) => void;
-  /** After a failure. */
+  /** After a failure, which is told in its words. */
   readonly retry?: () => void;
+  readonly failed?: string;
+  /** Where rows come from, when there was never one. */
+  readonly firstRows?: ReactNode;
 }
 
-const NextStep = ({ filters, change, retry }: EmptyRowProps) => {
+const NextStep = ({ filters, change, retry, firstRows }: EmptyRowProps) => {
   if (retry) {
     return (
       <Button variant="default" onClick={retry}>
@@ -38,7 +55,7 @@ const NextStep = ({ filters, change, retry }: EmptyRowProps) => {
       </Button>
     );
   }
-  if (filters.length === 0) return null;
+  if (filters.length === 0) return firstRows;
   return (
     <Button
       variant="default"
@@ -69,6 +86,7 @@ export const EmptyRow = (props: EmptyRowProps) => (
     <tr>
       <td colSpan={props.columns} className={classes.nothing}>
         <div className={classes.nothingWords}>
+          {props.failed && <strong className={classes.failed}>{props.failed}</strong>}
           {says.empty}
           <NextStep {...props} />
         </div>

@@ -2,6 +2,7 @@ import { CutText } from "@mcc/ui/cut-text.tsx";
 import { Tag, type Tone } from "@mcc/ui/tag.tsx";
 import type { ReactNode } from "react";
 import { formatMoment, formatMoney } from "./format.ts";
+import classes from "./resource-table-cell.module.css";
 import type { TableColumn } from "./resource-table-columns.ts";
 import { tableTexts as says } from "./table.texts.ts";
 
@@ -9,9 +10,12 @@ export type CellValue = string | number | null | undefined;
 /** The color that goes with each value of a choice. */
 export type Tones = Readonly<Record<string, Tone>>;
 
+/** Quiet, so that the values beside it are seen. */
+export const NotAvailable = () => <span className={classes.notAvailable}>{says.notAvailable}</span>;
+
 /** How a value looks, by the kind of its column. */
 export const cellOf = (kind: TableColumn["kind"], value: CellValue, tones: Tones = {}): ReactNode => {
-  if (value === null || value === undefined || value === "") return says.notAvailable;
+  if (value === null || value === undefined || value === "") return <NotAvailable />;
   const text = String(value);
   if (kind === "money") return formatMoney(text);
   if (kind === "date") return formatMoment(text);

@@ -1,10 +1,11 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { call } from "./api.ts";
 import { setGlobals } from "./globals.ts";
 import { queryClient } from "./query-client.ts";
+import { useComeback } from "./resource-table-comeback.ts";
 import { state as shared } from "./state.ts";
 import { toast } from "./toast.ts";
 
@@ -36,13 +37,20 @@ const untilUser = async (signal: AbortSignal): Promise<void> => {
   while (shared.auth.user.get() === null) await pause(USER_RETRY_MS, signal);
 };
 
+const readPage = async <Row>(
+  page: Endpoint,
+  query: ListQuery,
+  params: ListParams | undefined,
+  signal: AbortSignal,
+) => (await call(page, { params, query } as never, signal)) as ListPage<Row>;
+
 /** The same key as `reading` gives, so that the shared state sees the list. */
 export const pageReading = <Row>(page: Endpoint, query: ListQuery, params?: ListParams) =>
   queryOptions({
     queryKey: [page.path, params ? { params, query } : { query }] as const,
     queryFn: async ({ signal }): Promise<ListPage<Row>> => {
       await untilUser(signal);
-      return (await call(page, { params, query } as never, signal)) as ListPage<Row>;
+      return await readPage<Row>(page, query, params, signal);
     },
   });
 
@@ -68,7 +76,17 @@ export interface ListMessages {
   readonly isTold?: (error: Error) => boolean;
 }
 
-/** One page of a list: the page before it stays until this one has come; a failure is told and logged. */
+/** The last one that was there. */
+const useLast = <T>(value: T | undefined): T | undefined => {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+};
+
+/**
+ * One page of a list: the page before it stays until this one has come. A failure is told and logged; then `failed`
+ * says so in words for as long as there is nothing to show, and `before` is the last page that did come.
+ */
 export const useListPage = <Row>(
   page: Endpoint,
   query: ListQuery,
@@ -91,6 +109,13 @@ export const useListPage = <Row>(
     return () => setGlobals({ tableLoading: false });
   }, [isFetching]);
   const told = error !== null && messages.isTold?.(error) === true;
-  useToldFailure(told ? null : error, query.search ? messages.searchFailed : messages.failed);
-  return answer;
+  const words = query.search ? messages.searchFailed : messages.failed;
+  useToldFailure(told ? null : error, words);
+  const before = useLast(answer.data);
+  const isMissing = error !== null && answer.data === undefined;
+  useComeback(isMissing ? error : null, async (signal) => {
+    const come = await readPage<Row>(page, query, params, signal);
+    queryClient.setQueryData(options.queryKey, come);
+  });
+  return { ...answer, before, failed: isMissing && !told ? words : undefined };
 };

@@ -45,10 +45,13 @@ const useTypedDay = (day: Day | null, onDay: (day: Day | null) => void) => {
 interface DayFieldProps extends ReturnType<typeof useTypedDay> {
   readonly placeholder: string;
   readonly hint: string;
+  readonly isFirst?: boolean;
 }
 
-const DayField = ({ placeholder, hint, text, isWrong, type, settle }: DayFieldProps) => (
+const DayField = ({ placeholder, hint, isFirst, text, isWrong, type, settle }: DayFieldProps) => (
   <Input
+    data-autofocus={isFirst}
+    autoFocus={isFirst} // drawn for the first time, it can come after its focus trap has looked for it
     withAria={false} // its words stand below both fields, which its own attributes could not say
     aria-label={`${placeholder} (MM/DD/YY)`}
     aria-invalid={isWrong || undefined}
@@ -83,7 +86,7 @@ export const DateFilter = ({ column, state, change, close }: FilterProps) => {
   return (
     <>
       <div className={classes.days}>
-        <DayField placeholder={says.start} hint={hint} {...start} />
+        <DayField placeholder={says.start} hint={hint} isFirst {...start} />
         <DayField placeholder={says.end} hint={hint} {...end} />
       </div>
       {/* Always there: the calendar must not move away under a click that ends the typing. */}

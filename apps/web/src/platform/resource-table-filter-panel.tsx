@@ -1,5 +1,5 @@
 import { Button, Popover } from "@mantine/core";
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle } from "react";
+import { type ComponentType, type Ref, useEffect, useImperativeHandle } from "react";
 import { ChoiceFilter } from "./resource-table-choice-filter.tsx";
 import type { TableColumn } from "./resource-table-columns.ts";
 import { type FilterProps, isFiltered, switchedOff } from "./resource-table-filters.ts";
@@ -7,18 +7,10 @@ import classes from "./resource-table-head.module.css";
 import { TextFilter } from "./resource-table-text-filter.tsx";
 import { tableTexts as says } from "./table.texts.ts";
 
-/** Only some columns have a calendar. */
-const loadDates = () => import("./resource-table-date-filter.tsx");
-const DateFilter = lazy(() => loadDates().then(({ DateFilter }) => ({ default: DateFilter })));
-
-/** What the filter of this column needs besides its panel. */
-export const loadFilter = async ({ kind }: TableColumn): Promise<void> => {
-  if (kind === "date") await loadDates();
-};
-
-const FilterOf = (props: FilterProps) => {
-  if (props.column.kind === "date") return <DateFilter {...props} />;
-  return props.column.kind === "text" ? <TextFilter {...props} /> : <ChoiceFilter {...props} />;
+/** The filter of a kind of column; only some columns have a calendar. */
+export const loadFilter = async (kind: TableColumn["kind"]): Promise<ComponentType<FilterProps>> => {
+  if (kind === "date") return (await import("./resource-table-date-filter.tsx")).DateFilter;
+  return kind === "text" ? TextFilter : ChoiceFilter;
 };
 
 /** The button was there before its panel was loaded: it is handed over as it stands. */
@@ -31,11 +23,12 @@ interface FilterPanelProps extends FilterProps {
   readonly id: string;
   /** Where it hangs, and where the focus goes afterwards. */
   readonly button: HTMLElement;
+  readonly Filter: ComponentType<FilterProps>;
   readonly opened: boolean;
 }
 
 /** The filter itself, below its button. */
-export const FilterPanel = ({ id, button, opened, ...props }: FilterPanelProps) => {
+export const FilterPanel = ({ id, button, Filter, opened, ...props }: FilterPanelProps) => {
   const { column, state, change, close } = props;
   // The focus goes back to the button, unless whoever closed it is elsewhere already.
   useEffect(() => {
@@ -63,9 +56,7 @@ export const FilterPanel = ({ id, button, opened, ...props }: FilterPanelProps) 
         tabIndex={-1}
         className={classes.dropdown}
       >
-        <Suspense fallback={<div className={classes.waiting} />}>
-          <FilterOf {...props} />
-        </Suspense>
+        <Filter {...props} />
         {isFiltered(column, state) && (
           <Button
             variant="subtle"

@@ -1,27 +1,32 @@
 import { ActionIcon } from "@mantine/core";
 import { IconFilter, IconFilterFilled } from "@tabler/icons-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
+import type { TableColumn } from "./resource-table-columns.ts";
 import { type FilterProps, isFiltered } from "./resource-table-filters.ts";
 import classes from "./resource-table-head.module.css";
 import { toast } from "./toast.ts";
 
 /** What a filter is made of is an eighth of the page; whoever opens none does not load it. */
-const loadPanel = () => import("./resource-table-filter-panel.tsx");
-const FilterPanel = lazy(() => loadPanel().then(({ FilterPanel }) => ({ default: FilterPanel })));
+const loadPanel = async ({ kind }: TableColumn) => {
+  const { FilterPanel, loadFilter } = await import("./resource-table-filter-panel.tsx");
+  return { FilterPanel, Filter: await loadFilter(kind) };
+};
+
+/** What the first press brings: all of it is there when it is drawn, or the focus would go to an empty box. */
+interface Panel extends Awaited<ReturnType<typeof loadPanel>> {
+  readonly button: HTMLElement;
+}
 
 /** The filter of one column, behind a button in its header that shows whether it is on. */
 export const ColumnFilter = (props: Omit<FilterProps, "close">) => {
   const { column, state } = props;
   const [opened, setOpened] = useState(false);
-  /** Known as soon as it was pressed. */
-  const [button, setButton] = useState<HTMLElement>();
+  const [panel, setPanel] = useState<Panel>();
   const active = isFiltered(column, state);
   const id = useId();
-  const load = async () => (await loadPanel()).loadFilter(column);
-  const prepare = () => void load().catch(() => undefined); // whoever presses it is told
-  const open = async (pressed: HTMLElement) => {
-    await load();
-    setButton(pressed);
+  const prepare = () => void loadPanel(column).catch(() => undefined); // whoever presses it is told
+  const open = async (button: HTMLElement) => {
+    setPanel({ ...(await loadPanel(column)), button });
     setOpened(true);
   };
   return (
@@ -45,10 +50,14 @@ export const ColumnFilter = (props: Omit<FilterProps, "close">) => {
       >
         {active ? <IconFilterFilled size={14} aria-hidden /> : <IconFilter size={14} aria-hidden />}
       </ActionIcon>
-      {button && (
-        <Suspense fallback={null}>
-          <FilterPanel {...props} {...{ id, button, opened }} close={() => setOpened(false)} />
-        </Suspense>
+      {panel && (
+        <panel.FilterPanel
+          {...props}
+          {...{ id, opened }}
+          button={panel.button}
+          Filter={panel.Filter}
+          close={() => setOpened(false)}
+        />
       )}
     </>
   );

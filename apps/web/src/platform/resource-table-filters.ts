@@ -16,25 +16,26 @@ export interface FilterProps {
   readonly close: () => void;
 }
 
+type Filtered = Pick<TableColumn, "id" | "kind" | "range">;
+
 /** The two ends of a date's range. */
-export const rangeKeysOf = ({ id, range = id }: TableColumn) =>
-  [`${range}_after`, `${range}_before`] as const;
+export const rangeKeysOf = ({ id, range = id }: Filtered) => [`${range}_after`, `${range}_before`] as const;
 
 /** The parameters a column's filter is made of. */
-const keysOf = (column: TableColumn): readonly string[] => {
+export const filterKeysOf = (column: Filtered): readonly string[] => {
   const { id, kind } = column;
   if (kind === "date") return rangeKeysOf(column);
   return kind === "text" || kind === "choice" || kind === "group" ? [id] : [];
 };
 
-export const isFilterable = (column: TableColumn): boolean => keysOf(column).length > 0;
+export const isFilterable = (column: TableColumn): boolean => filterKeysOf(column).length > 0;
 
 export const isFiltered = (column: TableColumn, state: ListQuery): boolean =>
-  keysOf(column).some((key) => state[key] !== undefined);
+  filterKeysOf(column).some((key) => state[key] !== undefined);
 
 /** Switched off, a filter leaves no parameter behind. */
 export const switchedOff = (column: TableColumn): ListPatch =>
-  Object.fromEntries(keysOf(column).map((key) => [key, undefined]));
+  Object.fromEntries(filterKeysOf(column).map((key) => [key, undefined]));
 
 export interface ActiveFilter {
   readonly id: string;

@@ -1,13 +1,14 @@
 import type { Columns } from "@mcc/contract/kit/list.ts";
 import { useScrollEdges } from "@mcc/ui/scroll-edges.ts";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import type { ListPatch } from "./list-state.ts";
-import classes from "./resource-table.module.css";
 import type { Arrangement } from "./resource-table-arrangement.ts";
 import { EmptyRow, NoColumns, PlaceholderRows } from "./resource-table-body.tsx";
 import type { TableColumn } from "./resource-table-columns.ts";
 import type { ActiveFilter, FilterProps } from "./resource-table-filters.ts";
+import classes from "./resource-table-frame.module.css";
 import { HeadCell } from "./resource-table-head.tsx";
+import { layoutOf } from "./resource-table-layout.ts";
 import { type RowLook, useTableModel } from "./resource-table-model.ts";
 import { useKeptFocus, useRowKeys } from "./resource-table-rows.ts";
 import { SelectAll, SelectRow } from "./resource-table-select.tsx";
@@ -32,15 +33,21 @@ interface FrameProps<C extends Columns, Row extends object>
   readonly stale: boolean;
   readonly busy: boolean;
   readonly retry?: () => void;
+  /** Why there are no rows, when they could not be loaded. */
+  readonly failed?: string;
+  readonly firstRows?: ReactNode;
   readonly actions?: (row: Row) => ReactNode;
+  /** How many of them a row can have, and on a phone, where its own link and a tap open it already. */
+  readonly actionsAtMost?: readonly [wide: number, narrow: number];
   readonly open?: (row: Row) => void;
   readonly prefetch?: (row: Row) => void;
 }
 
 /** The table itself, which scrolls inside its own frame under a header that stays. */
 export const TableFrame = <C extends Columns, Row extends object>(props: FrameProps<C, Row>) => {
-  const { label, columns, arrangement, filters, look, rows, rowKey, stale, busy, retry, actions } = props;
-  const { state, change, suggest, params, selection, current } = props;
+  const { label, columns, arrangement, filters, look, rows, rowKey, stale, busy, actions } = props;
+  const { actionsAtMost = [1, 1] } = props;
+  const { retry, failed, firstRows, state, change, suggest, params, selection, current } = props;
   const table = useTableModel(columns, look, rows, arrangement);
   const listed = rows ?? [];
   const rowKeys = useRowKeys({
@@ -61,16 +68,31 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
   const shown = table
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
+  const { placed, least, beforeIdentity } = layoutOf(shown, look);
   const width = shown.length + (actions ? 1 : 0) + (selection ? 1 : 0);
+  const sizes = {
+    "--columns": `calc(${least})`,
+    "--before-identity": beforeIdentity,
+    "--actions": actionsAtMost[0],
+    "--actions-narrow": actionsAtMost[1],
+  } as CSSProperties;
   return (
     <section
       ref={frame}
       className={classes.frame}
+      data-fills-window
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
       tabIndex={0}
     >
-      <table className={classes.table} aria-busy={busy}>
+      <table className={classes.table} aria-busy={busy} style={sizes}>
+        <colgroup>
+          {selection && <col className={classes.selectColumn} />}
+          {placed.map((column) => (
+            <col key={column.id} style={{ width: column.width }} />
+          ))}
+          {actions && <col className={classes.actionsColumn} />}
+        </colgroup>
         <thead>
           <tr>
             {selection && (
@@ -78,7 +100,7 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
                 <SelectAll selection={selection} listed={listed} />
               </th>
             )}
-            {shown.map((column) => (
+            {placed.map((column) => (
               <HeadCell key={column.id} {...{ column, state, change, suggest, params }} />
             ))}
             {actions && (
@@ -88,14 +110,23 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
             )}
           </tr>
         </thead>
-        {rows === undefined && !retry && <PlaceholderRows columns={width} actions={actions !== undefined} />}
-        {rows?.length === 0 || retry ? <EmptyRow columns={width} {...{ filters, change, retry }} /> : null}
+        {rows === undefined && !retry && (
+          <PlaceholderRows
+            columns={placed}
+            select={selection !== undefined}
+            actions={actions !== undefined}
+          />
+        )}
+        {rows?.length === 0 || retry ? (
+          <EmptyRow columns={width} {...{ filters, change, retry, failed, firstRows }} />
+        ) : null}
         {rows !== undefined && rows.length > 0 && shown.length === 0 && <NoColumns columns={width} />}
         {rows !== undefined && rows.length > 0 && shown.length > 0 && (
           <tbody data-stale={stale || undefined}>
             {table.getRowModel().rows.map((row, index) => (
               <tr
                 key={rowKey(row.original)}
+                data-opens={props.open ? true : undefined}
                 data-selected={selection?.has(row.original) || undefined}
                 aria-current={rowKey(row.original) === current || undefined}
                 {...rowKeys(row.original, index)}
@@ -105,8 +136,8 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
                     <SelectRow selection={selection} listed={listed} row={row.original} />
                   </td>
                 )}
-                {row.getVisibleCells().map((cell) => (
-                  <td key={cell.id} data-kind={shown.find(({ id }) => id === cell.column.id)?.kind}>
+                {row.getVisibleCells().map((cell, at) => (
+                  <td key={cell.id} data-kind={placed[at]?.kind} data-pin={placed[at]?.pin}>
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}

@@ -1,9 +1,13 @@
 import { IconChevronDown, IconChevronUp, IconSelector } from "@tabler/icons-react";
+import type { TableColumn } from "./resource-table-columns.ts";
 import { ColumnFilter } from "./resource-table-filter.tsx";
 import { type FilterProps, isFilterable } from "./resource-table-filters.ts";
 import classes from "./resource-table-head.module.css";
+import type { PlacedColumn } from "./resource-table-layout.ts";
 
-type HeadCellProps = Omit<FilterProps, "close">;
+interface HeadCellProps extends Omit<FilterProps, "close" | "column"> {
+  readonly column: PlacedColumn;
+}
 
 const ICONS = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector };
 
@@ -12,15 +16,20 @@ const sortingOf = (id: string, ordering: string): keyof typeof ICONS => {
   return ordering === `-${id}` ? "descending" : "none";
 };
 
-const SortButton = ({ column: { id, label }, state, change }: HeadCellProps) => {
+/** Of amounts and dates one looks for the largest and the newest, of names for the first. */
+const LARGEST_FIRST: readonly TableColumn["kind"][] = ["number", "money", "date"];
+
+const SortButton = ({ column: { id, kind, label }, state, change }: HeadCellProps) => {
   const sorting = sortingOf(id, state.ordering);
+  const first = LARGEST_FIRST.includes(kind) ? "descending" : "ascending";
+  const isDescending = sorting === "none" ? first === "descending" : sorting === "ascending";
   const Icon = ICONS[sorting];
   return (
     <button
       type="button"
       className={classes.sort}
       data-sorted={sorting !== "none" || undefined}
-      onClick={() => change({ ordering: sorting === "ascending" ? `-${id}` : id })}
+      onClick={() => change({ ordering: isDescending ? `-${id}` : id })}
     >
       {label}
       <Icon size={14} aria-hidden />
@@ -37,6 +46,7 @@ export const HeadCell = (props: HeadCellProps) => {
       scope="col"
       className={classes.cell}
       data-kind={column.kind}
+      data-pin={column.pin}
       aria-sort={sorting === "none" ? undefined : sorting}
     >
       <span className={classes.inside}>

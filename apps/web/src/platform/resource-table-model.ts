@@ -20,6 +20,10 @@ export interface RowLook<C extends Columns, Row> {
   /** Only where a kind's own cell is not enough. */
   readonly cells?: { readonly [K in keyof C]?: (row: Row) => ReactNode };
   readonly tones?: { readonly [K in keyof C]?: Tones };
+  /** Which column tells which record a row is. */
+  readonly identifies?: keyof C & string;
+  /** Only where a kind's own width is not right, in pixels. */
+  readonly widths?: { readonly [K in keyof C & string]?: number };
   /** The node of a row in a hierarchy group. */
   readonly nodeOf?: (row: Row, groupId: number) => CellValue;
 }

@@ -1,5 +1,6 @@
 import { Pager } from "@mcc/ui/pager.tsx";
 import type { ChangeList } from "./list-state.ts";
+import classes from "./resource-table.module.css";
 import type { ListPage } from "./resource-table-data.ts";
 import { needsPager, offsetOf, placeIn, stepsFrom } from "./resource-table-pages.ts";
 
@@ -14,7 +15,9 @@ interface TablePagerProps {
 
 /** Goes where the server's own links lead: the next and the previous page by theirs, the numbered ones by count. */
 export const TablePager = ({ label, answer, offset, busy, change, onIntent }: TablePagerProps) => {
-  if (!answer || !needsPager(answer)) return null;
+  // While nobody knows how many there are, its room is kept.
+  if (!answer) return busy ? <div className={classes.pagerRoom} /> : null;
+  if (!needsPager(answer)) return null;
   const steps = stepsFrom(answer, offset);
   const to = (target: number | null) => (target === null ? undefined : () => change({ offset: target }));
   return (

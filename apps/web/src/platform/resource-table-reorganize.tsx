@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { PickList } from "@mcc/ui/pick-list.tsx";
+import { resting } from "@mcc/ui/resting.ts";
 import { useState } from "react";
 import { openModal } from "./globals.ts";
 import { arrange } from "./resource-table-arrange.ts";
@@ -21,32 +22,68 @@ const Reorganize = ({ listName, columns }: ReorganizeProps) => {
   );
   const { shown, hidden } = arrangement;
   const [picked, setPicked] = useState<string>();
+  /** Several in a row go with as many presses: after one has gone over, the next is picked. */
+  const moveOver = (from: readonly string[], id: string, next: Arrangement) => {
+    const at = from.indexOf(id);
+    setPicked(from[at + 1] ?? from[at - 1]);
+    save(next);
+  };
+  const add = (id: string) => moveOver(hidden, id, arrange.add(arrangement, id));
+  const remove = (id: string) => moveOver(shown, id, arrange.remove(arrangement, id));
   const labelled = (ids: readonly string[]) =>
     ids.map((id) => ({ id, label: columns.find((column) => column.id === id)?.label ?? id }));
   const at = shown.indexOf(picked ?? "");
-  const button = (label: string, possible: boolean, act: (now: Arrangement, id: string) => Arrangement) => (
+  const button = (label: string, possible: boolean, act: (id: string) => void) => (
     // Not `disabled`: that would throw the focus out of the dialog with the press that made it so.
     <Button
       variant="default"
       aria-disabled={!possible}
       data-disabled={!possible || undefined}
-      onClick={() => possible && save(act(arrangement, picked ?? ""))}
+      onClick={() => possible && act(picked ?? "")}
     >
       {label}
     </Button>
   );
+  const picking = { picked, onPick: setPicked };
+  const standard = columns.map(({ id }) => id);
+  const isStandard = hidden.length === 0 && shown.every((id, place) => id === standard[place]);
   return (
-    <div className={classes.lists}>
-      <PickList label={says.shown} items={labelled(shown)} picked={picked} onPick={setPicked} />
-      <div className={classes.buttons}>
-        {button(says.add, hidden.includes(picked ?? ""), arrange.add)}
-        {button(says.remove, at >= 0, arrange.remove)}
-        {button(says.moveUp, at > 0, arrange.moveUp)}
-        {button(says.moveDown, at >= 0 && at < shown.length - 1, arrange.moveDown)}
-        {button(says.removeAll, shown.length > 0, arrange.removeAll)}
+    <>
+      <div className={classes.lists}>
+        <PickList
+          {...picking}
+          isFirst
+          label={says.shown}
+          items={labelled(shown)}
+          onActivate={remove}
+          empty={says.noneShown}
+        />
+        <div className={classes.buttons}>
+          {button(says.add, hidden.includes(picked ?? ""), add)}
+          {button(says.remove, at >= 0, remove)}
+          {button(says.moveUp, at > 0, (id) => save(arrange.moveUp(arrangement, id)))}
+          {button(says.moveDown, at >= 0 && at < shown.length - 1, (id) =>
+            save(arrange.moveDown(arrangement, id)),
+          )}
+          {button(says.removeAll, shown.length > 0, () => save(arrange.removeAll(arrangement)))}
+        </div>
+        <PickList
+          {...picking}
+          label={says.hidden}
+          items={labelled(hidden)}
+          onActivate={add}
+          empty={says.noneHidden}
+        />
       </div>
-      <PickList label={says.hidden} items={labelled(hidden)} picked={picked} onPick={setPicked} />
-    </div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        mt={8}
+        {...resting(isStandard ? undefined : () => save({ shown: standard, hidden: [] }))}
+      >
+        {says.restoreColumns}
+      </Button>
+    </>
   );
 };
 

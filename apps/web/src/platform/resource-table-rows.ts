@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 /** A pointer that only passes over a row asks for nothing. */
@@ -13,8 +20,28 @@ interface RowOptions<Row> {
 const siblingsOf = (row: HTMLElement) =>
   [...(row.parentElement?.children ?? [])].filter((other) => other instanceof HTMLElement);
 
-/** The rows are one stop of the Tab key: the arrows walk them, Enter opens one, Space selects it. */
+const CONTROLS = "a, button, input, label, [tabindex]";
+
+/** Farther than a hand trembles: the pointer marks text. */
+const DRAG_PX = 4;
+
+interface Point {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/** A click on the row itself, and not on something in it, nor the end of marking its text. */
+const isForRow = (event: MouseEvent<HTMLElement>, pressed: Point): boolean => {
+  const { currentTarget: row, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return false;
+  // What a cell has opened elsewhere on the page is no part of the row.
+  const moved = Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY);
+  return row.contains(target) && target.closest(CONTROLS) === row && moved <= DRAG_PX;
+};
+
+/** The rows are one stop of the Tab key: the arrows walk them, Enter or a click opens one, Space selects it. */
 export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => {
+  const pressed = useRef<Point>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (row: Row, index: number) => ({
     tabIndex: open && index === 0 ? 0 : -1,
@@ -36,6 +63,12 @@ export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => 
       currentTarget.tabIndex = -1;
       if (next) next.tabIndex = 0;
       next?.focus();
+    },
+    onMouseDown: ({ clientX, clientY }: MouseEvent) => {
+      pressed.current = { clientX, clientY };
+    },
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if (isForRow(event, pressed.current ?? event)) open?.(row);
     },
     onFocus: () => prefetch?.(row),
     onPointerEnter: () => {

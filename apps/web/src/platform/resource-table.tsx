@@ -18,6 +18,7 @@ import { TableFrame } from "./resource-table-frame.tsx";
 import type { RowLook } from "./resource-table-model.ts";
 import { TablePager } from "./resource-table-pager.tsx";
 import { offsetBefore } from "./resource-table-pages.ts";
+import { useRefusedFilters } from "./resource-table-refused.ts";
 import { SelectionNote } from "./resource-table-select.tsx";
 import type { RowKey, Selection } from "./resource-table-selection.ts";
 import { untoldSorting } from "./resource-table-sorting.ts";
@@ -40,12 +41,16 @@ interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {
   /** The company's hierarchy groups; undefined while they are on their way. */
   readonly groups?: readonly GroupColumn[];
   readonly actions?: (row: z.output<R>) => ReactNode;
+  /** How many of them a row can have, and on a phone, where its own link and a tap open it already. */
+  readonly actionsAtMost?: readonly [wide: number, narrow: number];
   readonly open?: (row: z.output<R>) => void;
   readonly prefetch?: (row: z.output<R>) => void;
   /** With it, rows have checkboxes; see `useSelection`. */
   readonly selection?: Selection<z.output<R>>;
   /** The row that is shown elsewhere on the page. */
   readonly current?: RowKey;
+  /** Where rows come from, for a list that has none yet. */
+  readonly firstRows?: ReactNode;
   /** Buttons beside the search box. */
   readonly tools?: ReactNode;
   /** What stands beside the rows, where there is room. */
@@ -61,8 +66,9 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
   const who = useSessionUser();
   const { state, change } = useListState(list);
   const { page, query } = asking(state);
+  useRefusedFilters(list, state.offset, change);
   const answer = useListPage<z.output<R>>(page, query, messages, params, refreshEvery);
-  const { data, isPlaceholderData: stale, isFetching: busy } = answer;
+  const { data, failed, isPlaceholderData: stale, isFetching: busy } = answer;
   const loading = useGlobals(({ tableLoading }) => tableLoading);
   const selectable = selection !== undefined;
   const columns = useMemo(
@@ -98,7 +104,8 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
     openReorganize({ listName: list.name, columns });
   };
   const pager = {
-    answer: data,
+    // Of a page that could not be loaded, one still gets to the others.
+    answer: answer.error ? answer.before : data,
     offset: state.offset,
     busy,
     change,
@@ -125,26 +132,31 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
         </Button>
         {tools}
       </div>
-      <ChipBar>
-        <FilterChips filters={filters} change={change} />
-        <SortingChip sorting={sorting} change={change} />
-      </ChipBar>
       <VisuallyHidden role="status">
         {rows && !stale && (rows.length === 0 ? says.empty : countWords(noun, data))}
       </VisuallyHidden>
       {selection && <SelectionNote selection={selection} listed={rows ?? []} />}
       <div className={classes.split} data-beside={beside ? true : undefined}>
         <div className={classes.rows}>
-          <TablePager label={`${noun}, pages`} {...pager} />
+          <div className={classes.line}>
+            <ChipBar>
+              <FilterChips filters={filters} change={change} />
+              <SortingChip sorting={sorting} change={change} />
+            </ChipBar>
+            <TablePager label={`${noun}, pages`} {...pager} />
+          </div>
           <TableFrame
             {...{ columns, arrangement, filters, state, change, params, rows, stale }}
             busy={loading}
+            failed={failed}
+            firstRows={props.firstRows}
             label={noun}
             look={props.look}
             rowKey={props.rowKey}
             suggest={list.suggest}
             retry={answer.error && !data ? () => void answer.refetch() : undefined}
             actions={props.actions}
+            actionsAtMost={props.actionsAtMost}
             open={props.open}
             prefetch={props.prefetch}
             selection={selection}

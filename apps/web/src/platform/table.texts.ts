@@ -28,8 +28,13 @@ export const tableTexts = {
   selectedElsewhere: (elsewhere: number, count: number) =>
     `${count} selected, ${elsewhere === count ? "none" : elsewhere} of them ${elsewhere === count ? "listed" : "not listed"} here.`,
   clearSelection: "Clear selection",
+  restoreColumns: "Restore standard columns",
+  noneShown: "No columns are shown.",
+  noneHidden: "All columns are shown.",
   shown: "Shown",
   hidden: "Hidden",
+  unknownFilter: (label: string, value: string) =>
+    `The filter ${label}: ${value} is not known and was left out.`,
   group: "Organization group",
   sortedBy: "Sorted by",
   clearAll: "Clear all",
@@ -38,6 +43,7 @@ export const tableTexts = {
   noMatch: "Nothing matches.",
   tryAgain: "Try again",
   exportStarted: "The export has started",
+  exportPreparing: "Preparing …",
   exportDone: "The export is ready.",
   exportCanceled: "The export was canceled.",
   cancel: "Cancel",

@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { reading } from "../../platform/api.ts";
 import { CallError, GENERIC_FAILURE } from "../../platform/call-error.ts";
 import { openModal } from "../../platform/globals.ts";
-import { tableTexts } from "../../platform/table.texts.ts";
+import { NotAvailable } from "../../platform/resource-table-cell.tsx";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 import classes from "./approvers.module.css";
 import { namesOf } from "./pending-look.ts";
@@ -30,7 +30,7 @@ type Approved = Pick<OrderRow, "identifier" | "approved_by" | "approved_by_count
 /** Who has approved so far: the first three; the others are asked for when somebody wants to see them. */
 export const Approvers = ({ order }: { order: Approved }) => {
   const { identifier, approved_by, approved_by_count: count } = order;
-  if (count === 0) return tableTexts.notAvailable;
+  if (count === 0) return <NotAvailable />;
   const openAll = () =>
     openModal({
       size: "modal-sm",
@@ -42,7 +42,13 @@ export const Approvers = ({ order }: { order: Approved }) => {
     <span className={classes.some}>
       <CutText>{namesOf(approved_by.slice(0, SHOWN_IN_ROW)).join(", ")}</CutText>
       {count > SHOWN_IN_ROW && (
-        <Anchor component="button" type="button" size="xs" onClick={openAll}>
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          aria-label={`+ ${count - SHOWN_IN_ROW} more approvers of ${identifier}`}
+          onClick={openAll}
+        >
           + {count - SHOWN_IN_ROW} more
         </Anchor>
       )}

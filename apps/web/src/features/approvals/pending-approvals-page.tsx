@@ -24,7 +24,7 @@ import { PendingActions } from "./pending-actions.tsx";
 import { askingFor } from "./pending-asking.ts";
 import { actsOn, pendingListFor } from "./pending-columns.ts";
 import { pendingLink } from "./pending-link.ts";
-import { nodeOfPending, pendingValues } from "./pending-look.ts";
+import { nodeOfPending, pendingValues, pendingWidths } from "./pending-look.ts";
 import { ruleTexts } from "./rules.texts.ts";
 import { StatusCell } from "./status-cell.tsx";
 import { useWaiting } from "./use-waiting.ts";
@@ -47,6 +47,8 @@ const PendingTable = () => {
   const look = useMemo(
     () => ({
       values: pendingValues,
+      widths: pendingWidths,
+      identifies: "identifier" as const,
       nodeOf: nodeOfPending,
       cells: {
         identifier: (order: OrderRow) => (
@@ -70,6 +72,7 @@ const PendingTable = () => {
       asking={askingFor}
       groups={groups}
       actions={acts ? (order) => <PendingActions order={order} back={back} /> : undefined}
+      actionsAtMost={[3, 2]}
       open={(order) => void navigate(pendingLink(order, back))}
       prefetch={prefetch}
       tools={<ExportButton list={pendingList} load={loadExport} />}

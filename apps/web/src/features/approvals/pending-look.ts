@@ -29,5 +29,14 @@ export const pendingValues: Look["values"] = {
   payment_status: ({ payment_status }) => payment_status,
 };
 
+/** What an order waits for is said in a sentence. */
+export const pendingWidths: Look["widths"] = {
+  site: 200,
+  identifier: 124,
+  po_number: 130,
+  approved_by: 230,
+  approval_status: 290,
+};
+
 export const nodeOfPending = ({ site }: OrderRow, groupId: number): string | undefined =>
   site.groups.find(({ id }) => id === groupId)?.node;

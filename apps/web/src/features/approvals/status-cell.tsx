@@ -1,7 +1,7 @@
 import { approvalMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { Tag, type Tone } from "@mcc/ui/tag.tsx";
-import { tableTexts } from "../../platform/table.texts.ts";
+import { NotAvailable } from "../../platform/resource-table-cell.tsx";
 import { useUnderway } from "./underway.ts";
 
 const toneOf = (status: string): Tone => {
@@ -13,5 +13,5 @@ const toneOf = (status: string): Tone => {
 export const StatusCell = ({ order }: { order: Pick<OrderRow, "identifier" | "approval_status"> }) => {
   const decided = useUnderway(order.identifier);
   const status = decided ? says.tookAction : order.approval_status;
-  return status ? <Tag tone={toneOf(status)}>{status}</Tag> : tableTexts.notAvailable;
+  return status ? <Tag tone={toneOf(status)}>{status}</Tag> : <NotAvailable />;
 };

@@ -51,6 +51,7 @@ export const DocumentTable = ({ list, params }: DocumentTableProps) => {
       current={walk.document?.id}
       open={show}
       actions={(document) => <DocumentActions document={document} />}
+      actionsAtMost={[2, 2]}
       tools={<DownloadButton documents={selection.rows} />}
       beside={walk.isOpen && <Preview walk={walk} />}
     />

@@ -33,6 +33,8 @@ const NameCell = ({ document, show }: { document: DocumentRow; show: (document: 
 
 /** Where each column of the list finds its value in a row, and how it looks. */
 export const documentLook = (show: (document: DocumentRow) => void): Look => ({
+  identifies: "document_name",
+  widths: { document_name: 260, order_identifier: 124, po_number: 130, afe_number: 130, order_date: 190 },
   values: {
     document_name: ({ document_name }) => document_name,
     document_type: ({ document_type_name }) => document_type_name,

@@ -9,13 +9,14 @@ export const statusTones = {
   "Pending Approval": "warn",
   Processing: "info",
   Shipped: "good",
-  "Partially Shipped": "warn",
+  "Partially Shipped": "info",
   Delivered: "good",
   Canceled: "neutral",
   Rejected: "bad",
 } as const satisfies Record<OrderRow["status"], string>;
 
-export const paymentTones = { Paid: "good", "Not Paid": "bad", "Partially Paid": "warn" } as const;
+/** Not paid is what every order is at first: nothing to be alarmed by. */
+export const paymentTones = { Paid: "good", "Not Paid": "neutral", "Partially Paid": "info" } as const;
 
 /** Where each column of the list finds its value in a row. */
 export const orderValues: Look["values"] = {
@@ -35,6 +36,9 @@ export const orderValues: Look["values"] = {
   lines: ({ lines }) => lines,
   total: ({ taxful_total_price_value }) => taxful_total_price_value,
 };
+
+/** The numbers are short, and the order's own is what one looks for. */
+export const orderWidths: Look["widths"] = { site: 200, identifier: 124, po_number: 130, afe_number: 130 };
 
 export const orderTones: Look["tones"] = { status: statusTones, payment_status: paymentTones };
 

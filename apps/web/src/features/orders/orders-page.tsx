@@ -11,10 +11,11 @@ import { Page } from "../../platform/page.tsx";
 import { readAhead } from "../../platform/read-ahead.ts";
 import { ResourceTable } from "../../platform/resource-table.tsx";
 import { TextLink } from "../../platform/text-link.tsx";
+import { FirstOrders } from "./first-orders.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { orderLink } from "./order-link.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
-import { nodeOfOrder, orderTones, orderValues } from "./orders-look.ts";
+import { nodeOfOrder, orderTones, orderValues, orderWidths } from "./orders-look.ts";
 import { TrackingNumbers } from "./tracking-numbers.tsx";
 
 const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
@@ -30,6 +31,8 @@ export const OrdersPage = () => {
     () => ({
       values: orderValues,
       tones: orderTones,
+      widths: orderWidths,
+      identifies: "identifier" as const,
       nodeOf: nodeOfOrder,
       cells: {
         identifier: (order: OrderRow) => (
@@ -52,8 +55,10 @@ export const OrdersPage = () => {
         messages={messages}
         groups={useGroupColumns()}
         actions={(order) => <OrderActions order={order} back={back} />}
+        actionsAtMost={[3, 2]}
         open={(order) => void navigate(orderLink(order, back))}
         prefetch={prefetch}
+        firstRows={<FirstOrders />}
         tools={<ExportButton list={orderList} load={loadExport} />}
       />
     </Page>

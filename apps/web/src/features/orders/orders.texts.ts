@@ -9,6 +9,8 @@ export const orderTexts = {
   trackButton: "TRACK ORDER",
   trackingNumbers: "Tracking Numbers",
   returnToOrders: "Return to orders",
+  placedInShop: "Orders placed in the shop appear here.",
+  goToShop: "Go to the shop",
   close: "Close",
   catalogPlus: "Catalog Plus",
   items: "Order items",

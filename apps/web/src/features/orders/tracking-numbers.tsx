@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { reading } from "../../platform/api.ts";
 import { CallError, GENERIC_FAILURE } from "../../platform/call-error.ts";
 import { openModal } from "../../platform/globals.ts";
-import { tableTexts } from "../../platform/table.texts.ts";
+import { NotAvailable } from "../../platform/resource-table-cell.tsx";
 import { orderTexts as texts } from "./orders.texts.ts";
 import classes from "./tracking-numbers.module.css";
 
@@ -35,7 +35,7 @@ type Tracked = Pick<OrderRow, "identifier" | "tracking_numbers" | "tracking_numb
 /** The first three; the rest is asked for when somebody wants to see it. */
 export const TrackingNumbers = ({ order }: { order: Tracked }) => {
   const { identifier, tracking_numbers, tracking_numbers_count: count } = order;
-  if (count === 0) return tableTexts.notAvailable;
+  if (count === 0) return <NotAvailable />;
   const openAll = () =>
     openModal({
       title: `${texts.trackingNumbers}, ${identifier}`,
@@ -57,7 +57,13 @@ export const TrackingNumbers = ({ order }: { order: Tracked }) => {
       ))}
       {count > SHOWN_IN_ROW && (
         <li data-screen-only={tracking_numbers.length === count || undefined}>
-          <Anchor component="button" type="button" size="xs" onClick={openAll}>
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            aria-label={`+ ${count - SHOWN_IN_ROW} more tracking numbers of ${identifier}`}
+            onClick={openAll}
+          >
             + {count - SHOWN_IN_ROW} more
           </Anchor>
         </li>

@@ -69,7 +69,7 @@ test("a buyer filters, sorts, arranges, reloads, opens, removes a line, returns 
     .getByRole("columnheader", { name: /^Total/ })
     .getByRole("button", { name: "Total" })
     .click();
-  await expect(page).toHaveURL(/ordering=total/);
+  await expect(page).toHaveURL(/ordering=-total/);
 
   await page.getByRole("button", { name: "Reorganize Columns" }).click();
   const dialog = page.getByRole("dialog");

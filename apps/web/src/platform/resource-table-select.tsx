@@ -1,5 +1,5 @@
 import { Button, Checkbox, VisuallyHidden } from "@mantine/core";
-import classes from "./resource-table-frame.module.css";
+import classes from "./resource-table-select.module.css";
 import { type Selection, shareSelected } from "./resource-table-selection.ts";
 import { tableTexts as says } from "./table.texts.ts";
 

@@ -297,6 +297,23 @@ test.describe("the shared table", () => {
       page.getByRole("cell", { name: "No columns are shown. Reorganize Columns brings them back." }),
     ).toBeVisible();
     await expect(page.getByRole("link", { name: /^View/ })).toHaveCount(0);
+
+    // A link brings its own columns, through filters and a reload, until one wants one's own again.
+    await page.goto("/orders?columns=total,identifier");
+    await expect.poll(names).toEqual(["Total", "Order", "Actions"]);
+    await page.getByRole("button", { name: "Total", exact: true }).click();
+    await expect(page).toHaveURL("/orders?columns=total%2Cidentifier&ordering=-total");
+    await page.reload();
+    await expect.poll(names).toEqual(["Total", "Order", "Actions"]);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Show your own columns" }).click();
+    await expect.poll(async () => (await names()).slice(0, 2)).toEqual(["Site", "Business Unit"]);
+    await page.getByRole("button", { name: "Reorganize Columns" }).click();
+    await dialog.getByRole("button", { name: "Copy link with these columns" }).click();
+    await expect(page.getByText("The link was copied.")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /\/orders\?ordering=-total&columns=site%2Cbusiness_unit%2C/,
+    );
   });
 
   test("a tooltip comes on focus too, describes its element, and goes with Escape or with the element (TABLE-017)", async ({

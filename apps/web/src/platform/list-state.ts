@@ -19,6 +19,14 @@ const NOT_FROM_ADDRESS = ["limit", "untrimmed"];
 const without = (search: Search, keys: readonly string[]): Search =>
   Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key)));
 
+/** How a list is shown belongs to its address without being asked of the server. */
+const NOT_ASKED_FOR = ["columns"];
+
+const keptThrough = (patch: ListPatch, search: Search): Search =>
+  Object.fromEntries(
+    Object.entries(search).filter(([key]) => NOT_ASKED_FOR.includes(key) && !(key in patch)),
+  );
+
 interface Reading {
   readonly state: ListQuery;
   /** The parameters that the schema refuses. */
@@ -124,7 +132,10 @@ export const useListState = ({ page: { query }, sort }: Listed) => {
     (patch, options) =>
       void navigate({
         to: ".",
-        search: (now: Search) => searchAfter(readListState(query, now, hasGroups), patch, sort),
+        search: (now: Search) => ({
+          ...keptThrough(patch, now),
+          ...searchAfter(readListState(query, now, hasGroups), patch, sort),
+        }),
         ...stepFor(router.latestLocation.state, patch, options),
         resetScroll: "offset" in patch,
       }),

@@ -24,6 +24,23 @@ export const arrangementOf = (stored: readonly string[] | null, columns: readonl
   return { shown: [...arranged, ...added], hidden };
 };
 
+/** The columns that a link names, in its order; a link that names none one has shows one's own. */
+export const linkedArrangement = (
+  linked: string | undefined,
+  columns: readonly string[],
+): Arrangement | undefined => {
+  const named = new Set(linked?.split(","));
+  const shown = [...named].filter((id) => columns.includes(id));
+  return shown.length > 0 ? { shown, hidden: columns.filter((id) => !named.has(id)) } : undefined;
+};
+
+/** The address of what one looks at, with its columns. */
+export const linkWith = ({ shown }: Arrangement, address: string): string => {
+  const link = new URL(address);
+  link.searchParams.set("columns", shown.join());
+  return link.href;
+};
+
 /** What belongs to columns that are not there at the moment is kept for when they are back. */
 export const storedOf = (
   { shown, hidden }: Arrangement,

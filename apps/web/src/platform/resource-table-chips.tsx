@@ -54,6 +54,22 @@ export const SortingChip = ({ sorting, change }: SortingChipProps) => {
   );
 };
 
+/** That the columns are those of the link one came by, and the way back to one's own. */
+export const LinkedColumnsChip = ({ onLeave }: { onLeave: () => void }) => (
+  <p className={classes.chip}>
+    <span className={classes.words}>{says.linkedColumns}</span>
+    <CloseButton
+      size={20}
+      iconSize={14}
+      aria-label={says.ownColumns}
+      onClick={() => {
+        focusHeading();
+        onLeave();
+      }}
+    />
+  </p>
+);
+
 /** What narrows the list, each with its way out. */
 export const FilterChips = ({ filters, change }: FilterChipsProps) => {
   if (filters.length === 0) return null;

@@ -4,15 +4,25 @@ import { resting } from "@mcc/ui/resting.ts";
 import { useState } from "react";
 import { openModal } from "./globals.ts";
 import { arrange } from "./resource-table-arrange.ts";
-import { type Arrangement, useArrangement } from "./resource-table-arrangement.ts";
+import { type Arrangement, linkWith, useArrangement } from "./resource-table-arrangement.ts";
 import type { TableColumn } from "./resource-table-columns.ts";
 import classes from "./resource-table-reorganize.module.css";
 import { tableTexts as says } from "./table.texts.ts";
+import { toast } from "./toast.ts";
 
 interface ReorganizeProps {
   readonly listName: string;
   readonly columns: readonly TableColumn[];
 }
+
+const copyLink = async (arrangement: Arrangement): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(linkWith(arrangement, location.href));
+    toast.success(says.linkCopied);
+  } catch {
+    toast.error(says.linkNotCopied);
+  }
+};
 
 /** Two lists, and the buttons between them; every press shows in the table behind. */
 const Reorganize = ({ listName, columns }: ReorganizeProps) => {
@@ -75,14 +85,22 @@ const Reorganize = ({ listName, columns }: ReorganizeProps) => {
           empty={says.noneHidden}
         />
       </div>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        mt={8}
-        {...resting(isStandard ? undefined : () => save({ shown: standard, hidden: [] }))}
-      >
-        {says.restoreColumns}
-      </Button>
+      <div className={classes.more}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          {...resting(isStandard ? undefined : () => save({ shown: standard, hidden: [] }))}
+        >
+          {says.restoreColumns}
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          {...resting(shown.length > 0 ? () => copyLink(arrangement) : undefined)}
+        >
+          {says.copyLink}
+        </Button>
+      </div>
     </>
   );
 };

@@ -2,7 +2,7 @@ import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "./query-client.ts";
 import { arrange } from "./resource-table-arrange.ts";
-import { arrangementOf, storedOf } from "./resource-table-arrangement.ts";
+import { arrangementOf, linkedArrangement, linkWith, storedOf } from "./resource-table-arrangement.ts";
 import { pageReading } from "./resource-table-data.ts";
 import { offsetBefore, offsetOf, placeIn, stepsFrom, windowIn } from "./resource-table-pages.ts";
 import { resetState, state } from "./state.ts";
@@ -115,4 +115,12 @@ test("while the user is not loaded the load is tried again every 1500 ms (ORD-02
   look.mockRestore();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+test("a link brings its columns in their order, and one without any that are known brings none", () => {
+  const columns = ["a", "b", "c"];
+  expect(linkedArrangement("c,a,zzz,c", columns)).toEqual({ shown: ["c", "a"], hidden: ["b"] });
+  for (const mistyped of [undefined, "", "zzz"]) expect(linkedArrangement(mistyped, columns)).toBeUndefined();
+  const link = linkWith({ shown: ["c", "a"], hidden: ["b"] }, "https://mcc.test/orders?site=North&columns=b");
+  expect(link).toBe("https://mcc.test/orders?site=North&columns=c%2Ca");
 });

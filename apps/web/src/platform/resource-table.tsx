@@ -6,11 +6,11 @@ import { IconColumns3 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import type { z } from "zod";
 import { useGlobals } from "./globals.ts";
-import { useListState } from "./list-state.ts";
+import { useListState, useSearch } from "./list-state.ts";
 import { queryClient } from "./query-client.ts";
 import classes from "./resource-table.module.css";
-import { useArrangement } from "./resource-table-arrangement.ts";
-import { ChipBar, FilterChips, SortingChip } from "./resource-table-chips.tsx";
+import { linkedArrangement, useArrangement } from "./resource-table-arrangement.ts";
+import { ChipBar, FilterChips, LinkedColumnsChip, SortingChip } from "./resource-table-chips.tsx";
 import { columnsFor, type GroupColumn } from "./resource-table-columns.ts";
 import { type ListMessages, type ListParams, pageReading, useListPage } from "./resource-table-data.ts";
 import { activeFilters } from "./resource-table-filters.ts";
@@ -75,10 +75,11 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
     () => columnsFor(list.columns, who, { groups, selectable }),
     [list, who, groups, selectable],
   );
-  const { ready, arrangement } = useArrangement(
-    list.name,
-    columns.map(({ id }) => id),
-  );
+  const ids = columns.map(({ id }) => id);
+  const linked = linkedArrangement(useSearch().columns, ids);
+  const own = useArrangement(list.name, ids);
+  const { ready } = own;
+  const arrangement = linked ?? own.arrangement;
   const filters = activeFilters(columns, list.columns, state);
   const sorting = ready ? untoldSorting(list, arrangement.shown, state.ordering) : undefined;
   const waitsForGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
@@ -98,9 +99,12 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
     if (beyond !== undefined && beyond < state.offset) change({ offset: beyond }, { instead: true });
   }, [beyond, state.offset, change]);
 
-  /** Loaded by whoever wants it. */
+  const showOwnColumns = (instead = false) =>
+    change({ offset: state.offset, columns: undefined }, { instead });
+  /** Loaded by whoever wants it. What is arranged are one's own columns. */
   const reorganize = async () => {
     const { openReorganize } = await import("./resource-table-reorganize.tsx");
+    if (linked) showOwnColumns(true);
     openReorganize({ listName: list.name, columns });
   };
   const pager = {
@@ -142,6 +146,7 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
             <ChipBar>
               <FilterChips filters={filters} change={change} />
               <SortingChip sorting={sorting} change={change} />
+              {linked && <LinkedColumnsChip onLeave={showOwnColumns} />}
             </ChipBar>
             <TablePager label={`${noun}, pages`} {...pager} />
           </div>

@@ -49,6 +49,8 @@ export const enterAs = async (page: Page, username: string, path = "/", own?: st
 /** Hands an open window to somebody else. */
 export const handTo = async (page: Page, username: string, path: string): Promise<void> => {
   const token = await tokenOf(page, username);
+  // From a page that asks for nothing: the one they leave would go on asking, in the new name.
+  await page.goto("/favicon.svg");
   await page.evaluate((value) => localStorage.setItem("am-token", value), token);
   await page.goto(path);
 };

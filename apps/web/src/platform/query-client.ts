@@ -5,7 +5,7 @@ const RETRIES = 2;
 const FRESH_MS = 30_000;
 
 /** A refusal is an answer: asking again would only bring the same one. */
-export const worthRetrying = (error: Error): boolean =>
+const worthRetrying = (error: Error): boolean =>
   !(error instanceof CallError) || error.kind === "network" || error.status >= 500;
 
 export const queryClient = new QueryClient({

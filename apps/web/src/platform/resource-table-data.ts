@@ -3,9 +3,9 @@ import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { call } from "./api.ts";
+import { useComeback } from "./comeback.ts";
 import { setGlobals } from "./globals.ts";
 import { queryClient } from "./query-client.ts";
-import { useComeback } from "./resource-table-comeback.ts";
 import { state as shared } from "./state.ts";
 import { toast } from "./toast.ts";
 

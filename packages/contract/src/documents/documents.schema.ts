@@ -16,13 +16,8 @@ export const DOCUMENT_TYPES = [
 /** In the order of their codes: what belongs to an order, and what belongs to a site alone. */
 export const DOCUMENT_CLASSES = ["Order document", "Site document"] as const;
 
-export const DocumentRow = z.object({
-  id: z.number(),
-  document_name: z.string(),
-  document_class: z.number(),
-  document_class_name: z.enum(DOCUMENT_CLASSES),
-  document_type: z.number(),
-  document_type_name: z.enum(DOCUMENT_TYPES),
+/** What a document belongs to, and its moments. */
+export const documentFacts = {
   order_identifier: z.string().nullable(),
   po_number: z.string().nullable(),
   afe_number: z.string().nullable(),
@@ -31,6 +26,16 @@ export const DocumentRow = z.object({
   order_date: z.iso.datetime(),
   created_date: z.iso.datetime(),
   modified_date: z.iso.datetime(),
+};
+
+export const DocumentRow = z.object({
+  id: z.number(),
+  document_name: z.string(),
+  document_class: z.number(),
+  document_class_name: z.enum(DOCUMENT_CLASSES),
+  document_type: z.number(),
+  document_type_name: z.enum(DOCUMENT_TYPES),
+  ...documentFacts,
   site: z.object({ id: z.number(), name: z.string(), groups: z.array(SiteGroup) }),
   /** What the file is saved as: the document's name with the file's own extension, and nothing that could be a path. */
   file_name: z.string(),

@@ -3,7 +3,7 @@ import { Identifier, isObject, Moment, nameOrCode, optionalText } from "../integ
 import { WebAddress } from "../integration/web-address.ts";
 import { requiredText } from "../kit/text.ts";
 import { documentMessages } from "./documents.messages.ts";
-import { DOCUMENT_TYPES } from "./documents.schema.ts";
+import { DOCUMENT_TYPES, documentFacts } from "./documents.schema.ts";
 
 const PLACE_MISSING =
   "The order is needed, or the site: its shop username as ecommerce_username, or its id as site.";
@@ -72,14 +72,7 @@ export const IntegrationDocument = z.object({
   document_name: z.string(),
   document_type: z.enum(DOCUMENT_TYPES),
   site: z.object({ id: z.number(), name: z.string(), ecommerce_username: z.string() }),
-  order_identifier: z.string().nullable(),
-  po_number: z.string().nullable(),
-  afe_number: z.string().nullable(),
-  invoice_number: z.string().nullable(),
-  tracking_number: z.string().nullable(),
-  order_date: z.iso.datetime(),
-  created_date: z.iso.datetime(),
-  modified_date: z.iso.datetime(),
+  ...documentFacts,
   content_type: z.string(),
   size: z.number(),
   checksum: z.string(),

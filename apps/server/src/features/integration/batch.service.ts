@@ -1,3 +1,4 @@
+import { integrationMessages } from "@mcc/contract/integration/integration.messages.ts";
 import type { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
 import { BatchLine } from "@mcc/contract/integration/order-input.ts";
 import { AppError, errors } from "@mcc/contract/kit/errors.ts";
@@ -79,7 +80,9 @@ const entryOf = (line: ReadLine): Entry => {
   }
 };
 
-const NOT_JSON = new AppError("input.invalid", { fields: { non_field_errors: ["This line is not JSON."] } });
+const NOT_JSON = new AppError("input.invalid", {
+  fields: { non_field_errors: [integrationMessages.lineNotJson] },
+});
 
 const identifierIn = (given: unknown): string | null => {
   const { identifier } = (given ?? {}) as { identifier?: unknown };

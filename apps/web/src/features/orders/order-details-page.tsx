@@ -6,11 +6,13 @@ import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconArrowLeft, IconFileText, IconReceiptOff, IconTruckDelivery } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
-import { reading } from "../../platform/api.ts";
-import { CallError, isPassing } from "../../platform/call-error.ts";
+import { type ReactNode, useEffect } from "react";
+import { call, reading } from "../../platform/api.ts";
+import { CallError } from "../../platform/call-error.ts";
+import { useComeback } from "../../platform/comeback.ts";
 import { type Handover, useHandover } from "../../platform/handover.ts";
 import { Page } from "../../platform/page.tsx";
+import { queryClient } from "../../platform/query-client.ts";
 import { cellOf } from "../../platform/resource-table-cell.tsx";
 import { ReturnLink } from "../../platform/return-link.tsx";
 import { useSessionUser } from "../../platform/session-user.ts";
@@ -28,31 +30,21 @@ import { trackOrder } from "./track-order.ts";
 const handedOver = (record: unknown, identifier: string): OrderRow | undefined =>
   (record as OrderRow | undefined)?.identifier === identifier ? (record as OrderRow) : undefined;
 
-/** An order that could not be read for a reason that passes is asked for again. */
-const AGAIN_MS = 10_000;
-
-/** What failed stays failed while it is asked for again: words that come and go with every try say nothing. */
-const useLasting = (identifier: string, error: Error | null, settled: boolean): Error | undefined => {
-  const [last, setLast] = useState<{ readonly identifier: string; readonly error: Error }>();
-  if (error && error !== last?.error) setLast({ identifier, error });
-  if (last && (settled || last.identifier !== identifier)) setLast(undefined);
-  return last?.identifier === identifier ? last.error : undefined;
-};
-
 const useOrder = (identifier: string) => {
-  const answer = useQuery({
-    ...reading(findOrder, { params: { identifier } }),
-    refetchInterval: ({ state: { error } }) => (error && isPassing(error) ? AGAIN_MS : false),
-  });
-  const failure = useLasting(identifier, answer.error, answer.isSuccess);
-  const failed = failure !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, however often it is tried
+  const asked = { params: { identifier } };
+  const options = reading(findOrder, asked);
+  const answer = useQuery(options);
+  const { error } = answer;
   useEffect(() => {
-    if (!failed) return;
-    console.error(texts.loadFailed, failure);
+    if (!error) return;
+    console.error(texts.loadFailed, error);
     toast.error(texts.loadFailed);
-  }, [failed, identifier]);
-  return { ...answer, failure };
+  }, [error]);
+  const missing = answer.data ? null : error;
+  useComeback(missing, async (signal) => {
+    queryClient.setQueryData(options.queryKey, await call(findOrder, asked, signal));
+  });
+  return answer;
 };
 
 const isUnknown = (error: Error): boolean => error instanceof CallError && error.status === 404;
@@ -60,17 +52,16 @@ const isUnknown = (error: Error): boolean => error instanceof CallError && error
 interface FailedProps {
   readonly identifier: string;
   readonly error: Error;
-  readonly trying: boolean;
   readonly tryAgain: () => void;
 }
 
 /** What could not be shown, and what can be done about it. */
-const Failed = ({ identifier, error, trying, tryAgain }: FailedProps) => (
+const Failed = ({ identifier, error, tryAgain }: FailedProps) => (
   <EmptyState
     icon={<IconReceiptOff size={28} stroke={1.5} />}
     action={
       !isUnknown(error) && (
-        <Button variant="default" loading={trying} onClick={tryAgain}>
+        <Button variant="default" onClick={tryAgain}>
           {tableTexts.tryAgain}
         </Button>
       )
@@ -127,8 +118,8 @@ interface OrderDetailsPageProps {
 export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) => {
   const { orderId: identifier = "" } = useParams({ strict: false }) as { orderId?: string };
   const handover = useHandover();
-  const { data, failure, isFetching, refetch } = useOrder(identifier);
-  const order = data ?? (failure ? undefined : handedOver(handover?.record, identifier));
+  const { data, error, refetch } = useOrder(identifier);
+  const order = data ?? (error ? undefined : handedOver(handover?.record, identifier));
   const list = handover?.from ?? { to: "/orders", label: texts.returnToOrders };
   const search = handover?.back ?? {};
   const toOrders = { to: "/orders", search: handover?.from ? {} : search };
@@ -157,8 +148,8 @@ export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) 
         )
       }
     >
-      {failure && !order ? (
-        <Failed identifier={identifier} error={failure} trying={isFetching} tryAgain={() => void refetch()} />
+      {error && !order ? (
+        <Failed identifier={identifier} error={error} tryAgain={() => void refetch()} />
       ) : (
         <div className={classes.blocks}>
           {order && decision?.(order)}

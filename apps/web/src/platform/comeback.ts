@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
+import { isPassing } from "./call-error.ts";
 import { waitAfter } from "./live.ts";
-import { worthRetrying } from "./query-client.ts";
 
 /** Those that the call itself has tried count as well: the first comes after some seconds. */
 const TRIED = 2;
@@ -12,7 +12,7 @@ const TRIED = 2;
 export const useComeback = (failure: Error | null, attempt: (signal: AbortSignal) => Promise<void>): void => {
   const tryAgain = useEffectEvent(attempt);
   useEffect(() => {
-    if (!failure || !worthRetrying(failure)) return;
+    if (!failure || !isPassing(failure)) return;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const wait = (failures: number) => {

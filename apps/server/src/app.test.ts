@@ -3,7 +3,7 @@ import type { SessionUser } from "@mcc/contract/access/session.ts";
 import { api } from "@mcc/contract/api.ts";
 import { downloadDocuments } from "@mcc/contract/documents/documents.api.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import { listQueries } from "@mcc/contract/kit/list.ts";
+import { listQueries } from "@mcc/contract/kit/list-schema.ts";
 import { signIn, signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "./testing/house.ts";

@@ -1,5 +1,5 @@
 import type { Session } from "@mcc/contract/access/session.ts";
-import type { Column, Columns } from "@mcc/contract/kit/list.ts";
+import type { Column, Columns } from "@mcc/contract/kit/list-columns.ts";
 
 /** One hierarchy group of the company, which becomes a column. */
 export interface GroupColumn {

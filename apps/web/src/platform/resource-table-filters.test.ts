@@ -1,5 +1,6 @@
 import type { Session } from "@mcc/contract/access/session.ts";
-import { type Columns, dateColumn, list, textColumn } from "@mcc/contract/kit/list.ts";
+import { list } from "@mcc/contract/kit/list.ts";
+import { type Columns, dateColumn, textColumn } from "@mcc/contract/kit/list-columns.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { readListState, searchAfter } from "./list-state.ts";

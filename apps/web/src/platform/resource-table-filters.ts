@@ -1,5 +1,6 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import { type Columns, GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
+import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
+import type { Columns } from "@mcc/contract/kit/list-columns.ts";
 import { daysOf, formatRange } from "./date-range.ts";
 import type { ChangeList, ListPatch } from "./list-state.ts";
 import type { TableColumn } from "./resource-table-columns.ts";

@@ -1,4 +1,4 @@
-import type { Columns } from "@mcc/contract/kit/list.ts";
+import type { Columns } from "@mcc/contract/kit/list-columns.ts";
 import { useScrollEdges } from "@mcc/ui/scroll-edges.ts";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import type { ListPatch } from "./list-state.ts";

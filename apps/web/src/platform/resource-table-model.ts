@@ -1,4 +1,5 @@
-import { type Columns, GROUP_KEY } from "@mcc/contract/kit/list.ts";
+import { GROUP_KEY } from "@mcc/contract/kit/list.ts";
+import type { Columns } from "@mcc/contract/kit/list-columns.ts";
 import {
   type ColumnDef,
   columnOrderingFeature,

@@ -1,4 +1,4 @@
-import type { Columns } from "@mcc/contract/kit/list.ts";
+import type { Columns } from "@mcc/contract/kit/list-columns.ts";
 import { useEffect, useEffectEvent } from "react";
 import { type ChangeList, type Listed, refusedIn, type Search, useSearch } from "./list-state.ts";
 import { filterKeysOf } from "./resource-table-filters.ts";

@@ -1,4 +1,4 @@
-import { dateColumn, moneyColumn, textColumn } from "@mcc/contract/kit/list.ts";
+import { dateColumn, moneyColumn, textColumn } from "@mcc/contract/kit/list-columns.ts";
 import { expect, test } from "vitest";
 import { untoldSorting } from "./resource-table-sorting.ts";
 

@@ -1,4 +1,4 @@
-import type { Column, Columns } from "@mcc/contract/kit/list.ts";
+import type { Column, Columns } from "@mcc/contract/kit/list-columns.ts";
 
 const ALPHABET = ["A to Z", "Z to A"] as const;
 const SIZE = ["smallest first", "largest first"] as const;

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import { type Columns, type List, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { type List, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import type { Columns } from "@mcc/contract/kit/list-columns.ts";
 import { SearchBox } from "@mcc/ui/search-box.tsx";
 import { IconColumns3 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo } from "react";

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { dateColumn, list, textColumn, UNKNOWN_PARAMETER } from "../kit/list.ts";
+import { list } from "../kit/list.ts";
+import { dateColumn, textColumn } from "../kit/list-columns.ts";
+import { UNKNOWN_PARAMETER } from "../kit/list-schema.ts";
 import { text } from "../kit/text.ts";
 import { DocumentIds, DocumentRow } from "./documents.schema.ts";
 

@@ -1,15 +1,15 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { fieldsOf } from "./errors.ts";
+import { list } from "./list.ts";
 import {
   type ColumnKeyOf,
   choiceColumn,
   dateColumn,
   displayColumn,
-  list,
   type SortableKeyOf,
   textColumn,
-} from "./list.ts";
+} from "./list-columns.ts";
 
 const things = list({
   name: "things",
@@ -94,5 +94,22 @@ describe("the columns of a list", () => {
     const some = { name: 1, made: 2 } satisfies Record<SortableKeyOf<typeof others>, number>;
     expect(Object.keys(others.columns)).toEqual([...Object.keys(all), "shown"]);
     expect(Object.keys(things.columns)).toEqual(Object.keys(some));
+  });
+
+  test("give the query its keys: a misspelt filter does not compile", () => {
+    const ask = (query: z.input<typeof things.page.query>) => things.page.query.safeParse(query);
+    const { data } = ask({ name: "Drill", made_after: "2026-01-01", limit: "5" });
+    expect([data?.name, data?.made_after, data?.limit]).toEqual(["Drill", "2026-01-01", 5]);
+    // @ts-expect-error the end of the range is called made_after
+    expect(ask({ made_aftr: "2026-01-01" }).success).toBe(false);
+    // @ts-expect-error and is read under that name only
+    expect(data?.made_aftr).toBeUndefined();
+    const renamed = list({
+      ...things,
+      columns: { made: dateColumn("Made", { range: "day" }) },
+      sort: "made",
+    });
+    type Renamed = keyof z.output<typeof renamed.page.query>;
+    expectTypeOf<Extract<Renamed, `${string}_after`>>().toEqualTypeOf<"day_after">();
   });
 });

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { GlobalAction } from "../access/permissions.ts";
-import type { Session } from "../access/session.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import { GROUP_KEY } from "./group-key.ts";
-import { DayOrMoment } from "./moment.ts";
-import { text as anyText, TEXT_MAX } from "./text.ts";
+import type { Column, Columns } from "./list-columns.ts";
+import { digits, filterOf, strictly } from "./list-schema.ts";
+import { text as anyText } from "./text.ts";
 
 export { GROUP_KEY };
 
@@ -14,137 +14,74 @@ export const PAGE_SIZE = 20;
 /** "No pagination": what exports and pickers ask with. */
 export const EVERYTHING = 100_000_000_000;
 
-type Kind = "text" | "choice" | "date" | "number" | "money" | "display";
+/** The keys that filter by one column: its own, or the two ends of its range. */
+type FilterKeyOfColumn<Key extends string, C> =
+  C extends Column<"date">
+    ? `${C extends { readonly range: infer R extends string } ? R : Key}_${"after" | "before"}`
+    : C extends Column<"text" | "choice">
+      ? Key
+      : never;
+/** Every key that a declared list can be filtered by. */
+export type FilterKeyOf<C extends Columns> = {
+  [Key in keyof C & string]: FilterKeyOfColumn<Key, C[Key]>;
+}[keyof C & string];
 
-/** One column of a list: read by the query, the table, the filters and the spreadsheet alike. */
-export interface Column<K extends Kind = Kind> {
-  readonly label: string;
-  readonly kind: K;
-  /** What a choice chooses from, in the order of their codes (1, 2, …). */
-  readonly options?: readonly string[];
-  readonly shownTo?: (who: Session) => boolean;
-  /** What a date's range keys begin with, where that is not the column's own key. */
-  readonly range?: string;
-}
-export type Columns = Readonly<Record<string, Column>>;
-
-interface Declares {
-  readonly columns: Columns;
-}
-/** The columns of a declared list, or of several, that are of this kind: who answers each of them forgets none. */
-export type ColumnKeyOf<L extends Declares, K extends Kind> = L extends { readonly columns: infer C }
-  ? { [Key in keyof C]: C[Key] extends Column<K> ? Key : never }[keyof C] & string
-  : never;
-/** What a declared list can be sorted by. */
-export type SortableKeyOf<L extends Declares> = ColumnKeyOf<L, Exclude<Kind, "display">>;
-
-type More = Omit<Column, "label" | "kind" | "options">;
-const column =
-  <K extends Kind>(kind: K) =>
-  (label: string, more: More = {}): Column<K> => ({ label, kind, ...more });
-
-/** Filtered by what it contains, with suggestions. */
-export const textColumn = column("text");
-/** Filtered by a range of days: `{key}_after` and `{key}_before`. */
-export const dateColumn = column("date");
-export const numberColumn = column("number");
-export const moneyColumn = column("money");
-/** Shown only: neither sorted nor filtered. */
-export const displayColumn = column("display");
-/** Filtered by one of its options, given by name or by code. */
-export const choiceColumn = (
-  label: string,
-  options: readonly string[],
-  more: More = {},
-): Column<"choice"> => ({
-  label,
-  kind: "choice",
-  options,
-  ...more,
-});
+type Value = string | number | boolean | undefined;
+type Shape = z.core.$ZodLooseShape;
+type NoShape = Record<never, never>;
+type Extra<X extends Shape> = {
+  readonly [Key in keyof X]: X[Key] extends z.ZodType ? z.output<X[Key]> : never;
+};
+type Filters<C extends Columns> = { readonly [Key in FilterKeyOf<C> | `group_${number}`]?: string };
 
 /** A list request once parsed: the window, the order, and one value per active filter. */
+export type ListQueryOf<C extends Columns, X extends Shape = NoShape> = Filters<C> &
+  Extra<X> & {
+    readonly search?: string;
+    readonly ordering: string;
+    readonly limit: number;
+    readonly offset: number;
+    readonly untrimmed?: boolean;
+  };
+/** A request for the suggestions of one column, under the filters in force. */
+export type SuggestQueryOf<C extends Columns, X extends Shape = NoShape> = Filters<C> &
+  Extra<X> & {
+    readonly search?: string;
+    readonly untrimmed?: boolean;
+    readonly field: string;
+  };
+/** What a caller writes: anything may be left out, and numbers may be given as text. */
+type ListAskOf<C extends Columns, X extends Shape, More extends string> = {
+  readonly [Key in
+    | FilterKeyOf<C>
+    | `group_${number}`
+    | (keyof X & string)
+    | "search"
+    | "untrimmed"
+    | More]?: Value;
+};
+
+/** The query of any list, for code that serves every list. */
 export interface ListQuery {
   readonly search?: string;
   readonly ordering: string;
   readonly limit: number;
   readonly offset: number;
   readonly untrimmed?: boolean;
-  readonly [filter: string]: string | number | boolean | undefined;
+  readonly [filter: string]: Value;
 }
-/** What a list page asks with: anything may be left out. */
-export type ListAsk = { readonly [key: string]: string | number | boolean | undefined };
+export type ListAsk = { readonly [key: string]: Value };
 export type SuggestQuery = Omit<ListQuery, "ordering" | "limit" | "offset"> & { readonly field: string };
-
-export const UNKNOWN_PARAMETER = "This parameter is not known.";
-
-/** A whole number as a query writes it. */
-const digits = (least: number) => {
-  const message = `This must be a whole number from ${least} to ${EVERYTHING}.`;
-  return z
-    .string()
-    .regex(/^\d+$/, message)
-    .transform(Number)
-    .refine((value) => value >= least && value <= EVERYTHING, message);
-};
-
-const chosenFrom = (options: readonly string[]) =>
-  z
-    .string()
-    .transform((given) => options[Number(given) - 1] ?? given)
-    .refine((value) => options.includes(value), `This must be one of ${options.join(", ")}.`)
-    .describe(`One of ${options.map((name, index) => `${name} (${index + 1})`).join(", ")}, by name or code`);
-
-const filterOf = (key: string, { kind, options = [], range = key }: Column): z.core.$ZodLooseShape => {
-  if (kind === "text") return { [key]: anyText().trim().describe("Takes what contains this").optional() };
-  if (kind === "choice") return { [key]: chosenFrom(options).optional() };
-  if (kind === "date")
-    return {
-      [`${range}_after`]: DayOrMoment.describe("From this day or moment on").optional(),
-      [`${range}_before`]: DayOrMoment.describe("Up to this day or moment").optional(),
-    };
-  return {};
-};
-
-interface Declared {
-  readonly shape: z.ZodType;
-  readonly withGroups: boolean;
-}
-/** What a list's query is made of, for whoever describes it: its checks alone do not tell. */
-export const listQueries = new WeakMap<z.ZodType, Declared>();
-
-/** Not a record, which would pass over a key named __proto__. An empty value means the filter is off. */
-const ActiveKeys = z
-  .custom<Readonly<Record<string, unknown>>>((given) => typeof given === "object" && given !== null)
-  .transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")));
-
-/** Unknown keys are refused by name, never passed over. */
-const strictly = (shape: z.core.$ZodLooseShape, withGroups: boolean) => {
-  const known = z.looseObject(shape);
-  const query = ActiveKeys.superRefine((given, context) => {
-    const complain = (key: string, message: string) =>
-      context.addIssue({ code: "custom", path: [key], message });
-    for (const [key, value] of Object.entries(given)) {
-      const isGroup = withGroups && GROUP_KEY.test(key);
-      if (!Object.hasOwn(shape, key) && !isGroup) complain(key, UNKNOWN_PARAMETER);
-      else if (isGroup && (typeof value !== "string" || value.length > TEXT_MAX)) {
-        complain(key, `This can't be longer than ${TEXT_MAX} characters.`);
-      }
-    }
-  }).pipe(known);
-  listQueries.set(query, { shape: known, withGroups });
-  return query;
-};
 
 export const flag = z
   .enum(["true", "false"], { error: "This must be true or false." })
   .transform((value) => value === "true");
 
 const limits = {
-  limit: digits(1)
+  limit: digits(1, EVERYTHING)
     .describe(`Rows on a page, ${PAGE_SIZE} unless said otherwise; ${EVERYTHING} means all`)
     .default(PAGE_SIZE),
-  offset: digits(0).describe("Rows before the page").default(0),
+  offset: digits(0, EVERYTHING).describe("Rows before the page").default(0),
 };
 
 /** A plain list that is only paged: what pickers and columns read. */
@@ -167,7 +104,12 @@ export const pageOf = <R extends z.ZodType>(row: R) =>
 
 type Params = z.ZodType | undefined;
 
-export interface ListSpec<C extends Columns, R extends z.ZodType, P extends Params = Params> {
+export interface ListSpec<
+  C extends Columns,
+  R extends z.ZodType,
+  P extends Params = Params,
+  X extends Shape = Shape,
+> {
   /** What the list is called in file names and remembered column orders. */
   readonly name: string;
   readonly path: `/${string}/`;
@@ -178,14 +120,19 @@ export interface ListSpec<C extends Columns, R extends z.ZodType, P extends Para
   readonly sort: `-${keyof C & string}` | (keyof C & string);
   readonly groups?: boolean;
   /** Further parameters that are no columns. */
-  readonly extra?: z.core.$ZodLooseShape;
+  readonly extra?: X;
   readonly params?: P;
   readonly fails?: readonly ErrorCode[];
 }
 
 /** One declaration gives a list its query, its suggestions and, on the web, its table and its spreadsheet. */
-export const list = <const C extends Columns, R extends z.ZodType, P extends Params = undefined>(
-  spec: ListSpec<C, R, P>,
+export const list = <
+  const C extends Columns,
+  R extends z.ZodType,
+  P extends Params = undefined,
+  X extends Shape = NoShape,
+>(
+  spec: ListSpec<C, R, P, X>,
 ) => {
   const { columns, groups = false } = spec;
   const sortable = Object.keys(columns).filter((key) => columns[key]?.kind !== "display");
@@ -212,14 +159,17 @@ export const list = <const C extends Columns, R extends z.ZodType, P extends Par
       ...limits,
     },
     groups,
-  ) as unknown as z.ZodType<ListQuery, ListAsk>;
+  ) as unknown as z.ZodType<ListQueryOf<C, X>, ListAskOf<C, X, "ordering" | "limit" | "offset">>;
   const field = z
     .string()
     .refine(
       (key) => suggested.includes(key) || (groups && GROUP_KEY.test(key)),
       `This must be one of ${suggested.join(", ")}.`,
     );
-  const suggestQuery = strictly({ ...filters, field }, groups) as unknown as z.ZodType<SuggestQuery, ListAsk>;
+  const suggestQuery = strictly({ ...filters, field }, groups) as unknown as z.ZodType<
+    SuggestQueryOf<C, X>,
+    ListAskOf<C, X, "field">
+  >;
   const common = { method: "GET", allow: spec.allow, params: spec.params as P, fails: spec.fails } as const;
   return {
     ...spec,
@@ -242,5 +192,5 @@ export const list = <const C extends Columns, R extends z.ZodType, P extends Par
   };
 };
 export type List<C extends Columns = Columns, R extends z.ZodType = z.ZodType> = ReturnType<
-  typeof list<C, R, Params>
+  typeof list<C, R, Params, NoShape>
 >;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isKeyAllow } from "../access/key-scopes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type ErrorCode, errors } from "./errors.ts";
-import { listQueries } from "./list.ts";
+import { listQueries } from "./list-schema.ts";
 
 type Shape = { properties?: Record<string, { description?: string }>; required?: string[] };
 

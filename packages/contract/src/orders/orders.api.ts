@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Session } from "../access/session.ts";
 import { endpoint } from "../kit/endpoint.ts";
+import { list } from "../kit/list.ts";
 import {
   choiceColumn,
   dateColumn,
   displayColumn,
-  list,
   moneyColumn,
   numberColumn,
   textColumn,
-} from "../kit/list.ts";
+} from "../kit/list-columns.ts";
 import { requiredText, text } from "../kit/text.ts";
 import { ORDER_STATUSES, Order, OrderRow, PAYMENT_STATUSES } from "./orders.schema.ts";
 

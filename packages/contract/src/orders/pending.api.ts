@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Session } from "../access/session.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { displayColumn, list, moneyColumn, numberColumn, textColumn } from "../kit/list.ts";
+import { list } from "../kit/list.ts";
+import { displayColumn, moneyColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
 import { text } from "../kit/text.ts";
 import { orderList } from "./orders.api.ts";
 import { Order, OrderRow } from "./orders.schema.ts";

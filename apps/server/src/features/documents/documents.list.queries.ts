@@ -1,6 +1,6 @@
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
-import type { SortableKeyOf } from "@mcc/contract/kit/list.ts";
+import type { SortableKeyOf } from "@mcc/contract/kit/list-columns.ts";
 import { sql } from "kysely";
 import type { Condition } from "../../platform/list.ts";
 import { direct, directOrNone, type SortBy, type Source, walkOptions } from "../../platform/list-ways.ts";

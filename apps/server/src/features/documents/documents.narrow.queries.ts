@@ -1,6 +1,7 @@
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
-import { type ColumnKeyOf, GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
+import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
+import type { ColumnKeyOf } from "@mcc/contract/kit/list-columns.ts";
 import { sql } from "kysely";
 import {
   between,

@@ -1,5 +1,6 @@
 import { failField } from "@mcc/contract/kit/errors.ts";
-import { GROUP_KEY, UNKNOWN_PARAMETER } from "@mcc/contract/kit/list.ts";
+import { GROUP_KEY } from "@mcc/contract/kit/list.ts";
+import { UNKNOWN_PARAMETER } from "@mcc/contract/kit/list-schema.ts";
 import { countedPage } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { groupRows, groupsOfSites, nodeRows, type SomeSites } from "./hierarchy.queries.ts";

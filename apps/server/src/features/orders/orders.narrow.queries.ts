@@ -1,4 +1,5 @@
-import { type ColumnKeyOf, GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
+import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
+import type { ColumnKeyOf } from "@mcc/contract/kit/list-columns.ts";
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { codeOf, ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { pendingList } from "@mcc/contract/orders/pending.api.ts";

@@ -1,4 +1,4 @@
-import type { SortableKeyOf } from "@mcc/contract/kit/list.ts";
+import type { SortableKeyOf } from "@mcc/contract/kit/list-columns.ts";
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { pendingList } from "@mcc/contract/orders/pending.api.ts";

@@ -133,15 +133,3 @@ export const between = (moment: Condition, after?: unknown, before?: unknown): C
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-
-/** The sites below the nodes of one hierarchy group that bear this name. */
-export const siteInGroup = (
-  siteId: Condition,
-  groupId: number,
-  name: string,
-): Condition => sql`${siteId} = any(array(
-  with recursive below as (
-    select id from organization_nodes where group_id = ${groupId} and name = ${name}
-    union
-    select child.id from organization_nodes child join below on child.parent_id = below.id)
-  select sites.id from sites join below on below.id = sites.node_id))`;

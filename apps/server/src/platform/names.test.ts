@@ -4,7 +4,7 @@ import { organizationNodes } from "@mcc/contract/hierarchy/hierarchy.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
-import { liteSites } from "@mcc/contract/sites/sites.api.ts";
+import { allSites } from "@mcc/contract/sites/sites.api.ts";
 import { liteUsers } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDocument } from "../testing/documents.ts";
@@ -101,9 +101,9 @@ describe("names stand as people look for them", () => {
   });
 
   test("in every list that people choose from", async () => {
-    const namesOf = async (endpoint: typeof liteSites | typeof organizationNodes | typeof roles) =>
+    const namesOf = async (endpoint: typeof allSites | typeof organizationNodes | typeof roles) =>
       (await house.call(endpoint, { token, query: {} as never })).body.results.map(({ name }) => name);
-    expect(await namesOf(liteSites)).toEqual(IN_ORDER);
+    expect(await namesOf(allSites)).toEqual(IN_ORDER);
     expect(await namesOf(organizationNodes)).toEqual([...IN_ORDER, "zz"]);
     expect(await namesOf(roles)).toEqual(IN_ORDER);
     const users = (await house.call(liteUsers, { token, query: { liteVersion: "true" } })).body.results;

@@ -5,7 +5,7 @@ import {
 } from "@mcc/contract/hierarchy/hierarchy.api.ts";
 import type { Ask, Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { EVERYTHING } from "@mcc/contract/kit/list.ts";
-import { liteSites } from "@mcc/contract/sites/sites.api.ts";
+import { allSites } from "@mcc/contract/sites/sites.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { reading } from "./api.ts";
@@ -54,7 +54,7 @@ export const useGroupColumns = (): readonly GroupColumn[] | undefined => {
   const groups = useLookup(organizationGroups, everything, enabled, says.groupsFailed);
   const nodes = useLookup(organizationNodes, everything, enabled, says.nodesFailed);
   const lite = { query: { ...everything.query, liteVersion: "true" } };
-  const sites = useLookup(liteSites, lite, enabled, says.sitesFailed);
+  const sites = useLookup(allSites, lite, enabled, says.sitesFailed);
   const columns = useMemo(() => {
     const siteNodes = sites.found?.results.map(({ node }) => node) ?? [];
     const names = nodeNamesByGroup(nodes.found?.results ?? [], siteNodes);

@@ -6,7 +6,7 @@ type Kind = "text" | "choice" | "date" | "number" | "money" | "display";
 export interface Column<K extends Kind = Kind> {
   readonly label: string;
   readonly kind: K;
-  /** What a choice chooses from, in the order of their codes (1, 2, …). */
+  /** What a choice chooses from, in the order of their codes (1, 2, …); none where the company's own records decide. */
   readonly options?: readonly string[];
   readonly shownTo?: (who: Session) => boolean;
   /** What a date's range keys begin with, where that is not the column's own key. */
@@ -38,6 +38,8 @@ export const numberColumn = column("number");
 export const moneyColumn = column("money");
 /** Shown only: neither sorted nor filtered. */
 export const displayColumn = column("display");
+/** Filtered by one of the names that the company's records have; the suggestions tell them. */
+export const namedChoiceColumn = column("choice");
 /** Filtered by one of its options, given by name or by code. */
 export const choiceColumn = (
   label: string,

@@ -23,9 +23,11 @@ const chosenFrom = (options: readonly string[]) =>
     .refine((value) => options.includes(value), `This must be one of ${options.join(", ")}.`)
     .describe(`One of ${options.map((name, index) => `${name} (${index + 1})`).join(", ")}, by name or code`);
 
-export const filterOf = (key: string, { kind, options = [], range = key }: Column): z.core.$ZodLooseShape => {
+const exactName = () => anyText().trim().describe("Takes what is called exactly this");
+
+export const filterOf = (key: string, { kind, options, range = key }: Column): z.core.$ZodLooseShape => {
   if (kind === "text") return { [key]: anyText().trim().describe("Takes what contains this").optional() };
-  if (kind === "choice") return { [key]: chosenFrom(options).optional() };
+  if (kind === "choice") return { [key]: (options ? chosenFrom(options) : exactName()).optional() };
   if (kind === "date")
     return {
       [`${range}_after`]: DayOrMoment.describe("From this day or moment on").optional(),

@@ -113,6 +113,8 @@ export interface ListSpec<
   /** What the list is called in file names and remembered column orders. */
   readonly name: string;
   readonly path: `/${string}/`;
+  /** Where its suggestions are, if not below it. */
+  readonly suggestionsPath?: `/${string}/`;
   readonly summary: string;
   readonly allow: GlobalAction;
   readonly columns: C;
@@ -184,7 +186,7 @@ export const list = <
     }),
     suggest: endpoint({
       ...common,
-      path: `${spec.path}suggestions/`,
+      path: spec.suggestionsPath ?? (`${spec.path}suggestions/` as const),
       summary: `${spec.summary}: values for one filter, under the other filters in force`,
       query: suggestQuery,
       reply: z.object({ results: z.array(z.string()) }),

@@ -3,16 +3,10 @@ import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
 import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
 import type { ColumnKeyOf } from "@mcc/contract/kit/list-columns.ts";
 import { sql } from "kysely";
-import {
-  between,
-  type Condition,
-  containing,
-  contains,
-  FEW_SITES,
-  siteInGroup,
-} from "../../platform/list.ts";
+import { between, type Condition, containing, contains, FEW_SITES } from "../../platform/list.ts";
 import type { Narrowing } from "../../platform/list-engine.ts";
 import { visibleIn } from "../../platform/list-ways.ts";
+import { siteInGroup } from "../../platform/lists/group-filters.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 export const visible = (scope: CompanyScope): Condition[] => visibleIn("documents", scope);

@@ -7,8 +7,9 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { GROUP_KEY, type ListQuery, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import type { Page } from "../../platform/list.ts";
 import { pageOf, streamOf } from "../../platform/list-engine.ts";
+import { mustHaveGroups, nodeNames } from "../../platform/lists/group-filters.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { groupsAt, mustHaveGroups, nodeNames } from "../hierarchy/hierarchy.service.ts";
+import { groupsAt } from "../hierarchy/hierarchy.service.ts";
 import { documentSource } from "./documents.list.queries.ts";
 import { narrow, typesHolding } from "./documents.narrow.queries.ts";
 import {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { prepared } from "../../platform/connection.ts";
-import { type Condition, contains } from "../../platform/list.ts";
+import type { Condition } from "../../platform/list.ts";
 import { byName } from "../../platform/names.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
@@ -60,23 +60,4 @@ export const groupsOfSites = async ({ db, companyId }: CompanyScope, { ids, name
     from above join organization_groups on organization_groups.id = above.group_id
     order by above.site_id, organization_groups.id`.execute(db);
   return Map.groupBy(rows, (row) => row.site_id);
-};
-
-/** The nodes of a group that stand above a site the person sees and hold what was typed, whatever else is filtered. */
-export const nodeNames = async (
-  { db, siteIds }: CompanyScope,
-  groupId: number,
-  typed: string,
-): Promise<string[]> => {
-  const seen = siteIds === "all" ? sql`true` : sql`sites.id = any(${siteIds})`;
-  const { rows } = await sql<{ name: string }>`
-    with recursive above as (
-      select node.id, node.parent_id, node.group_id, node.name
-      from organization_nodes node where node.id in (select node_id from sites where ${seen})
-      union
-      select node.id, node.parent_id, node.group_id, node.name
-      from above join organization_nodes node on node.id = above.parent_id)
-    select distinct ${byName(sql`name`)} as name from above
-    where group_id = ${groupId} and ${contains(sql`name`, typed)} order by 1`.execute(db);
-  return rows.map(({ name }) => name);
 };

@@ -1,11 +1,6 @@
-import { failField } from "@mcc/contract/kit/errors.ts";
-import { GROUP_KEY } from "@mcc/contract/kit/list.ts";
-import { UNKNOWN_PARAMETER } from "@mcc/contract/kit/list-schema.ts";
 import { countedPage } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { groupRows, groupsOfSites, nodeRows, type SomeSites } from "./hierarchy.queries.ts";
-
-export { nodeNames } from "./hierarchy.queries.ts";
 
 interface Window {
   readonly limit: number;
@@ -19,17 +14,6 @@ export const organizationGroups = async (
 
 export const organizationNodes = async (scope: CompanyScope, window: Window) =>
   countedPage(await nodeRows(scope, window));
-
-/** A company without a hierarchy has no groups to filter by, or to ask for the values of. */
-export const mustHaveGroups = (
-  { who }: CompanyScope,
-  { field, ...filters }: Readonly<Record<string, unknown>>,
-): void => {
-  if (who.company?.has_company_hierarchy) return;
-  for (const [name, key] of [...Object.keys(filters).map((each) => [each, each]), ["field", field]]) {
-    if (GROUP_KEY.test(String(key))) failField(String(name), UNKNOWN_PARAMETER);
-  }
-};
 
 type Groups = Awaited<ReturnType<typeof groupsOfSites>>;
 

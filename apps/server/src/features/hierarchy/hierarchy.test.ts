@@ -1,7 +1,7 @@
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import { organizationGroups, organizationNodes } from "@mcc/contract/hierarchy/hierarchy.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
-import { liteSites } from "@mcc/contract/sites/sites.api.ts";
+import { allSites } from "@mcc/contract/sites/sites.api.ts";
 import { expect, test } from "vitest";
 import { openHouse } from "../../testing/house.ts";
 import { addSite } from "../../testing/orders.ts";
@@ -27,7 +27,7 @@ test("pickers read all groups, nodes and sites at once (TABLE-035)", async () =>
     [company],
   );
   const token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
-  for (const endpoint of [organizationGroups, organizationNodes, liteSites]) {
+  for (const endpoint of [organizationGroups, organizationNodes, allSites]) {
     const { body } = await house.call(endpoint, { token, query: { limit: "100000000000" } });
     expect([body.count, body.results.length, body.next]).toEqual([many, many, null]);
     expect(new Set(body.results.map(({ id }) => id)).size).toBe(many);
@@ -58,7 +58,7 @@ test("groups, nodes and visible sites are read by everybody in a company with a 
     count: 1,
     results: [{ name: "Corp", organization_group: Number(group?.id), parent: null }],
   });
-  const sites = await house.call(liteSites, { token, query: { liteVersion: "true", limit: "100000000000" } });
+  const sites = await house.call(allSites, { token, query: { liteVersion: "true", limit: "100000000000" } });
   expect(sites.body.results).toEqual([{ id: expect.any(Number), name: "Yard", node: Number(root?.id) }]);
   expect((await house.call(organizationGroups, { token, query: { nonsense: "1" } })).status).toBe(400);
 
@@ -68,7 +68,7 @@ test("groups, nodes and visible sites are read by everybody in a company with a 
   );
   expect((await house.call(organizationGroups, { token: flat })).status).toBe(403);
   expect((await house.call(organizationNodes, { token: flat })).status).toBe(403);
-  expect((await house.call(liteSites, { token: flat })).body.count).toBe(0);
+  expect((await house.call(allSites, { token: flat })).body.count).toBe(0);
 });
 
 test("suggested nodes of a group stand above a site the person sees, and hold what is typed (TABLE-008)", async () => {

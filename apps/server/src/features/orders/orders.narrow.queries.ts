@@ -4,17 +4,10 @@ import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { codeOf, ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { sql } from "kysely";
-import {
-  between,
-  type Condition,
-  containing,
-  contains,
-  FEW_SITES,
-  isTrigram,
-  siteInGroup,
-} from "../../platform/list.ts";
+import { between, type Condition, containing, contains, FEW_SITES, isTrigram } from "../../platform/list.ts";
 import type { Narrowing } from "../../platform/list-engine.ts";
 import { visibleIn } from "../../platform/list-ways.ts";
+import { siteInGroup } from "../../platform/lists/group-filters.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 /**

@@ -13,6 +13,7 @@ import {
 } from "@mcc/contract/orders/orders.schema.ts";
 import type { Page } from "../../platform/list.ts";
 import { countOf, pageOf, streamOf } from "../../platform/list-engine.ts";
+import { mustHaveGroups, nodeNames } from "../../platform/lists/group-filters.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { approvalsAfter, approvalsOf, type Decision, listedSteps } from "../approvals/approvals.service.ts";
 import {
@@ -21,7 +22,7 @@ import {
   type Standing,
   type WaitingOrder,
 } from "../approvals/standing.service.ts";
-import { groupsAt, mustHaveGroups, nodeNames } from "../hierarchy/hierarchy.service.ts";
+import { groupsAt } from "../hierarchy/hierarchy.service.ts";
 import { ordersAsked } from "./orders.list.queries.ts";
 import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
 import {

@@ -1,10 +1,5 @@
-import * as contract from "@mcc/contract/sites/sites.api.ts";
-import { withLinks } from "../../platform/list.ts";
-import { on } from "../../platform/routes.ts";
-import * as service from "./sites.service.ts";
+import { allSites, siteList } from "@mcc/contract/sites/sites.api.ts";
+import { listRoutes } from "../../platform/lists/list-routes.ts";
+import { siteSource } from "./sites.list.ts";
 
-export const siteRoutes = [
-  on(contract.liteSites, async (scope, { query }, { url }) =>
-    withLinks(await service.liteSites(scope, query), query, url),
-  ),
-];
+export const siteRoutes = listRoutes(siteList, siteSource, [allSites]);

@@ -1,3 +1,4 @@
+import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { sql } from "kysely";
 import { addAuditEntry } from "../../features/audit/audit.service.ts";
 import * as companyQueries from "../../features/company/company.queries.ts";
@@ -6,12 +7,15 @@ import * as messageQueries from "../../features/messages/messages.queries.ts";
 import { findPreference, putPreference } from "../../features/preferences/preferences.queries.ts";
 import { roleRows } from "../../features/roles/roles.queries.ts";
 import * as entrance from "../../features/sign-in/sign-in.queries.ts";
-import { liteSiteRows } from "../../features/sites/sites.queries.ts";
+import { siteSource } from "../../features/sites/sites.list.ts";
 import { findThemedCompany } from "../../features/theme/theme.queries.ts";
 import { liteUserRows } from "../../features/users/users.queries.ts";
+import { nodeNames } from "../../platform/lists/group-filters.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
 import type { Shown } from "./recorder.ts";
 
 const WINDOW = { limit: 20, offset: 40 };
+const FILTERS = { region: "north", site_type: "Yard", user: "dana", search: "12", group_4: "North" };
 const HASH = Buffer.from("00", "hex");
 
 export const signIn: readonly Shown[] = [
@@ -51,16 +55,27 @@ export const hierarchy: readonly Shown[] = [
   { title: "groups", ask: (scope) => hierarchyQueries.groupRows(scope, WINDOW, undefined) },
   { title: "groups shown in the tree", ask: (scope) => hierarchyQueries.groupRows(scope, WINDOW, true) },
   { title: "nodes", ask: (scope) => hierarchyQueries.nodeRows(scope, WINDOW) },
-  { title: "names of a group's nodes", ask: (scope) => hierarchyQueries.nodeNames(scope, 4, "north") },
+  { title: "names of a group's nodes", ask: (scope) => nodeNames(scope, 4, "north") },
   {
     title: "groups of sites",
     ask: (scope) => hierarchyQueries.groupsOfSites(scope, { name: "given", ids: sql`${[21, 22]}::bigint[]` }),
   },
 ];
 
+const REQUEST = { params: undefined, url: new URL("http://localhost/") };
+const sitePage = (query: Parameters<typeof siteList.page.query.parse>[0]) => (scope: CompanyScope) =>
+  siteSource.page(scope, siteList.page.query.parse(query), REQUEST);
+
 export const sites: readonly Shown[] = [
-  { title: "names", ask: (scope) => liteSiteRows(scope, WINDOW) },
-  { title: "names, two sites in scope", ask: (scope) => liteSiteRows(scope, WINDOW), siteIds: [21, 22] },
+  { title: "by name", ask: sitePage({}) },
+  { title: "by name, two sites in scope", ask: sitePage({}), siteIds: [21, 22] },
+  { title: "for selectors", ask: sitePage({ liteVersion: "true" }) },
+  { title: "filtered, searched, by user", ask: sitePage({ ...FILTERS, ordering: "-user" }) },
+  {
+    title: "values of a filter",
+    ask: (scope) =>
+      siteSource.suggest(scope, siteList.suggest.query.parse({ field: "user", ...FILTERS }), REQUEST),
+  },
 ];
 
 export const theme: readonly Shown[] = [

@@ -1,0 +1,43 @@
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import type { List, ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
+import type { z } from "zod";
+import { isExport, streamed, withLinks } from "../list.ts";
+import { on, type Route } from "../routes.ts";
+import type { CompanyScope, PlatformScope } from "../scope.ts";
+import { mustHaveGroups } from "./group-filters.ts";
+import type { ListRequest, ListSource } from "./list-source.ts";
+
+type ScopeOf<L extends List> = L["allow"] extends "mcc-admin" ? PlatformScope : CompanyScope;
+type RowOf<L extends List> = z.output<L["row"]>;
+type ParamsOf<L extends List> = L["params"] extends z.ZodType ? z.output<L["params"]> : undefined;
+
+interface Given {
+  readonly query: ListQuery & SuggestQuery;
+  readonly params?: unknown;
+}
+type Handler = (scope: CompanyScope, given: Given, request: { readonly url: URL }) => Promise<unknown>;
+
+/** The page, the export and the suggestions of a declared list; `also` are further addresses of the same page. */
+export const listRoutes = <L extends List>(
+  list: L,
+  source: ListSource<RowOf<L>, ScopeOf<L>, ParamsOf<L>>,
+  also: readonly Endpoint[] = [],
+): Route[] => {
+  const { page, stream, suggest } = source as ListSource<object, CompanyScope>;
+  const route = (endpoint: Endpoint, handle: Handler) => on(endpoint, handle as Parameters<typeof on>[1]);
+  const requestOf = ({ params }: Given, url: URL): ListRequest => ({ params, url });
+  const answerPage: Handler = async (scope, given, { url }) => {
+    const { query } = given;
+    if (list.groups) mustHaveGroups(scope, query);
+    if (!isExport(query)) return withLinks(await page(scope, query, requestOf(given, url)), query, url);
+    const { count, batches } = await stream(scope, query, requestOf(given, url));
+    return streamed(withLinks({ count }, query, url), batches);
+  };
+  return [
+    ...[list.page, ...also].map((endpoint) => route(endpoint, answerPage)),
+    route(list.suggest, async (scope, given, { url }) => {
+      if (list.groups) mustHaveGroups(scope, given.query);
+      return { results: await suggest(scope, given.query, requestOf(given, url)) };
+    }),
+  ];
+};

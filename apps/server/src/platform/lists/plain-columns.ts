@@ -1,0 +1,55 @@
+import type { Column } from "@mcc/contract/kit/list-columns.ts";
+import { sql } from "kysely";
+import { between, type Condition, contains } from "../list.ts";
+import { byName } from "../names.ts";
+
+/** A column's SQL: its value in a row, or a query for the values it has there. */
+export type ColumnSource<Scope> =
+  | { readonly value: Condition }
+  | { readonly values: (scope: Scope) => Condition };
+
+/** A column with one value in each row, such as `sites.name`. */
+export const value = (expression: Condition) => ({ value: expression });
+/** A column with several values in each row: a query that answers them in a column named `value`. */
+export const values = <Scope>(query: (scope: Scope) => Condition) => ({ values: query });
+
+export type Filters = Readonly<Record<string, unknown>>;
+
+/** A column as one request reads it. */
+export interface ReadColumn {
+  readonly key: string;
+  readonly column: Column;
+  /** Its value in a row; the first one where it has several. */
+  readonly own: Condition;
+  /** Where it has several: a query for them. */
+  readonly several?: Condition;
+}
+
+export const readColumn = <Scope>(
+  key: string,
+  column: Column,
+  source: ColumnSource<Scope>,
+  scope: Scope,
+): ReadColumn => {
+  if ("value" in source) return { key, column, own: source.value };
+  const several = source.values(scope);
+  return { key, column, own: sql`(select min(value) from (${several}) as each)`, several };
+};
+
+/** What the filters in force say of one column. */
+export const filterBy = ({ key, column, own, several }: ReadColumn, filters: Filters): Condition[] => {
+  if (column.kind === "date") {
+    const range = column.range ?? key;
+    return between(own, filters[`${range}_after`], filters[`${range}_before`]);
+  }
+  const given = filters[key];
+  if (given === undefined) return [];
+  const matches = (found: Condition) =>
+    column.kind === "choice" ? sql`${found} = ${given}` : contains(found, String(given));
+  if (!several) return [matches(own)];
+  return [sql`exists (select from (${several}) as each where ${matches(sql`each.value`)})`];
+};
+
+/** Texts are sorted as people sort names; missing values come last in both directions. */
+export const sortBy = ({ column, own }: ReadColumn, direction: Condition): Condition =>
+  sql`${["text", "choice"].includes(column.kind) ? byName(own) : own} ${direction} nulls last`;

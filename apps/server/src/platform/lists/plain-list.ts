@@ -1,0 +1,142 @@
+import type { List, ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
+import type { Column, SortableKeyOf } from "@mcc/contract/kit/list-columns.ts";
+import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
+import { allOf, COUNT_CAP, type Condition, contains } from "../list.ts";
+import { byName } from "../names.ts";
+import type { CompanyScope } from "../scope.ts";
+import type { Tables } from "../tables.ts";
+import { groupIdOf, nodeNames, siteInGroup } from "./group-filters.ts";
+import type { ListRequest, ListSource } from "./list-source.ts";
+import { type ColumnSource, type Filters, filterBy, readColumn, sortBy } from "./plain-columns.ts";
+
+type RowOf<L extends List> = z.output<L["row"]>;
+
+interface Context<Params> extends ListRequest<Params> {
+  readonly query: ListQuery;
+}
+
+/** How the rows of a list are read, stated once. */
+export interface PlainListSpec<L extends List, Fields, Scope, Params> {
+  /** The tables, beginning with the one that has the rows: `sites left join site_types …`. */
+  readonly from: Condition;
+  readonly id: Condition;
+  /** What this person may see of them. */
+  readonly visible: (scope: Scope, request: ListRequest<Params>) => readonly Condition[];
+  readonly columns: Readonly<Record<SortableKeyOf<L>, ColumnSource<Scope>>>;
+  /** The text that the search looks through. */
+  readonly search: Condition;
+  /** The id of the row's site, for lists with hierarchy groups. */
+  readonly site?: Condition;
+  readonly fields: (scope: Scope, context: Context<Params>) => Condition;
+  readonly toRows: (
+    records: readonly Fields[],
+    scope: Scope,
+    context: Context<Params>,
+  ) => Promise<RowOf<L>[]> | RowOf<L>[];
+}
+
+const MOST_SUGGESTIONS = 10;
+const BATCH = 500;
+
+/**
+ * The list that most lists are: one filtered, sorted and counted query over a few thousand to a hundred thousand rows.
+ * Filters, search, sorting, suggestions, page, count and export follow from the declared columns and their SQL.
+ */
+export const plainList = <
+  L extends List,
+  Fields extends object,
+  Scope extends { readonly db: Kysely<Tables> } = CompanyScope,
+  Params = undefined,
+>(
+  list: L,
+  spec: PlainListSpec<L, Fields, Scope, Params>,
+): ListSource<RowOf<L>, Scope, Params> => {
+  const { from, id } = spec;
+  const declared = list.columns as Readonly<Record<string, Column>>;
+  const sources = Object.entries(spec.columns) as [string, ColumnSource<Scope>][];
+  const columnsFor = (scope: Scope) =>
+    sources.map(([key, source]) => readColumn(key, declared[key] as Column, source, scope));
+  const columnOf = (scope: Scope, key: string) => {
+    const found = columnsFor(scope).find((column) => column.key === key);
+    if (!found) throw new Error(`The list ${list.name} has no column ${key}.`);
+    return found;
+  };
+
+  const matching = (scope: Scope, filters: Filters, request: ListRequest<Params>): Condition =>
+    allOf([
+      ...spec.visible(scope, request),
+      ...columnsFor(scope).flatMap((column) => filterBy(column, filters)),
+      ...(filters.search ? [contains(spec.search, String(filters.search))] : []),
+      ...Object.entries(filters).flatMap(([key, name]) => {
+        const group = groupIdOf(key);
+        return group && spec.site ? [siteInGroup(spec.site, group, String(name))] : [];
+      }),
+    ]);
+
+  const orderOf = (scope: Scope, { ordering }: Pick<ListQuery, "ordering">): Condition => {
+    const direction = ordering.startsWith("-") ? sql`desc` : sql`asc`;
+    return sql`${sortBy(columnOf(scope, ordering.replace(/^-/, "")), direction)}, ${id} ${direction}`;
+  };
+
+  const countOf = async ({ db }: Scope, matches: Condition, cap: Condition): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (select from ${from} where ${matches} ${cap}) as matched`.execute(db);
+    return Number(rows[0]?.count);
+  };
+
+  async function* batchesOf(scope: Scope, query: ListQuery, request: ListRequest<Params>) {
+    const context = { ...request, query };
+    await sql`declare listed no scroll cursor for
+      select ${spec.fields(scope, context)} from ${from} where ${matching(scope, query, request)}
+      order by ${orderOf(scope, query)} limit ${query.limit} offset ${query.offset}`.execute(scope.db);
+    for (;;) {
+      const { rows } = await sql<Fields>`fetch ${sql.lit(BATCH)} from listed`.execute(scope.db);
+      if (rows.length === 0) return;
+      yield await spec.toRows(rows, scope, context);
+    }
+  }
+
+  return {
+    page: async (scope, query, request) => {
+      const context = { ...request, query };
+      const [matches, order] = [matching(scope, query, request), orderOf(scope, query)];
+      const [{ rows }, count] = await Promise.all([
+        // The ids first: what a row shows is worked out for the rows of the page only.
+        sql<Fields>`
+          select ${spec.fields(scope, context)} from ${from}
+          where ${id} = any(array(
+            select ${id} from ${from} where ${matches}
+            order by ${order} limit ${query.limit} offset ${query.offset}))
+          order by ${order}`.execute(scope.db),
+        countOf(scope, matches, sql`limit ${sql.lit(COUNT_CAP + 1)}`),
+      ]);
+      const results = await spec.toRows(rows, scope, context);
+      const capped = { count: COUNT_CAP, count_is_capped: true };
+      return { ...(count > COUNT_CAP ? capped : { count }), results };
+    },
+
+    stream: async (scope, query, request) => ({
+      count: await countOf(scope, matching(scope, query, request), sql``),
+      batches: batchesOf(scope, query, request),
+    }),
+
+    suggest: async (scope, { field, ...filters }: SuggestQuery, request) => {
+      const typed = String((filters as Filters)[field] ?? "");
+      const group = groupIdOf(field);
+      if (group) return nodeNames(scope as unknown as CompanyScope, group, typed);
+      const { column, own, several } = columnOf(scope, field);
+      const matches = matching(scope, { ...filters, [field]: undefined }, request);
+      const found = several
+        ? sql`select each.value from ${from} cross join lateral (${several}) as each where ${matches}`
+        : sql`select ${own} as value from ${from} where ${matches}`;
+      // A choice offers all that can be chosen, not only what contains the present choice.
+      const offered = column.kind === "choice" ? sql`true` : contains(sql`value`, typed);
+      const { rows } = await sql<{ value: string }>`
+        select distinct ${byName(sql`value`)} as value from (${found}) as found
+        where value is not null and value <> '' and ${offered}
+        order by 1 limit ${sql.lit(MOST_SUGGESTIONS)}`.execute(scope.db);
+      return rows.map((row) => row.value);
+    },
+  };
+};

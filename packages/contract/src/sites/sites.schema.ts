@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { SiteGroup } from "../orders/orders.schema.ts";
+
+/** Users that a row names; the rest are counted. */
+export const USERS_IN_ROW = 4;
+
+const Named = z.object({ id: z.number(), name: z.string() });
+
+/** One row of the sites list. */
+export const SiteRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  location_name: z.string().nullable(),
+  division: z.string().nullable(),
+  business_unit: z.string().nullable(),
+  region: z.string().nullable(),
+  ecommerce_username: z.string(),
+  ecommerce_user_email: z.string().nullable(),
+  site_type: Named.nullable(),
+  site_warehouse: Named.nullable(),
+  node: z.number().nullable(),
+  enable_analytics: z.boolean(),
+  buyout_site: z.boolean(),
+  has_approval_rule: z.boolean(),
+  users: z.array(z.object({ id: z.number(), username: z.string() })),
+  users_count: z.number(),
+  groups: z.array(SiteGroup),
+});
+export type SiteRow = z.output<typeof SiteRow>;
+
+/** What selectors need of a site. */
+export const LiteSite = SiteRow.partial().required({ id: true, name: true, node: true });

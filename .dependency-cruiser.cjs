@@ -139,7 +139,7 @@ module.exports = {
     forbid(
       "only-resource-table-touches-the-table-library",
       "Every list goes through ResourceTable.",
-      { path: "^(apps|packages)/", pathNot: [`${WEB}platform/resource-table`] },
+      { path: "^(apps|packages)/", pathNot: [`${WEB}platform/lists/`] },
       { path: `${NODE_MODULES}@tanstack/(react-table|table-core)/` },
     ),
   ],

@@ -3,7 +3,7 @@ import { holding } from "./answers.ts";
 import { enterAs } from "./people.ts";
 
 const MODAL = /\/assets\/modal-[^/]*\.js$/;
-const FILTERS = /\/assets\/resource-table-filter-panel-[^/]*\.js$/;
+const FILTERS = /\/assets\/filter-panel-[^/]*\.js$/;
 const TOASTS = /\/assets\/toast-area-[^/]*\.js$/;
 /** What a list loads last by itself: with it, it is at rest. */
 const placeOfMessages = (page: Page) => page.locator(".mantine-Notifications-root").first();

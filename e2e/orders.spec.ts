@@ -395,7 +395,7 @@ test.describe("the orders list", () => {
     );
     await actions(1).getByRole("link", { name: /^View/ }).click();
     await expect(page).toHaveURL(`/orders/${identifier}`);
-    expect(await page.evaluate(() => history.state.handover)).toMatchObject({
+    expect(await page.evaluate(() => history.state.listReturn)).toMatchObject({
       action: "view",
       record: { identifier },
     });

@@ -1,13 +1,13 @@
 import "@mantine/core/styles.css";
 import { Button, MantineProvider } from "@mantine/core";
 import { requiredText } from "@mcc/contract/kit/text.ts";
+import { CollapsibleText } from "@mcc/ui/collapsible-text.tsx";
 import { TextArea, TextField } from "@mcc/ui/fields.tsx";
-import { FoldedText } from "@mcc/ui/folded-text.tsx";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
-import { CallError } from "../../apps/web/src/platform/call-error.ts";
-import { CreateModal } from "../../apps/web/src/platform/create-modal.tsx";
+import { CallError } from "../../apps/web/src/platform/api/call-error.ts";
+import { CreateDialog } from "../../apps/web/src/platform/records/create-dialog.tsx";
 
 /** The real dialog and form, with a server that refuses the name "Taken". */
 const refuseTaken = async ({ name }: { name: string }): Promise<void> => {
@@ -21,9 +21,9 @@ const Harness = () => {
   return (
     <MantineProvider>
       <Button onClick={() => setOpened(true)}>Create Thing</Button>
-      <FoldedText>A short reason.</FoldedText>
-      <FoldedText>{"A long reason. ".repeat(1_000)}</FoldedText>
-      <CreateModal
+      <CollapsibleText>A short reason.</CollapsibleText>
+      <CollapsibleText>{"A long reason. ".repeat(1_000)}</CollapsibleText>
+      <CreateDialog
         title="Create New Thing"
         submit="Create"
         opened={opened}
@@ -38,7 +38,7 @@ const Harness = () => {
             <TextArea label="Note" {...field("note")} />
           </>
         )}
-      </CreateModal>
+      </CreateDialog>
     </MantineProvider>
   );
 };

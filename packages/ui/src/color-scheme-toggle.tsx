@@ -1,6 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconMoon, IconSun } from "@tabler/icons-react";
-import { tip } from "./tip.ts";
+import { tooltip } from "./tooltip.ts";
 
 /** Follows the system until somebody chooses. */
 export const ColorSchemeToggle = () => {
@@ -14,7 +14,7 @@ export const ColorSchemeToggle = () => {
       color="gray"
       size="lg"
       aria-label={label}
-      {...tip(label)}
+      {...tooltip(label)}
       onClick={() => setColorScheme(other)}
     >
       {scheme === "dark" ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}

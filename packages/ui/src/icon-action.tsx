@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./icon-action.module.css";
-import { tip } from "./tip.ts";
+import { tooltip } from "./tooltip.ts";
 
 interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" | "size"> {
   /** Says what it does, under the pointer and to a screen reader. */
@@ -33,7 +33,7 @@ export const IconAction = ({ label, about, hint, icon, danger, size = "md", ...r
     vars={danger ? dangerVars : undefined}
     aria-label={about ? `${label} ${about}` : label}
     aria-description={hint}
-    {...tip(hint ?? label)}
+    {...tooltip(hint ?? label)}
     {...rest}
   >
     {icon}

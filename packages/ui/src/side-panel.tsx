@@ -1,8 +1,8 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import classes from "./side-panel.module.css";
-import type { SidePanelProps } from "./side-panel-over.tsx";
-import { useLoaded } from "./use-loaded.ts";
+import type { SidePanelProps } from "./side-panel-drawer.tsx";
+import { useLazy } from "./use-lazy.ts";
 
 /** Up to here there is no room for two things side by side. */
 const NARROW = "(max-width: 1100px)";
@@ -42,10 +42,10 @@ const Beside = ({ label, onClose, onKeyDown, children }: SidePanelProps) => {
   );
 };
 
-const loadOver = async () => (await import("./side-panel-over.tsx")).SidePanelOver;
+const loadOver = async () => (await import("./side-panel-drawer.tsx")).SidePanelDrawer;
 
 const Over = (props: SidePanelProps) => {
-  const Loaded = useLoaded(loadOver, { early: false, needed: true, onFailure: props.onClose });
+  const Loaded = useLazy(loadOver, { early: false, needed: true, onFailure: props.onClose });
   return Loaded && <Loaded {...props} />;
 };
 

@@ -1,5 +1,5 @@
 import { Loader } from "@mantine/core";
-import classes from "./cover.module.css";
+import classes from "./full-screen.module.css";
 
 /** Covers the page during blocking work. */
 export const Spinner = ({ label = "Loading" }: { label?: string }) => (

@@ -1,5 +1,5 @@
 import { Loader } from "@mantine/core";
-import classes from "./cover.module.css";
+import classes from "./full-screen.module.css";
 import { Logo } from "./logo.tsx";
 
 interface SplashProps {

@@ -2,7 +2,7 @@ import { Button, Progress } from "@mantine/core";
 import { notifications, useNotifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
 import classes from "./toasts.module.css";
-import { useLoaded } from "./use-loaded.ts";
+import { useLazy } from "./use-lazy.ts";
 
 const KINDS = {
   success: { icon: <IconCheck size={18} aria-label="Success" />, color: "teal.9" },
@@ -68,7 +68,7 @@ const shown = ({ title, words, share, cancel, onCancel }: Work) => ({
 });
 
 /** A toast for work that takes a while: it stays, shows how far the work is, and can cancel it. */
-export const showWork = (work: Work) => {
+export const showProgress = (work: Work) => {
   const id = notifications.show(shown(work));
   return {
     update: (now: Work) => void notifications.update({ id, ...shown(now) }),
@@ -81,6 +81,6 @@ const loadArea = async () => (await import("./toast-area.tsx")).ToastArea;
 /** What is told before the area is there waits for it. */
 export const Toasts = ({ early }: { early: boolean }) => {
   const needed = useNotifications().notifications.length > 0;
-  const Area = useLoaded(loadArea, { early, needed });
+  const Area = useLazy(loadArea, { early, needed });
   return Area && <Area />;
 };

@@ -1,9 +1,9 @@
 import { Input, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconChevronRight, IconMinus, IconSearch } from "@tabler/icons-react";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { tip } from "./tip.ts";
+import { tooltip } from "./tooltip.ts";
 import classes from "./tree-picker.module.css";
-import { type TreeNode, type TreeRow, treeRows, waysToPicked } from "./tree-rows.ts";
+import { ancestorsOfPicked, type TreeNode, type TreeRow, treeRows } from "./tree-rows.ts";
 
 interface TreePickerProps {
   readonly label: string;
@@ -61,7 +61,7 @@ const Item = ({ row, picked, reason, active, icon, onOpen, onToggle, onFocus }: 
       aria-selected={false}
       aria-disabled={reason !== undefined || undefined}
       tabIndex={active ? 0 : -1}
-      {...tip(reason, { touch: true, at: "top-start" })}
+      {...tooltip(reason, { touch: true, at: "top-start" })}
       onFocus={onFocus}
       onClick={onToggle}
     >
@@ -100,7 +100,7 @@ export const TreePicker = ({ nodes, picked, onPick, ...rest }: TreePickerProps) 
   const [search, setSearch] = useState("");
   const [active, setActive] = useState<string>();
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(
-    () => new Set([...nodes.map(({ id }) => id), ...waysToPicked(nodes, picked)]),
+    () => new Set([...nodes.map(({ id }) => id), ...ancestorsOfPicked(nodes, picked)]),
   );
   const rows = treeRows(nodes, { expanded, picked, search });
   const at = Math.max(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type TreeNode, treeRows, waysToPicked } from "./tree-rows.ts";
+import { ancestorsOfPicked, type TreeNode, treeRows } from "./tree-rows.ts";
 
 const tree: TreeNode[] = [
   {
@@ -55,6 +55,6 @@ test("whatever lies below a picked place belongs to it, the highest one first", 
 });
 
 test("the ways to what is picked are known, so that it can be shown", () => {
-  expect(waysToPicked(tree, new Set(["mine"]))).toEqual(["north", "yukon"]);
-  expect(waysToPicked(tree, new Set(["south"]))).toEqual([]);
+  expect(ancestorsOfPicked(tree, new Set(["mine"]))).toEqual(["north", "yukon"]);
+  expect(ancestorsOfPicked(tree, new Set(["south"]))).toEqual([]);
 });

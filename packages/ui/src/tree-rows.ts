@@ -64,10 +64,10 @@ export const treeRows = (
 };
 
 /** Everything above something picked: opened at first, so that nothing picked is out of sight. */
-export const waysToPicked = (nodes: readonly TreeNode[], picked: ReadonlySet<string>): string[] =>
+export const ancestorsOfPicked = (nodes: readonly TreeNode[], picked: ReadonlySet<string>): string[] =>
   nodes.flatMap((node) => {
     const below = node.children ?? [];
-    const ways = waysToPicked(below, picked);
+    const ways = ancestorsOfPicked(below, picked);
     const isWay = ways.length > 0 || below.some(({ id }) => picked.has(id));
     return isWay ? [node.id, ...ways] : ways;
   });

@@ -4,15 +4,15 @@ import { Splash } from "@mcc/ui/splash.tsx";
 import { buildTheme } from "@mcc/ui/theme.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
-import { useBrand } from "../platform/brand.ts";
-import { useWindow } from "../platform/cache-window.ts";
-import { useGlobals } from "../platform/globals.ts";
-import { styleNonce } from "../platform/nonce.ts";
-import { queryClient } from "../platform/query-client.ts";
-import { state } from "../platform/state.ts";
+import { queryClient } from "../platform/api/query-client.ts";
+import { authState } from "../platform/session/auth-state.ts";
+import { useSlice } from "../platform/state/cache-slice.ts";
+import { useGlobals } from "../platform/state/globals.ts";
+import { useBrand } from "../platform/theme/brand.ts";
+import { styleNonce } from "../platform/theme/style-nonce.ts";
 import { ErrorPage } from "./error-page.tsx";
+import { SignedIn, SignedOut } from "./lazy-screens.ts";
 import { atResetPassword } from "./password-screens.ts";
-import { SignedIn, SignedOut } from "./trees.ts";
 
 const CompanySplash = () => {
   const { logo, label } = useBrand();
@@ -21,7 +21,7 @@ const CompanySplash = () => {
 
 const Tree = () => {
   const splash = useGlobals((globals) => globals.splash);
-  const user = useWindow(state.auth.user);
+  const user = useSlice(authState.user);
   if (splash) return <CompanySplash />;
   return (
     <Suspense fallback={<CompanySplash />}>

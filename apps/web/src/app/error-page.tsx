@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { PageHeader } from "@mcc/ui/page-header.tsx";
-import { GENERIC_FAILURE } from "../platform/call-error.ts";
+import { GENERIC_FAILURE } from "../platform/api/call-error.ts";
 import classes from "./pages.module.css";
 import { shellTexts as says } from "./shell.texts.ts";
 

@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
 import { Logo } from "@mcc/ui/logo.tsx";
 import { Link } from "@tanstack/react-router";
-import { useBrand } from "../platform/brand.ts";
-import { Page } from "../platform/page.tsx";
+import { Page } from "../platform/page/page.tsx";
+import { useBrand } from "../platform/theme/brand.ts";
 import classes from "./pages.module.css";
 import { shellTexts as says } from "./shell.texts.ts";
 

@@ -1,6 +1,6 @@
 import type { AnyRouter, RouterHistory } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { focusHeading } from "../platform/heading.ts";
+import { focusHeading } from "../platform/page/focus-heading.ts";
 
 /** The row of a list that leads to a page. */
 const rowTo = (pathname: string): HTMLElement | undefined =>

@@ -1,6 +1,6 @@
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconTools } from "@tabler/icons-react";
-import { Page } from "../platform/page.tsx";
+import { Page } from "../platform/page/page.tsx";
 import { shellTexts as says } from "./shell.texts.ts";
 
 /** Stands where a screen is going to be, and says so. */

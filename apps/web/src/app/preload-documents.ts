@@ -1,10 +1,10 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { Session } from "@mcc/contract/access/session.ts";
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
-import { readListState } from "../platform/list-state.ts";
-import { queryClient } from "../platform/query-client.ts";
-import { pageReading } from "../platform/resource-table-data.ts";
-import { state } from "../platform/state.ts";
+import { queryClient } from "../platform/api/query-client.ts";
+import { listPageQuery } from "../platform/lists/list-page.ts";
+import { readListState } from "../platform/lists/list-state.ts";
+import { state } from "./shared-state.ts";
 
 /**
  * So that the repository opens at once: asked as its page asks at first, newest first. It is a convenience: when it
@@ -15,5 +15,5 @@ export const preloadDocuments = async (who: Session, pathname: string): Promise<
   if (!state.documents.preload.get()) return;
   state.documents.preload.set(false);
   const { page } = documentList;
-  await queryClient.prefetchQuery(pageReading(page, readListState(page.query, {})));
+  await queryClient.prefetchQuery(listPageQuery(page, readListState(page.query, {})));
 };

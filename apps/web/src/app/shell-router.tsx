@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
-import { plainSearch } from "../platform/search.ts";
-import { builtPages } from "./built-pages.ts";
+import { plainSearch } from "../platform/page/plain-search.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { FallbackPage } from "./fallback-page.tsx";
 import type { Page } from "./navigation.ts";
 import { NotBuiltPage } from "./not-built-page.tsx";
+import { pageComponents } from "./page-components.ts";
 import { Shell } from "./shell/shell.tsx";
 
 /** A router that knows one person's pages and no other: what is not theirs is not found. */
@@ -17,7 +17,7 @@ export const shellRouter = (pages: readonly Page[]) => {
       // For a page whose record is not there.
       notFoundComponent: FallbackPage,
       component:
-        builtPages[path as keyof typeof builtPages] ??
+        pageComponents[path as keyof typeof pageComponents] ??
         (() => <NotBuiltPage section={section} title={label} />),
     }),
   );

@@ -1,9 +1,9 @@
 import { Anchor } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { ColorSchemeToggle } from "@mcc/ui/color-scheme-toggle.tsx";
-import { useBrand } from "../../platform/brand.ts";
-import { config } from "../../platform/config.ts";
-import { useSessionUser } from "../../platform/session-user.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+import { useBrand } from "../../platform/theme/brand.ts";
+import { config } from "../../platform/theme/runtime-config.ts";
 import { shellTexts as says } from "../shell.texts.ts";
 import classes from "./shell.module.css";
 

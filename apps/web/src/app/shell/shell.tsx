@@ -1,7 +1,7 @@
 import { can } from "@mcc/contract/access/permissions.ts";
-import { useLoaded } from "@mcc/ui/use-loaded.ts";
+import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { Outlet } from "@tanstack/react-router";
-import { useSessionUser } from "../../platform/session-user.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import { shellTexts as says } from "../shell.texts.ts";
 import { Footer } from "./footer.tsx";
 import classes from "./shell.module.css";
@@ -19,7 +19,7 @@ export const Shell = () => {
   const hasSidebar = can(useSessionUser(), "company:member");
   const close = () => setOpen(false);
   // A wide window never loads it, a narrow one before it is opened.
-  const NarrowSidebar = useLoaded(loadNarrowSidebar, { early: narrow, needed: narrow && open });
+  const NarrowSidebar = useLazy(loadNarrowSidebar, { early: narrow, needed: narrow && open });
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href={`#${CONTENT}`}>

@@ -1,8 +1,8 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { Logo } from "@mcc/ui/logo.tsx";
 import { Link } from "@tanstack/react-router";
-import { useBrand } from "../../platform/brand.ts";
-import { useSessionUser } from "../../platform/session-user.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+import { useBrand } from "../../platform/theme/brand.ts";
 import { entriesOf } from "../navigation.ts";
 import { shellTexts as says } from "../shell.texts.ts";
 import classes from "./sidebar.module.css";

@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { ColorSchemeToggle } from "@mcc/ui/color-scheme-toggle.tsx";
 import { IconLayoutSidebar, IconLogout } from "@tabler/icons-react";
-import { mayLeave } from "../../platform/leave-guard.ts";
-import { useOnline } from "../../platform/online.ts";
-import { signOut } from "../../platform/session.ts";
+import { useOnline } from "../../platform/api/use-online.ts";
+import { canLeave } from "../../platform/records/leave-guard.ts";
+import { signOut } from "../../platform/session/session.ts";
 import { shellTexts as says } from "../shell.texts.ts";
 import classes from "./shell.module.css";
 
@@ -43,7 +43,7 @@ export const TopBar = ({ sidebar }: TopBarProps) => (
       color="gray"
       leftSection={<IconLogout size={16} aria-hidden />}
       onClick={async () => {
-        if (await mayLeave()) await signOut();
+        if (await canLeave()) await signOut();
       }}
     >
       {says.logOut}

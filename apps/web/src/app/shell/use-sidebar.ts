@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { setGlobals, useGlobals } from "../../platform/globals.ts";
+import { setGlobals, useGlobals } from "../../platform/state/globals.ts";
 import { useNarrow } from "./use-narrow.ts";
 
 const KEY = "sb-open";

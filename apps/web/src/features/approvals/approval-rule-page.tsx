@@ -7,13 +7,13 @@ import { FormAlert } from "@mcc/ui/form-alert.tsx";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { notFound, useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { call } from "../../platform/api.ts";
-import { useAppForm } from "../../platform/form.ts";
-import { Page } from "../../platform/page.tsx";
-import { useSessionUser } from "../../platform/session-user.ts";
-import { TextLink } from "../../platform/text-link.tsx";
-import { toast } from "../../platform/toast.ts";
-import { useLeaveGuard } from "../../platform/use-leave-guard.ts";
+import { call } from "../../platform/api/call.ts";
+import { Page } from "../../platform/page/page.tsx";
+import { TextLink } from "../../platform/page/text-link.tsx";
+import { toast } from "../../platform/page/toast.ts";
+import { useAppForm } from "../../platform/records/form.ts";
+import { useLeaveGuard } from "../../platform/records/use-leave-guard.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import { refreshRules } from "./refresh-rules.ts";
 import { nameOf } from "./rule-actions.tsx";
 import { rulesCrumbs } from "./rule-crumbs.tsx";
@@ -21,19 +21,19 @@ import classes from "./rule-fields.module.css";
 import { RuleFields } from "./rule-fields.tsx";
 import { changesOf, isChanged, RuleForm, type RuleValues, valuesOf } from "./rule-form.schema.ts";
 import { editTitleOf, ruleTexts as texts } from "./rules.texts.ts";
-import { keepRule, rereadRules, useRule } from "./use-rules.ts";
+import { invalidateRules, storeRule, useRule } from "./use-rules.ts";
 
 const update = async (rule: ApprovalRuleRow, values: RuleValues): Promise<void> => {
   try {
     const body = changesOf(rule, values);
-    keepRule(await call(updateApprovalRule, { params: { id: rule.id }, body }));
+    storeRule(await call(updateApprovalRule, { params: { id: rule.id }, body }));
   } catch (error) {
     toast.error(texts.updateFailed);
     void refreshRules(); // a place may have been taken meanwhile
     throw error;
   }
   toast.success(texts.updated);
-  void rereadRules();
+  void invalidateRules();
 };
 
 const EditRule = ({ rule: read }: { rule: ApprovalRuleRow }) => {

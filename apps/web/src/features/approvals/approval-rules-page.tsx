@@ -6,9 +6,9 @@ import { PlainTable } from "@mcc/ui/plain-table.tsx";
 import { IconChecklist, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { Page } from "../../platform/page.tsx";
-import { useSessionUser } from "../../platform/session-user.ts";
-import { tableTexts } from "../../platform/table.texts.ts";
+import { listTexts } from "../../platform/lists/list.texts.ts";
+import { Page } from "../../platform/page/page.tsx";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import { CreateRule } from "./create-rule.tsx";
 import { nameOf, RuleActions } from "./rule-actions.tsx";
 import { rulesCrumbs } from "./rule-crumbs.tsx";
@@ -60,7 +60,7 @@ const RulesTable = () => {
       <EmptyState
         action={
           <Button variant="default" onClick={() => void refetch()}>
-            {tableTexts.tryAgain}
+            {listTexts.tryAgain}
           </Button>
         }
       >

@@ -3,9 +3,9 @@ import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
 import { Timeline, type TimelineEntry } from "@mcc/ui/timeline.tsx";
 import { IconCheck, IconClock, IconHourglassEmpty, IconMinus, IconReceipt, IconX } from "@tabler/icons-react";
-import { formatMoment } from "../../platform/format.ts";
+import { formatMoment } from "../../platform/page/format.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
-import { changeSince, nextOf, outcomeOf, placedBy, reasonFor } from "./step-words.ts";
+import { changeSince, nextOf, outcomeOf, placedBy, reasonFor } from "./step-texts.ts";
 
 const SIZE = 14;
 

@@ -2,18 +2,18 @@ import { Anchor, Loader } from "@mantine/core";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { CutText } from "@mcc/ui/cut-text.tsx";
+import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { reading } from "../../platform/api.ts";
-import { CallError, GENERIC_FAILURE } from "../../platform/call-error.ts";
-import { openModal } from "../../platform/globals.ts";
-import { NotAvailable } from "../../platform/resource-table-cell.tsx";
+import { queryFor } from "../../platform/api/call.ts";
+import { CallError, GENERIC_FAILURE } from "../../platform/api/call-error.ts";
+import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
+import { openModal } from "../../platform/state/globals.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 import classes from "./approvers.module.css";
-import { namesOf } from "./pending-look.ts";
+import { namesOf } from "./pending-columns.ts";
 
 const AllApprovers = ({ identifier }: { identifier: string }) => {
-  const { data, error } = useQuery(reading(findOrder, { params: { identifier } }));
+  const { data, error } = useQuery(queryFor(findOrder, { params: { identifier } }));
   if (error) return <p role="alert">{error instanceof CallError ? error.detail : GENERIC_FAILURE}</p>;
   if (!data) return <Loader size="sm" aria-label="Loading" />;
   return (
@@ -40,7 +40,7 @@ export const Approvers = ({ order }: { order: Approved }) => {
     });
   return (
     <span className={classes.some}>
-      <CutText>{namesOf(approved_by.slice(0, SHOWN_IN_ROW)).join(", ")}</CutText>
+      <TruncatedText>{namesOf(approved_by.slice(0, SHOWN_IN_ROW)).join(", ")}</TruncatedText>
       {count > SHOWN_IN_ROW && (
         <Anchor
           component="button"

@@ -1,12 +1,12 @@
 import { createApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
-import { call } from "../../platform/api.ts";
-import { CreateModal } from "../../platform/create-modal.tsx";
-import { toast } from "../../platform/toast.ts";
+import { call } from "../../platform/api/call.ts";
+import { toast } from "../../platform/page/toast.ts";
+import { CreateDialog } from "../../platform/records/create-dialog.tsx";
 import { refreshRules } from "./refresh-rules.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { creationOf, newRule, RuleForm, type RuleValues } from "./rule-form.schema.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
-import { rereadRules } from "./use-rules.ts";
+import { invalidateRules } from "./use-rules.ts";
 
 const create = async (values: RuleValues): Promise<void> => {
   try {
@@ -17,11 +17,11 @@ const create = async (values: RuleValues): Promise<void> => {
     throw error;
   }
   toast.success(texts.created);
-  void rereadRules();
+  void invalidateRules();
 };
 
 export const CreateRule = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
-  <CreateModal<RuleValues>
+  <CreateDialog<RuleValues>
     title={texts.create}
     submit={texts.save}
     opened={opened}
@@ -32,5 +32,5 @@ export const CreateRule = ({ opened, onClose }: { opened: boolean; onClose: () =
     blocked={({ errors }) => Object.keys(errors).length > 0}
   >
     {(_field, form) => <RuleFields form={form} />}
-  </CreateModal>
+  </CreateDialog>
 );

@@ -2,19 +2,19 @@ import { errorWords } from "@mcc/contract/kit/error-words.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { approveOrder, rejectOrder } from "@mcc/contract/orders/pending.api.ts";
-import { call, reading } from "../../platform/api.ts";
-import { ask } from "../../platform/ask.ts";
-import { askForText } from "../../platform/ask-text.tsx";
-import { CallError, isPassing } from "../../platform/call-error.ts";
-import { formatMoney } from "../../platform/format.ts";
-import { queryClient } from "../../platform/query-client.ts";
-import { state } from "../../platform/state.ts";
-import { toast } from "../../platform/toast.ts";
+import { call, queryFor } from "../../platform/api/call.ts";
+import { CallError, isTransient } from "../../platform/api/call-error.ts";
+import { queryClient } from "../../platform/api/query-client.ts";
+import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
+import { promptForText } from "../../platform/dialogs/text-dialog.tsx";
+import { formatMoney } from "../../platform/page/format.ts";
+import { toast } from "../../platform/page/toast.ts";
+import { authState } from "../../platform/session/auth-state.ts";
 import { askedToApprove, askedToReject, approvalTexts as texts } from "./approvals.texts.ts";
-import { askWhileWaiting } from "./ask-while-waiting.tsx";
+import { confirmWhilePending } from "./confirm-while-pending.tsx";
+import { pendingDecisions } from "./pending-decisions.ts";
 import { refreshOrders } from "./refresh-approvals.ts";
-import { tellRefusal } from "./refusal.ts";
-import { underway } from "./underway.ts";
+import { refusalToast } from "./refusal-toast.ts";
 
 type Waiting = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value" | "approved_by_count">;
 
@@ -29,7 +29,7 @@ interface Decision {
 
 const keepOrder = (order: Order): void =>
   void queryClient.setQueryData(
-    reading(findOrder, { params: { identifier: order.identifier } }).queryKey,
+    queryFor(findOrder, { params: { identifier: order.identifier } }).queryKey,
     order,
   );
 
@@ -38,9 +38,9 @@ const sendOrFind = async ({ identifier, send, actors }: Decision): Promise<Order
   try {
     return await send();
   } catch (error) {
-    if (!isPassing(error)) throw error;
+    if (!isTransient(error)) throw error;
     const order = await call(findOrder, { params: { identifier } }).catch(() => undefined);
-    const me = state.auth.user.get()?.username;
+    const me = authState.user.get()?.username;
     if (!order?.[actors].some(({ username }) => username === me)) throw error;
     return order;
   }
@@ -52,18 +52,18 @@ const sendOrFind = async ({ identifier, send, actors }: Decision): Promise<Order
  */
 const decide = async (decision: Decision): Promise<"settled" | "again"> => {
   const { identifier, done, failedWith } = decision;
-  underway.add(identifier);
+  pendingDecisions.add(identifier);
   try {
     keepOrder(await sendOrFind(decision));
     toast.success(done);
     await refreshOrders();
     return "settled";
   } catch (error) {
-    tellRefusal(failedWith(error), error);
+    refusalToast(failedWith(error), error);
     void refreshOrders();
-    return isPassing(error) ? "again" : "settled";
+    return isTransient(error) ? "again" : "settled";
   } finally {
-    underway.remove(identifier);
+    pendingDecisions.remove(identifier);
   }
 };
 
@@ -77,11 +77,13 @@ const approveRefusal = (error: unknown): string =>
 
 export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): Promise<void> => {
   const { identifier, site, taxful_total_price_value: total } = order;
-  if (underway.has(identifier)) return;
+  if (pendingDecisions.has(identifier)) return;
   const title = texts.approveTitle;
   const content = askedToApprove(identifier, site.name, formatMoney(total));
-  const yes = await askWhileWaiting(order, title, () => ask({ title, content, confirm: texts.approve }));
-  if (!yes || underway.has(identifier)) return;
+  const yes = await confirmWhilePending(order, title, () =>
+    confirm({ title, content, confirm: texts.approve }),
+  );
+  if (!yes || pendingDecisions.has(identifier)) return;
   moveFocus?.();
   const send = () => call(approveOrder, { params: { identifier } });
   await decide({
@@ -96,7 +98,7 @@ export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): 
 /** A reason that could not be sent is not lost: the question comes back with it, unless the order is past rejecting. */
 export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""): Promise<void> => {
   const { identifier, site, taxful_total_price_value: total } = order;
-  if (underway.has(identifier)) return;
+  if (pendingDecisions.has(identifier)) return;
   const title = texts.rejectTitle;
   const question = {
     title,
@@ -107,8 +109,8 @@ export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""
     tone: "danger",
     text,
   } as const;
-  const note = await askWhileWaiting(order, title, () => askForText(question));
-  if (note === undefined || underway.has(identifier)) return;
+  const note = await confirmWhilePending(order, title, () => promptForText(question));
+  if (note === undefined || pendingDecisions.has(identifier)) return;
   asking.moveFocus?.();
   const send = () => call(rejectOrder, { params: { identifier }, body: { note } });
   const next = await decide({

@@ -5,12 +5,12 @@ import { offersDecision } from "@mcc/contract/approvals/approvals.view.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
-import { formatMoney } from "../../platform/format.ts";
-import { useSessionUser } from "../../platform/session-user.ts";
+import { formatMoney } from "../../platform/page/format.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import { atStake, approvalTexts as texts } from "./approvals.texts.ts";
-import { askToApprove, askToReject } from "./decisions.ts";
+import { askToApprove, askToReject } from "./lazy-decisions.ts";
 import classes from "./order-decision.module.css";
-import { useUnderway } from "./underway.ts";
+import { useIsDecisionPending } from "./pending-decisions.ts";
 
 type Shown = OrderRow | Order;
 
@@ -29,7 +29,7 @@ const linesOf = ({ lines }: Shown): number =>
 export const OrderDecision = ({ order }: { order: Shown }) => {
   const who = useSessionUser();
   const panel = useRef<HTMLDivElement>(null);
-  const acted = useUnderway(order.identifier) || hasActed(who, order);
+  const acted = useIsDecisionPending(order.identifier) || hasActed(who, order);
   const open = order.status === "Pending Approval" && offersDecision(who, order) && !acted;
   const said = acted ? says.tookAction : isBarred(order) && texts.placedByYou;
   // The buttons go with the decision; the words that take their place are read aloud.

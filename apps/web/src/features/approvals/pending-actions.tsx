@@ -4,13 +4,13 @@ import { IconAction } from "@mcc/ui/icon-action.tsx";
 import { IconCheck, IconEye, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
-import type { Search } from "../../platform/list-state.ts";
-import { useSessionUser } from "../../platform/session-user.ts";
+import type { Search } from "../../platform/lists/list-state.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
-import { askToApprove, askToReject } from "./decisions.ts";
+import { askToApprove, askToReject } from "./lazy-decisions.ts";
 import classes from "./pending-actions.module.css";
+import { useIsDecisionPending } from "./pending-decisions.ts";
 import { pendingLink } from "./pending-link.ts";
-import { useUnderway } from "./underway.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -19,7 +19,7 @@ export const PendingActions = ({ order, back }: { order: OrderRow; back: Search 
   const who = useSessionUser();
   const cell = useRef<HTMLSpanElement>(null);
   const { identifier } = order;
-  const decided = useUnderway(identifier);
+  const decided = useIsDecisionPending(identifier);
   const moveFocus = () => cell.current?.closest("tr")?.focus();
   const decides = offersDecision(who, order) && !decided;
   return (

@@ -4,40 +4,40 @@ import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
-import { CutText } from "@mcc/ui/cut-text.tsx";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { Tag } from "@mcc/ui/tag.tsx";
+import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
 import { IconChecklist } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { ExportButton } from "../../platform/export-button.tsx";
-import { useGroupColumns } from "../../platform/group-columns.ts";
-import { useSearch } from "../../platform/list-state.ts";
-import { Page } from "../../platform/page.tsx";
-import { readAhead } from "../../platform/read-ahead.ts";
-import { ResourceTable } from "../../platform/resource-table.tsx";
-import { useSessionUser } from "../../platform/session-user.ts";
-import { TextLink } from "../../platform/text-link.tsx";
+import { prefetch } from "../../platform/api/prefetch.ts";
+import { ExportButton } from "../../platform/export/export-button.tsx";
+import { useGroupColumns } from "../../platform/lists/columns/group-columns.ts";
+import { useSearch } from "../../platform/lists/list-state.ts";
+import { ResourceTable } from "../../platform/lists/resource-table.tsx";
+import { Page } from "../../platform/page/page.tsx";
+import { TextLink } from "../../platform/page/text-link.tsx";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+import { StatusCell } from "./approval-status-cell.tsx";
 import { approvalTexts as texts, waitForYou } from "./approvals.texts.ts";
 import { Approvers } from "./approvers.tsx";
 import { PendingActions } from "./pending-actions.tsx";
-import { askingFor } from "./pending-asking.ts";
-import { actsOn, pendingListFor } from "./pending-columns.ts";
+import { nodeOfPending, pendingValues, pendingWidths } from "./pending-columns.ts";
 import { pendingLink } from "./pending-link.ts";
-import { nodeOfPending, pendingValues, pendingWidths } from "./pending-look.ts";
+import { actsOn, pendingListFor } from "./pending-list.ts";
+import { pendingRequest } from "./pending-request.ts";
 import { ruleTexts } from "./rules.texts.ts";
-import { StatusCell } from "./status-cell.tsx";
-import { useWaiting } from "./use-waiting.ts";
+import { usePendingCount } from "./use-pending-count.ts";
 
 const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
 
-const prefetch = ({ identifier }: OrderRow): void => readAhead(findOrder, { params: { identifier } });
+const prefetchOrder = ({ identifier }: OrderRow): void => prefetch(findOrder, { params: { identifier } });
 
 const PendingTable = () => {
   const back = useSearch();
   const navigate = useNavigate();
   const who = useSessionUser();
-  const waiting = useWaiting();
+  const waiting = usePendingCount();
   const acts = actsOn(who, waiting);
   const groups = useGroupColumns();
   const loadExport = async () => {
@@ -53,7 +53,7 @@ const PendingTable = () => {
       cells: {
         identifier: (order: OrderRow) => (
           <TextLink {...pendingLink(order, back)}>
-            <CutText>{order.identifier}</CutText>
+            <TruncatedText>{order.identifier}</TruncatedText>
           </TextLink>
         ),
         approved_by: (order: OrderRow) => <Approvers order={order} />,
@@ -69,12 +69,12 @@ const PendingTable = () => {
       look={look}
       rowKey={({ id }) => id}
       messages={messages}
-      asking={askingFor}
+      requestFor={pendingRequest}
       groups={groups}
       actions={acts ? (order) => <PendingActions order={order} back={back} /> : undefined}
-      actionsAtMost={[3, 2]}
+      maxActions={[3, 2]}
       open={(order) => void navigate(pendingLink(order, back))}
-      prefetch={prefetch}
+      prefetch={prefetchOrder}
       tools={<ExportButton list={pendingList} load={loadExport} />}
     />
   );
@@ -83,7 +83,7 @@ const PendingTable = () => {
 /** The orders that wait for approval, and the decision about those that wait for whoever looks. */
 export const PendingApprovalsPage = () => {
   const enabled = can(useSessionUser(), "approval:list");
-  const waiting = useWaiting();
+  const waiting = usePendingCount();
   return (
     <Page
       section={texts.section}

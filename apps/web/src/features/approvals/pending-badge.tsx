@@ -1,13 +1,13 @@
 import { VisuallyHidden } from "@mantine/core";
 import { waitForYou } from "./approvals.texts.ts";
 import classes from "./pending-badge.module.css";
-import { useWaiting } from "./use-waiting.ts";
+import { usePendingCount } from "./use-pending-count.ts";
 
 const MOST = 99;
 
 /** How many orders need the person who looks, beside the entry that leads to them. */
 export const PendingBadge = () => {
-  const count = useWaiting();
+  const count = usePendingCount();
   if (count === 0) return null;
   return (
     <span className={classes.badge}>

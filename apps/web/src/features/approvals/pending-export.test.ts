@@ -1,8 +1,8 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { expect, test } from "vitest";
-import type { GroupColumn } from "../../platform/resource-table-columns.ts";
+import type { GroupColumn } from "../../platform/lists/columns/table-columns.ts";
 import { pendingExportColumns } from "./pending-export.ts";
-import { pendingHeaders } from "./pending-headers.ts";
+import { pendingHeaders } from "./pending-export-headers.ts";
 
 const person = (more: Partial<Session>, company: object = {}): Session =>
   ({

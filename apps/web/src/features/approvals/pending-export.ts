@@ -1,7 +1,7 @@
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import type { ExportColumn } from "../../platform/export-sheet.ts";
-import { tableTexts as says } from "../../platform/table.texts.ts";
-import { namesOf } from "./pending-look.ts";
+import type { ExportColumn } from "../../platform/export/workbook.ts";
+import { listTexts as says } from "../../platform/lists/list.texts.ts";
+import { namesOf } from "./pending-columns.ts";
 
 /** The columns a spreadsheet can have, called as the list calls them. */
 export const pendingExportColumns: readonly ExportColumn<OrderRow>[] = [

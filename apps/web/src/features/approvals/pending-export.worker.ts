@@ -1,5 +1,5 @@
-import { serveExport } from "../../platform/export-worker.ts";
+import { serveExport } from "../../platform/export/export-worker.ts";
+import { nodeOfPending } from "./pending-columns.ts";
 import { pendingExportColumns } from "./pending-export.ts";
-import { nodeOfPending } from "./pending-look.ts";
 
 serveExport(pendingExportColumns, nodeOfPending);

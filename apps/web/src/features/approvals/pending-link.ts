@@ -1,6 +1,6 @@
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import type { Handover } from "../../platform/handover.ts";
-import type { Search } from "../../platform/list-state.ts";
+import type { ListReturnState } from "../../platform/lists/list-return-state.ts";
+import type { Search } from "../../platform/lists/list-state.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 
 const from = { to: "/pending-approvals", label: texts.returnToPending };
@@ -9,5 +9,5 @@ const from = { to: "/pending-approvals", label: texts.returnToPending };
 export const pendingLink = (order: OrderRow, back: Search) => ({
   to: "/orders/$orderId",
   params: { orderId: order.identifier },
-  state: { handover: { record: order, action: "view", back, from } satisfies Handover },
+  state: { listReturn: { record: order, action: "view", back, from } satisfies ListReturnState },
 });

@@ -4,9 +4,9 @@ import { TreePicker } from "@mcc/ui/tree-picker.tsx";
 import { IconBuildingFactory2, IconHierarchy2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { reading } from "../../platform/api.ts";
-import type { AppForm } from "../../platform/form.ts";
-import { useSessionUser } from "../../platform/session-user.ts";
+import { queryFor } from "../../platform/api/call.ts";
+import type { AppForm } from "../../platform/records/form.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import type { RuleValues } from "./rule-form.schema.ts";
 import { isSite, pickedOf, placesOf, placeTree } from "./rule-places.ts";
 import { includedIn, ruleTexts as texts } from "./rules.texts.ts";
@@ -17,7 +17,7 @@ const icon = { size: 15, stroke: 1.6 } as const;
 /** The sites and nodes where a user's rule holds; those of another user's rule can be seen and not chosen. */
 export const PlacesField = ({ form, userId }: { form: AppForm<RuleValues>; userId: string }) => {
   const hierarchy = useSessionUser().company?.has_company_hierarchy === true;
-  const { data: nodes, error, isPending } = useQuery(reading(approvalNodes, { params: { userId } }));
+  const { data: nodes, error, isPending } = useQuery(queryFor(approvalNodes, { params: { userId } }));
   const { rules } = useRules();
   useEffect(() => {
     // Told to nobody: the picker stays empty.

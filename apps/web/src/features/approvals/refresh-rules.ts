@@ -1,8 +1,8 @@
 import { approvalNodes, approvalRules } from "@mcc/contract/approvals/rules.api.ts";
 import { findCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
-import { readAgain } from "../../platform/read-again.ts";
+import { invalidate } from "../../platform/api/invalidate.ts";
 
 /** What stands on the screen about rules is read again; a rule that is being edited stays as it was opened. */
 export const refreshRules = (): Promise<unknown> =>
-  readAgain([approvalRules, approvalNodes, roles, findCompanyConfiguration]);
+  invalidate([approvalRules, approvalNodes, roles, findCompanyConfiguration]);

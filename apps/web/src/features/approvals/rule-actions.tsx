@@ -4,14 +4,14 @@ import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { call } from "../../platform/api.ts";
-import { ask } from "../../platform/ask.ts";
-import { isPassing } from "../../platform/call-error.ts";
-import { focusHeading } from "../../platform/heading.ts";
-import { toast } from "../../platform/toast.ts";
-import { tellRefusal } from "./refusal.ts";
+import { call } from "../../platform/api/call.ts";
+import { isTransient } from "../../platform/api/call-error.ts";
+import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
+import { focusHeading } from "../../platform/page/focus-heading.ts";
+import { toast } from "../../platform/page/toast.ts";
+import { refusalToast } from "./refusal-toast.ts";
 import { askedToDelete, ruleTexts as texts } from "./rules.texts.ts";
-import { rereadRules } from "./use-rules.ts";
+import { invalidateRules } from "./use-rules.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -23,7 +23,7 @@ const underway = new Set<number>();
 const askToDelete = async (rule: ApprovalRuleRow): Promise<void> => {
   const { id } = rule;
   const pressed = document.activeElement;
-  const yes = await ask({
+  const yes = await confirm({
     title: texts.deleteTitle,
     content: askedToDelete(nameOf(rule)),
     confirm: texts.delete,
@@ -35,11 +35,11 @@ const askToDelete = async (rule: ApprovalRuleRow): Promise<void> => {
     await call(deleteApprovalRule, { params: { id } });
     toast.success(says.deleted);
   } catch (error) {
-    tellRefusal(texts.deleteFailed, error);
-    if (isPassing(error)) return;
+    refusalToast(texts.deleteFailed, error);
+    if (isTransient(error)) return;
   } finally {
     underway.delete(id);
-    await rereadRules();
+    await invalidateRules();
   }
   // The bin goes with its rule, or because orders wait for it; whoever has moved on meanwhile stays there.
   if ([pressed, document.body].includes(document.activeElement)) focusHeading();

@@ -1,4 +1,4 @@
-import { TextLink } from "../../platform/text-link.tsx";
+import { TextLink } from "../../platform/page/text-link.tsx";
 import { ruleTexts as texts } from "./rules.texts.ts";
 
 const configuration = {

@@ -6,8 +6,8 @@ import { roles as rolesEndpoint } from "@mcc/contract/roles/roles.api.ts";
 import { liteUsers } from "@mcc/contract/users/users.api.ts";
 import { WholeNumberField } from "@mcc/ui/fields.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { reading } from "../../platform/api.ts";
-import type { AppForm } from "../../platform/form.ts";
+import { queryFor } from "../../platform/api/call.ts";
+import type { AppForm } from "../../platform/records/form.ts";
 import { PlacesField } from "./places-field.tsx";
 import classes from "./rule-fields.module.css";
 import { type RuleValues, switched } from "./rule-form.schema.ts";
@@ -31,7 +31,7 @@ const lookOf = (fixed: ApprovalRuleRow | undefined) => ({
 
 const RoleField = ({ form, fixed }: { form: RuleForm; fixed?: ApprovalRuleRow }) => {
   const { data } = useQuery({
-    ...reading(rolesEndpoint, { query: { order_by: "name", limit } }),
+    ...queryFor(rolesEndpoint, { query: { order_by: "name", limit } }),
     enabled: !fixed,
   });
   const options = data?.results.map(({ id, name, has_approval_rule }) => ({
@@ -61,7 +61,7 @@ const RoleField = ({ form, fixed }: { form: RuleForm; fixed?: ApprovalRuleRow })
 
 const UserField = ({ form, fixed }: { form: RuleForm; fixed?: ApprovalRuleRow }) => {
   const { data } = useQuery({
-    ...reading(liteUsers, { query: { liteVersion: "true", limit } }),
+    ...queryFor(liteUsers, { query: { liteVersion: "true", limit } }),
     enabled: !fixed,
   });
   const options = data?.results.map((user) => ({

@@ -2,16 +2,16 @@ import { Skeleton, Switch } from "@mantine/core";
 import { findCompanyConfiguration, updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, reading } from "../../platform/api.ts";
-import { queryClient } from "../../platform/query-client.ts";
-import { useSessionUser } from "../../platform/session-user.ts";
-import { toast } from "../../platform/toast.ts";
+import { call, queryFor } from "../../platform/api/call.ts";
+import { queryClient } from "../../platform/api/query-client.ts";
+import { toast } from "../../platform/page/toast.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
 
 /** Whether people may approve what they placed themselves. Its place is kept until somebody knows. */
 export const SelfApproval = () => {
   const params = { id: useSessionUser().company?.id };
-  const options = reading(findCompanyConfiguration, { params });
+  const options = queryFor(findCompanyConfiguration, { params });
   const { data: settings, error } = useQuery(options);
   /** What was asked for, until the server has answered. */
   const [wanted, setWanted] = useState<boolean>();

@@ -2,29 +2,29 @@ import type { SessionCompany } from "@mcc/contract/access/session.ts";
 import { updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
 import { errorWords } from "@mcc/contract/kit/error-words.ts";
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
-import { call } from "../../platform/api.ts";
-import { ask } from "../../platform/ask.ts";
-import { CallError } from "../../platform/call-error.ts";
-import { focusHeading } from "../../platform/heading.ts";
-import { state } from "../../platform/state.ts";
-import { tellRefusal } from "./refusal.ts";
+import { call } from "../../platform/api/call.ts";
+import { CallError } from "../../platform/api/call-error.ts";
+import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
+import { focusHeading } from "../../platform/page/focus-heading.ts";
+import { authState } from "../../platform/session/auth-state.ts";
+import { refusalToast } from "./refusal-toast.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
-import { rereadRules } from "./use-rules.ts";
+import { invalidateRules } from "./use-rules.ts";
 
 const save = async (company: SessionCompany, on: boolean): Promise<void> => {
   await call(updateCompanyConfiguration, { params: { id: company.id }, body: { has_order_approval: on } });
   // At once; who is an approver now, and with it the menu, only the server can say.
-  state.auth.updateCompany({
+  authState.updateCompany({
     has_order_approval: on,
     features: { ...company.features, order_approval: on },
   });
   // The button that was pressed is gone with the state it belongs to.
   focusHeading();
-  await rereadRules();
+  await invalidateRules();
 };
 
 export const enableApprovals = (company: SessionCompany): Promise<void> =>
-  save(company, true).catch((error: unknown) => tellRefusal(texts.activateFailed, error));
+  save(company, true).catch((error: unknown) => refusalToast(texts.activateFailed, error));
 
 const hasPending = async (): Promise<boolean> => {
   const { count } = await call(pendingList.page, { query: { limit: "1" } });
@@ -32,7 +32,7 @@ const hasPending = async (): Promise<boolean> => {
 };
 
 const tellPending = async (goThere: () => void): Promise<void> => {
-  const go = await ask({
+  const go = await confirm({
     title: texts.pendingTitle,
     content: errorWords.approvalsPending,
     confirm: texts.takeMeThere,
@@ -47,7 +47,7 @@ const isPendingRefusal = (error: unknown): boolean => error instanceof CallError
 export const deactivateApprovals = async (company: SessionCompany, goThere: () => void): Promise<void> => {
   try {
     if (await hasPending()) return await tellPending(goThere);
-    const yes = await ask({
+    const yes = await confirm({
       title: texts.deactivateTitle,
       content: texts.deactivateQuestion,
       confirm: texts.deactivateConfirm,
@@ -57,6 +57,6 @@ export const deactivateApprovals = async (company: SessionCompany, goThere: () =
   } catch (error) {
     // An order came in meanwhile.
     if (isPendingRefusal(error)) return tellPending(goThere);
-    tellRefusal(texts.deactivateFailed, error);
+    refusalToast(texts.deactivateFailed, error);
   }
 };

@@ -5,14 +5,14 @@ import { roles } from "@mcc/contract/roles/roles.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { reading } from "../../platform/api.ts";
-import { CallError } from "../../platform/call-error.ts";
-import { queryClient } from "../../platform/query-client.ts";
-import { toast } from "../../platform/toast.ts";
+import { queryFor } from "../../platform/api/call.ts";
+import { CallError } from "../../platform/api/call-error.ts";
+import { queryClient } from "../../platform/api/query-client.ts";
+import { toast } from "../../platform/page/toast.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
 
 /** A failure is told once, and logged. */
-const useTold = (error: unknown): void =>
+const useFailureToast = (error: unknown): void =>
   useEffect(() => {
     if (!error) return;
     console.error(texts.fetchFailed, error);
@@ -23,28 +23,28 @@ const everything = { query: { order_by: "limit", limit: String(EVERYTHING) } };
 
 /** The company's rules, by limit. */
 export const useRules = () => {
-  const { data, error, refetch } = useQuery(reading(approvalRules, everything));
-  useTold(error);
+  const { data, error, refetch } = useQuery(queryFor(approvalRules, everything));
+  useFailureToast(error);
   return { rules: data?.data, failed: error !== null, refetch };
 };
 
 /** Forgotten as soon as nobody looks at it: a form begins with the rule as the server has it now, or not at all. */
 export const useRule = (id: string) => {
-  const { data, error } = useQuery({ ...reading(findApprovalRule, { params: { id } }), gcTime: 0 });
+  const { data, error } = useQuery({ ...queryFor(findApprovalRule, { params: { id } }), gcTime: 0 });
   const missing = !data && error instanceof CallError && error.status === 404;
-  useTold(missing ? null : error);
+  useFailureToast(missing ? null : error);
   return { rule: data, failed: error !== null, missing };
 };
 
 /** The list shows a rule as it was saved, before it is read again. */
-export const keepRule = (saved: ApprovalRuleRow): void =>
+export const storeRule = (saved: ApprovalRuleRow): void =>
   void queryClient.setQueryData(
-    reading(approvalRules, everything).queryKey,
+    queryFor(approvalRules, everything).queryKey,
     (page) => page && { ...page, data: page.data.map((rule) => (rule.id === saved.id ? saved : rule)) },
   );
 
 /** After a change: the rules, which roles and places they take, and who is an approver. */
-export const rereadRules = (): Promise<unknown> =>
+export const invalidateRules = (): Promise<unknown> =>
   Promise.all(
     [approvalRules.path, findApprovalRule.path, roles.path, approvalNodes.path, currentUser.path].map(
       (path) => queryClient.invalidateQueries({ queryKey: [path] }),

@@ -1,10 +1,10 @@
 import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { type Icon, IconChecklist } from "@tabler/icons-react";
-import { Page } from "../../platform/page.tsx";
-import { useSessionUser } from "../../platform/session-user.ts";
-import { tableTexts } from "../../platform/table.texts.ts";
-import { TileLink, Tiles } from "../../platform/tile-link.tsx";
+import { listTexts } from "../../platform/lists/list.texts.ts";
+import { Page } from "../../platform/page/page.tsx";
+import { TileLink, Tiles } from "../../platform/page/tile-link.tsx";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 
 interface Tile {
   readonly to: string;
@@ -31,7 +31,7 @@ export const ConfigurationPage = () => {
   const shown = tiles.filter(({ allow }) => can(who, allow));
   return (
     <Page section="Company" title="Configuration">
-      {shown.length === 0 && <EmptyState>{tableTexts.empty}</EmptyState>}
+      {shown.length === 0 && <EmptyState>{listTexts.empty}</EmptyState>}
       <Tiles>
         {shown.map(({ to, title, words, icon: Picture }) => (
           <TileLink key={to} to={to} title={title} icon={<Picture size={20} stroke={1.6} />}>

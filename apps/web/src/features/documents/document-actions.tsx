@@ -2,7 +2,7 @@ import { Loader } from "@mantine/core";
 import { opensInTab } from "@mcc/contract/documents/documents.files.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
-import { resting } from "@mcc/ui/resting.ts";
+import { softDisabled } from "@mcc/ui/soft-disabled.ts";
 import { IconDownload, IconEye } from "@tabler/icons-react";
 import { documentTexts as texts } from "./documents.texts.ts";
 import { useDownload } from "./use-download.ts";
@@ -27,7 +27,7 @@ export const DocumentActions = ({ document }: { document: DocumentRow }) => {
         label={texts.download}
         about={document.document_name}
         icon={busy ? <Loader size={18} color="currentColor" /> : <IconDownload {...icon} />}
-        {...resting(busy ? undefined : start)}
+        {...softDisabled(busy ? undefined : start)}
       />
     </>
   );

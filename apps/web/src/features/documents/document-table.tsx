@@ -1,18 +1,18 @@
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { useMemo } from "react";
-import { CallError } from "../../platform/call-error.ts";
-import { useGroupColumns } from "../../platform/group-columns.ts";
-import { useListState } from "../../platform/list-state.ts";
-import { ResourceTable } from "../../platform/resource-table.tsx";
-import { type ListParams, useListedPage } from "../../platform/resource-table-data.ts";
-import { useSelection } from "../../platform/resource-table-selection.ts";
+import { CallError } from "../../platform/api/call-error.ts";
+import { useGroupColumns } from "../../platform/lists/columns/group-columns.ts";
+import { type ListParams, useCurrentPage } from "../../platform/lists/list-page.ts";
+import { useListState } from "../../platform/lists/list-state.ts";
+import { ResourceTable } from "../../platform/lists/resource-table.tsx";
+import { useSelection } from "../../platform/lists/selection/selection.ts";
 import { DocumentActions } from "./document-actions.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
-import { documentLook } from "./documents-look.tsx";
+import { documentColumns } from "./documents-columns.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { Preview } from "./preview.tsx";
-import { usePreviewWalk } from "./preview-walk.ts";
+import { usePreviewNavigation } from "./preview-navigation.ts";
 
 /** Well within the 15 minutes that the links of the rows are good for. */
 const REFRESH_MS = 10 * 60_000;
@@ -32,11 +32,11 @@ interface DocumentTableProps {
 export const DocumentTable = ({ list, params }: DocumentTableProps) => {
   const selection = useSelection(keyOf, nameOf);
   const { state, change } = useListState(list);
-  const listed = useListedPage<DocumentRow>(list.page, state, params);
-  const walk = usePreviewWalk(listed, change);
+  const listed = useCurrentPage<DocumentRow>(list.page, state, params);
+  const walk = usePreviewNavigation(listed, change);
   const { show } = walk;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it does the same in every drawing
-  const look = useMemo(() => documentLook(show), []);
+  const look = useMemo(() => documentColumns(show), []);
   return (
     <ResourceTable
       list={list as typeof documentList}
@@ -51,9 +51,9 @@ export const DocumentTable = ({ list, params }: DocumentTableProps) => {
       current={walk.document?.id}
       open={show}
       actions={(document) => <DocumentActions document={document} />}
-      actionsAtMost={[2, 2]}
+      maxActions={[2, 2]}
       tools={<DownloadButton documents={selection.rows} />}
-      beside={walk.isOpen && <Preview walk={walk} />}
+      sidePanel={walk.isOpen && <Preview walk={walk} />}
     />
   );
 };

@@ -1,5 +1,5 @@
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
-import { Page } from "../../platform/page.tsx";
+import { Page } from "../../platform/page/page.tsx";
 import { DocumentTable } from "./document-table.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
 

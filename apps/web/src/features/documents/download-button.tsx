@@ -1,6 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
-import { resting } from "@mcc/ui/resting.ts";
+import { softDisabled } from "@mcc/ui/soft-disabled.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { documentTexts as texts } from "./documents.texts.ts";
@@ -18,7 +18,7 @@ export const DownloadButton = ({ documents }: { documents: readonly DocumentRow[
     <Button
       leftSection={busy ? <Loader size={16} color="currentColor" /> : <IconDownload size={16} aria-hidden />}
       disabled={documents.length === 0}
-      {...resting(busy ? undefined : () => void start())}
+      {...softDisabled(busy ? undefined : () => void start())}
     >
       {texts.downloadSelected(documents.length)}
     </Button>

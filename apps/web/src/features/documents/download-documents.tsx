@@ -2,14 +2,14 @@ import { downloadDocuments as bulkDownload } from "@mcc/contract/documents/docum
 import { BULK_MAX } from "@mcc/contract/documents/documents.files.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import dayjs from "dayjs";
-import { call } from "../../platform/api.ts";
-import { fetchFile } from "../../platform/fetch-file.ts";
-import { openModal } from "../../platform/globals.ts";
-import { saveFile, saveLink } from "../../platform/save-file.ts";
-import { toast } from "../../platform/toast.ts";
+import { call } from "../../platform/api/call.ts";
+import { fetchFile } from "../../platform/api/fetch-file.ts";
+import { saveFile, saveLink } from "../../platform/api/save-file.ts";
+import { toast } from "../../platform/page/toast.ts";
+import { openModal } from "../../platform/state/globals.ts";
 import classes from "./documents.module.css";
 import { documentTexts as texts } from "./documents.texts.ts";
-import { runDownload } from "./download-work.ts";
+import { runDownload } from "./download-progress.ts";
 import { fetchDocument } from "./fetch-document.ts";
 
 /** A zip up to this size passes through the page, which shows how far it is; the browser saves a larger one by itself. */

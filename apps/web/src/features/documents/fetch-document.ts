@@ -1,8 +1,8 @@
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
-import { call } from "../../platform/api.ts";
-import { CallError } from "../../platform/call-error.ts";
-import { fetchFile } from "../../platform/fetch-file.ts";
+import { call } from "../../platform/api/call.ts";
+import { CallError } from "../../platform/api/call-error.ts";
+import { fetchFile } from "../../platform/api/fetch-file.ts";
 
 const AT_ONCE = 200;
 

@@ -4,30 +4,30 @@ import { IconReceiptOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useHandover } from "../../platform/handover.ts";
-import { useListState } from "../../platform/list-state.ts";
-import { Page } from "../../platform/page.tsx";
-import { type ListParams, pageReading } from "../../platform/resource-table-data.ts";
-import { ReturnLink } from "../../platform/return-link.tsx";
-import { TextLink } from "../../platform/text-link.tsx";
+import { type ListParams, listPageQuery } from "../../platform/lists/list-page.ts";
+import { useListReturnState } from "../../platform/lists/list-return-state.ts";
+import { useListState } from "../../platform/lists/list-state.ts";
+import { Page } from "../../platform/page/page.tsx";
+import { ReturnLink } from "../../platform/page/return-link.tsx";
+import { TextLink } from "../../platform/page/text-link.tsx";
 import { DocumentTable, isUnknown } from "./document-table.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
 
 /** The list itself says so: an order that is not there, or not for one's eyes, has none. */
 const useIsUnknown = (params: ListParams): boolean => {
   const { state } = useListState(orderDocumentList);
-  const { error } = useQuery(pageReading(orderDocumentList.page, state, params));
+  const { error } = useQuery(listPageQuery(orderDocumentList.page, state, params));
   return isUnknown(error);
 };
 
 export const OrderDocumentsPage = () => {
   const { orderId: identifier = "" } = useParams({ strict: false }) as { orderId?: string };
   const params = useMemo(() => ({ identifier }), [identifier]);
-  const handover = useHandover();
+  const listReturn = useListReturnState();
   const toOrders = {
     key: "orders",
     node: (
-      <ReturnLink to="/orders" search={handover?.back ?? {}}>
+      <ReturnLink to="/orders" search={listReturn?.back ?? {}}>
         {texts.orders}
       </ReturnLink>
     ),
@@ -47,7 +47,7 @@ export const OrderDocumentsPage = () => {
     {
       key: "order",
       node: (
-        <TextLink to="/orders/$orderId" params={{ orderId: identifier }} state={{ handover }}>
+        <TextLink to="/orders/$orderId" params={{ orderId: identifier }} state={{ listReturn }}>
           {texts.order(identifier)}
         </TextLink>
       ),

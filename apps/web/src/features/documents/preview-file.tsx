@@ -2,7 +2,7 @@ import { Button, Loader } from "@mantine/core";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { queryClient } from "../../platform/query-client.ts";
+import { queryClient } from "../../platform/api/query-client.ts";
 import { documentTexts as texts } from "./documents.texts.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import classes from "./preview.module.css";

@@ -2,20 +2,20 @@ import { Button, CloseButton, Loader, VisuallyHidden } from "@mantine/core";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { type Fact, Facts } from "@mcc/ui/facts.tsx";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
-import { resting } from "@mcc/ui/resting.ts";
 import { SidePanel } from "@mcc/ui/side-panel.tsx";
+import { softDisabled } from "@mcc/ui/soft-disabled.ts";
 import { IconChevronLeft, IconChevronRight, IconDownload, IconEye } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { formatDate, formatShortDate, orNotAvailable } from "../../platform/format.ts";
+import { formatDate, formatShortDate, orNotAvailable } from "../../platform/page/format.ts";
 import { inNewTab } from "./document-actions.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
-import { PREVIEW_OF } from "./documents-look.tsx";
+import { PREVIEW_OF } from "./documents-columns.tsx";
 import classes from "./preview.module.css";
 import { PreviewFile, useLookAhead } from "./preview-file.tsx";
-import type { usePreviewWalk } from "./preview-walk.ts";
+import type { usePreviewNavigation } from "./preview-navigation.ts";
 import { useDownload } from "./use-download.ts";
 
-type Walk = ReturnType<typeof usePreviewWalk>;
+type Navigation = ReturnType<typeof usePreviewNavigation>;
 
 const factsOf = (document: DocumentRow): Fact[] => [
   { label: "Document Type", value: document.document_type_name },
@@ -43,13 +43,17 @@ const useFocusBack = (id: number | undefined) => {
 
 const chevron = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-const Steps = ({ walk }: { walk: Walk }) => (
+const Steps = ({ walk }: { walk: Navigation }) => (
   <div className={classes.steps}>
-    <IconAction label={texts.previous} icon={<IconChevronLeft {...chevron} />} {...resting(walk.previous)} />
+    <IconAction
+      label={texts.previous}
+      icon={<IconChevronLeft {...chevron} />}
+      {...softDisabled(walk.previous)}
+    />
     <span className={classes.place} aria-hidden>
       {walk.place ?? "…"}
     </span>
-    <IconAction label={texts.next} icon={<IconChevronRight {...chevron} />} {...resting(walk.next)} />
+    <IconAction label={texts.next} icon={<IconChevronRight {...chevron} />} {...softDisabled(walk.next)} />
   </div>
 );
 
@@ -71,7 +75,7 @@ const Ways = ({ document }: { document: DocumentRow }) => {
         size="xs"
         leftSection={busy ? <Loader size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />}
         aria-busy={busy}
-        {...resting(busy ? undefined : start)}
+        {...softDisabled(busy ? undefined : start)}
       >
         {texts.download}
       </Button>
@@ -80,7 +84,7 @@ const Ways = ({ document }: { document: DocumentRow }) => {
 };
 
 /** A document beside the list it is in, and the way to the next one. */
-export const Preview = ({ walk }: { walk: Walk }) => {
+export const Preview = ({ walk }: { walk: Navigation }) => {
   const { document, place, close } = walk;
   useFocusBack(document?.id);
   useLookAhead(document, walk.following);

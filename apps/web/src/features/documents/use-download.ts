@@ -1,6 +1,6 @@
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { useIsMutating, useMutation } from "@tanstack/react-query";
-import { queryClient } from "../../platform/query-client.ts";
+import { queryClient } from "../../platform/api/query-client.ts";
 import { downloadDocument } from "./download-documents.tsx";
 
 /** The download of a document, once at a time, wherever on the page it is asked for: in its row or beside the list. */

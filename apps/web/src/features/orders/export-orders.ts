@@ -1,7 +1,7 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
-import { exportList } from "../../platform/export.ts";
+import { exportList } from "../../platform/export/export-list.ts";
 import { orderExportColumns } from "./orders-export.ts";
 
 const { name, page } = orderList;

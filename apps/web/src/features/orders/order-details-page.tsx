@@ -7,32 +7,32 @@ import { IconArrowLeft, IconFileText, IconReceiptOff, IconTruckDelivery } from "
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { call, reading } from "../../platform/api.ts";
-import { CallError } from "../../platform/call-error.ts";
-import { useComeback } from "../../platform/comeback.ts";
-import { type Handover, useHandover } from "../../platform/handover.ts";
-import { Page } from "../../platform/page.tsx";
-import { queryClient } from "../../platform/query-client.ts";
-import { cellOf } from "../../platform/resource-table-cell.tsx";
-import { ReturnLink } from "../../platform/return-link.tsx";
-import { useSessionUser } from "../../platform/session-user.ts";
-import { tableTexts } from "../../platform/table.texts.ts";
-import { toast } from "../../platform/toast.ts";
+import { call, queryFor } from "../../platform/api/call.ts";
+import { CallError } from "../../platform/api/call-error.ts";
+import { queryClient } from "../../platform/api/query-client.ts";
+import { useRetryWithBackoff } from "../../platform/api/retry-backoff.ts";
+import { listTexts } from "../../platform/lists/list.texts.ts";
+import { type ListReturnState, useListReturnState } from "../../platform/lists/list-return-state.ts";
+import { cellOf } from "../../platform/lists/table/table-cell.tsx";
+import { Page } from "../../platform/page/page.tsx";
+import { ReturnLink } from "../../platform/page/return-link.tsx";
+import { toast } from "../../platform/page/toast.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./order-details.module.css";
 import { OrderFacts } from "./order-facts.tsx";
 import { ItemsOnTheirWay, OrderItems } from "./order-items.tsx";
 import { notFound, orderTexts as texts } from "./orders.texts.ts";
-import { statusTones } from "./orders-look.ts";
+import { statusTones } from "./orders-columns.ts";
 import { RejectedNote } from "./rejected-note.tsx";
 import { trackOrder } from "./track-order.ts";
 
 /** What the list hands over: everything but the lines. */
-const handedOver = (record: unknown, identifier: string): OrderRow | undefined =>
+const rowFromList = (record: unknown, identifier: string): OrderRow | undefined =>
   (record as OrderRow | undefined)?.identifier === identifier ? (record as OrderRow) : undefined;
 
 const useOrder = (identifier: string) => {
   const asked = { params: { identifier } };
-  const options = reading(findOrder, asked);
+  const options = queryFor(findOrder, asked);
   const answer = useQuery(options);
   const { error } = answer;
   useEffect(() => {
@@ -41,7 +41,7 @@ const useOrder = (identifier: string) => {
     toast.error(texts.loadFailed);
   }, [error]);
   const missing = answer.data ? null : error;
-  useComeback(missing, async (signal) => {
+  useRetryWithBackoff(missing, async (signal) => {
     queryClient.setQueryData(options.queryKey, await call(findOrder, asked, signal));
   });
   return answer;
@@ -62,7 +62,7 @@ const Failed = ({ identifier, error, tryAgain }: FailedProps) => (
     action={
       !isUnknown(error) && (
         <Button variant="default" onClick={tryAgain}>
-          {tableTexts.tryAgain}
+          {listTexts.tryAgain}
         </Button>
       )
     }
@@ -90,7 +90,13 @@ const TrackButton = ({ order }: { order: OrderRow | Order }) => {
   );
 };
 
-const DocumentsButton = ({ identifier, handover }: { identifier: string; handover?: Handover }) => (
+const DocumentsButton = ({
+  identifier,
+  listReturn,
+}: {
+  identifier: string;
+  listReturn?: ListReturnState;
+}) => (
   <Button
     variant="default"
     leftSection={<IconFileText size={16} aria-hidden />}
@@ -99,7 +105,7 @@ const DocumentsButton = ({ identifier, handover }: { identifier: string; handove
         {...props}
         to="/orders/$orderId/documents"
         params={{ orderId: identifier }}
-        state={{ handover }}
+        state={{ listReturn: listReturn }}
       />
     )}
   >
@@ -117,12 +123,12 @@ interface OrderDetailsPageProps {
 /** One order: shown at once with what the list knew, and refreshed from the API. */
 export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) => {
   const { orderId: identifier = "" } = useParams({ strict: false }) as { orderId?: string };
-  const handover = useHandover();
+  const listReturn = useListReturnState();
   const { data, error, refetch } = useOrder(identifier);
-  const order = data ?? (error ? undefined : handedOver(handover?.record, identifier));
-  const list = handover?.from ?? { to: "/orders", label: texts.returnToOrders };
-  const search = handover?.back ?? {};
-  const toOrders = { to: "/orders", search: handover?.from ? {} : search };
+  const order = data ?? (error ? undefined : rowFromList(listReturn?.record, identifier));
+  const list = listReturn?.from ?? { to: "/orders", label: texts.returnToOrders };
+  const search = listReturn?.back ?? {};
+  const toOrders = { to: "/orders", search: listReturn?.from ? {} : search };
   const crumbs = [
     { key: "orders", node: <ReturnLink {...toOrders}>{texts.orders}</ReturnLink> },
     { key: "details", node: <span aria-current="page">{texts.details}</span> },
@@ -142,7 +148,7 @@ export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) 
       actions={
         order && (
           <>
-            <DocumentsButton identifier={identifier} handover={handover} />
+            <DocumentsButton identifier={identifier} listReturn={listReturn} />
             <TrackButton order={order} />
           </>
         )

@@ -2,12 +2,12 @@ import { Skeleton } from "@mantine/core";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
 import { type Fact, Facts } from "@mcc/ui/facts.tsx";
-import { formatMoment, orNotAvailable } from "../../platform/format.ts";
-import { cellOf } from "../../platform/resource-table-cell.tsx";
-import { useSessionUser } from "../../platform/session-user.ts";
+import { cellOf } from "../../platform/lists/table/table-cell.tsx";
+import { formatMoment, orNotAvailable } from "../../platform/page/format.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./order-details.module.css";
 import { orderTexts as texts } from "./orders.texts.ts";
-import { paymentTones, statusTones } from "./orders-look.ts";
+import { paymentTones, statusTones } from "./orders-columns.ts";
 import { TrackingNumbers } from "./tracking-numbers.tsx";
 
 /** Where there is a hierarchy its groups say where a site belongs, and the plain fields only what those do not. */

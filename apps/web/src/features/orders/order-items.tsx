@@ -1,10 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
-import { formatMoney } from "../../platform/format.ts";
-import { useHandover } from "../../platform/handover.ts";
-import { tableTexts } from "../../platform/table.texts.ts";
-import { TextLink } from "../../platform/text-link.tsx";
+import { listTexts } from "../../platform/lists/list.texts.ts";
+import { useListReturnState } from "../../platform/lists/list-return-state.ts";
+import { formatMoney } from "../../platform/page/format.ts";
+import { TextLink } from "../../platform/page/text-link.tsx";
 import classes from "./order-lines.module.css";
 import { OrderLines } from "./order-lines.tsx";
 import { orderTexts as texts } from "./orders.texts.ts";
@@ -35,9 +35,9 @@ export const ItemsOnTheirWay = () => (
 
 /** On the order's own page it leads where one is, and keeps the way back to the list. */
 const VisitLink = ({ identifier }: { identifier: string }) => {
-  const handover = useHandover();
-  return identifier === tableTexts.notAvailable ? null : (
-    <TextLink to="/orders/$orderId" params={{ orderId: identifier }} state={{ handover }}>
+  const listReturn = useListReturnState();
+  return identifier === listTexts.notAvailable ? null : (
+    <TextLink to="/orders/$orderId" params={{ orderId: identifier }} state={{ listReturn }}>
       Visit Order {identifier}
     </TextLink>
   );

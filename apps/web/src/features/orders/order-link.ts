@@ -1,12 +1,12 @@
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import type { Handover } from "../../platform/handover.ts";
-import type { Search } from "../../platform/list-state.ts";
+import type { ListReturnState } from "../../platform/lists/list-return-state.ts";
+import type { Search } from "../../platform/lists/list-state.ts";
 
 /** The way to an order, which takes the row along so that the page shows at once. */
 export const orderLink = (order: OrderRow, back: Search) => ({
   to: "/orders/$orderId",
   params: { orderId: order.identifier },
-  state: { handover: { record: order, action: "view", back } satisfies Handover },
+  state: { listReturn: { record: order, action: "view", back } satisfies ListReturnState },
 });
 
 /** The way to an order's documents, from where the way back leads to the same list. */

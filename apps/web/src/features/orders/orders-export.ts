@@ -1,7 +1,7 @@
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import type { ExportColumn } from "../../platform/export-sheet.ts";
-import { tableTexts as says } from "../../platform/table.texts.ts";
+import type { ExportColumn } from "../../platform/export/workbook.ts";
+import { listTexts as says } from "../../platform/lists/list.texts.ts";
 
 type Columns = (typeof orderList)["columns"];
 

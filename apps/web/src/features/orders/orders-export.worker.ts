@@ -1,4 +1,4 @@
-import { serveExport } from "../../platform/export-worker.ts";
+import { serveExport } from "../../platform/export/export-worker.ts";
 import { orderExportColumns } from "./orders-export.ts";
 
 serveExport(orderExportColumns);

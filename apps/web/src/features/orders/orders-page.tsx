@@ -1,28 +1,28 @@
 import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { CutText } from "@mcc/ui/cut-text.tsx";
+import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { ExportButton } from "../../platform/export-button.tsx";
-import { useGroupColumns } from "../../platform/group-columns.ts";
-import { useSearch } from "../../platform/list-state.ts";
-import { Page } from "../../platform/page.tsx";
-import { readAhead } from "../../platform/read-ahead.ts";
-import { ResourceTable } from "../../platform/resource-table.tsx";
-import { TextLink } from "../../platform/text-link.tsx";
-import { FirstOrders } from "./first-orders.tsx";
+import { prefetch } from "../../platform/api/prefetch.ts";
+import { ExportButton } from "../../platform/export/export-button.tsx";
+import { useGroupColumns } from "../../platform/lists/columns/group-columns.ts";
+import { useSearch } from "../../platform/lists/list-state.ts";
+import { ResourceTable } from "../../platform/lists/resource-table.tsx";
+import { Page } from "../../platform/page/page.tsx";
+import { TextLink } from "../../platform/page/text-link.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { orderLink } from "./order-link.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
-import { nodeOfOrder, orderTones, orderValues, orderWidths } from "./orders-look.ts";
+import { nodeOfOrder, orderTones, orderValues, orderWidths } from "./orders-columns.ts";
+import { OrdersEmptyState } from "./orders-empty-state.tsx";
 import { TrackingNumbers } from "./tracking-numbers.tsx";
 
 const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
 
 const loadExport = async () => (await import("./export-orders.ts")).exportOrders;
 
-const prefetch = ({ identifier }: OrderRow): void => readAhead(findOrder, { params: { identifier } });
+const prefetchOrder = ({ identifier }: OrderRow): void => prefetch(findOrder, { params: { identifier } });
 
 export const OrdersPage = () => {
   const back = useSearch();
@@ -37,7 +37,7 @@ export const OrdersPage = () => {
       cells: {
         identifier: (order: OrderRow) => (
           <TextLink {...orderLink(order, back)}>
-            <CutText>{order.identifier}</CutText>
+            <TruncatedText>{order.identifier}</TruncatedText>
           </TextLink>
         ),
         tracking_numbers: (order: OrderRow) => <TrackingNumbers order={order} />,
@@ -55,10 +55,10 @@ export const OrdersPage = () => {
         messages={messages}
         groups={useGroupColumns()}
         actions={(order) => <OrderActions order={order} back={back} />}
-        actionsAtMost={[3, 2]}
+        maxActions={[3, 2]}
         open={(order) => void navigate(orderLink(order, back))}
-        prefetch={prefetch}
-        firstRows={<FirstOrders />}
+        prefetch={prefetchOrder}
+        emptyHint={<OrdersEmptyState />}
         tools={<ExportButton list={orderList} load={loadExport} />}
       />
     </Page>

@@ -1,8 +1,8 @@
 import { Alert } from "@mantine/core";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { FoldedText } from "@mcc/ui/folded-text.tsx";
+import { CollapsibleText } from "@mcc/ui/collapsible-text.tsx";
 import { IconBan } from "@tabler/icons-react";
-import { orNotAvailable } from "../../platform/format.ts";
+import { orNotAvailable } from "../../platform/page/format.ts";
 import classes from "./order-details.module.css";
 
 /** Who rejected an order and why, and who had approved it before. */
@@ -21,7 +21,7 @@ export const RejectedNote = ({
       icon={<IconBan size={18} aria-hidden />}
       title={`Rejected by ${rejection.name || rejection.username}`}
     >
-      <FoldedText>Reason: {orNotAvailable(rejection.note)}</FoldedText>
+      <CollapsibleText>Reason: {orNotAvailable(rejection.note)}</CollapsibleText>
       <p className={classes.note}>Approvers: {orNotAvailable(approvers)}</p>
     </Alert>
   );

@@ -3,11 +3,11 @@ import { findOrder, orderList, removeOrderLine } from "@mcc/contract/orders/orde
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { call, reading } from "../../platform/api.ts";
-import { isPassing } from "../../platform/call-error.ts";
-import { type ModalState, openModal } from "../../platform/globals.ts";
-import { queryClient } from "../../platform/query-client.ts";
-import { tableTexts } from "../../platform/table.texts.ts";
+import { call, queryFor } from "../../platform/api/call.ts";
+import { isTransient } from "../../platform/api/call-error.ts";
+import { queryClient } from "../../platform/api/query-client.ts";
+import { listTexts } from "../../platform/lists/list.texts.ts";
+import { type ModalState, openModal } from "../../platform/state/globals.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
 import classes from "./remove-line.module.css";
 
@@ -75,12 +75,12 @@ const remove = async (removal: Removal): Promise<void> => {
   try {
     const changed = await call(removeOrderLine, { params: { identifier }, body: { product } });
     // The answer is the order without the item, which so leaves the screen at once.
-    queryClient.setQueryData(reading(findOrder, { params: { identifier } }).queryKey, changed);
+    queryClient.setQueryData(queryFor(findOrder, { params: { identifier } }).queryKey, changed);
     show({ content: done, buttons: [close], onClose });
   } catch (error) {
     console.error(texts.removeLineFailed, error);
-    const again = { label: tableTexts.tryAgain, onPress: () => start(removal) };
-    show({ content: failed, buttons: isPassing(error) ? [close, again] : [close], onClose });
+    const again = { label: listTexts.tryAgain, onPress: () => start(removal) };
+    show({ content: failed, buttons: isTransient(error) ? [close, again] : [close], onClose });
   }
 };
 

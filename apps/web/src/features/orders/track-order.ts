@@ -1,7 +1,7 @@
 import { trackingUrl } from "@mcc/contract/orders/orders.api.ts";
-import { call } from "../../platform/api.ts";
-import { getGlobals, setGlobals } from "../../platform/globals.ts";
-import { toast } from "../../platform/toast.ts";
+import { call } from "../../platform/api/call.ts";
+import { toast } from "../../platform/page/toast.ts";
+import { getGlobals, setGlobals } from "../../platform/state/globals.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
 
 const isWebAddress = (address: string): boolean =>

@@ -2,18 +2,18 @@ import { Anchor, Loader } from "@mantine/core";
 import { trackingNumbers } from "@mcc/contract/orders/orders.api.ts";
 import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { CutText } from "@mcc/ui/cut-text.tsx";
+import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { reading } from "../../platform/api.ts";
-import { CallError, GENERIC_FAILURE } from "../../platform/call-error.ts";
-import { openModal } from "../../platform/globals.ts";
-import { NotAvailable } from "../../platform/resource-table-cell.tsx";
+import { queryFor } from "../../platform/api/call.ts";
+import { CallError, GENERIC_FAILURE } from "../../platform/api/call-error.ts";
+import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
+import { openModal } from "../../platform/state/globals.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
 import classes from "./tracking-numbers.module.css";
 
 /** All of them, in two columns of which the first takes the odd one. */
 const AllNumbers = ({ identifier }: { identifier: string }) => {
-  const { data, error } = useQuery(reading(trackingNumbers, { params: { identifier } }));
+  const { data, error } = useQuery(queryFor(trackingNumbers, { params: { identifier } }));
   if (error) return <p role="alert">{error instanceof CallError ? error.detail : GENERIC_FAILURE}</p>;
   if (!data) return <Loader size="sm" aria-label="Loading" />;
   const half = Math.ceil(data.results.length / 2);
@@ -46,7 +46,7 @@ export const TrackingNumbers = ({ order }: { order: Tracked }) => {
     <ul className={classes.some}>
       {tracking_numbers.slice(0, SHOWN_IN_ROW).map((number) => (
         <li key={number}>
-          <CutText>{number}</CutText>
+          <TruncatedText>{number}</TruncatedText>
         </li>
       ))}
       {/* Paper has no button; what is known is there. */}

@@ -5,11 +5,11 @@ import { ResetRequest } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { TextField } from "@mcc/ui/fields.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
 import { useState } from "react";
-import { call } from "../../platform/api.ts";
-import { useAppForm } from "../../platform/form.ts";
-import classes from "./entrance.module.css";
-import { Entrance } from "./entrance.tsx";
+import { call } from "../../platform/api/call.ts";
+import { useAppForm } from "../../platform/records/form.ts";
 import { signInTexts as texts } from "./sign-in.texts.ts";
+import classes from "./sign-in-layout.module.css";
+import { SignInLayout } from "./sign-in-layout.tsx";
 
 const RequestForm = ({ onSent }: { onSent: () => void }) => {
   const { field, submit, sending, failure } = useAppForm({
@@ -34,13 +34,13 @@ const RequestForm = ({ onSent }: { onSent: () => void }) => {
 export const ForgotPasswordPage = () => {
   const [sent, setSent] = useState(false);
   return (
-    <Entrance
+    <SignInLayout
       heading={texts.forgotLink}
       title={texts.resetButton}
       below={<Anchor href="/">Back to login</Anchor>}
     >
       <div role="status">{sent && <p className={classes.words}>{says.resetSent}</p>}</div>
       {!sent && <RequestForm onSent={() => setSent(true)} />}
-    </Entrance>
+    </SignInLayout>
   );
 };

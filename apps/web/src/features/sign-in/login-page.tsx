@@ -2,25 +2,25 @@ import { Anchor, Button } from "@mantine/core";
 import { Credentials, PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { PasswordField, TextField } from "@mcc/ui/fields.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
-import { useBrand } from "../../platform/brand.ts";
-import { config } from "../../platform/config.ts";
-import { useAppForm } from "../../platform/form.ts";
-import { leftOnPurpose, signIn } from "../../platform/session.ts";
-import classes from "./entrance.module.css";
-import { Entrance } from "./entrance.tsx";
+import { useAppForm } from "../../platform/records/form.ts";
+import { signedOutOnPurpose, signIn } from "../../platform/session/session.ts";
+import { useBrand } from "../../platform/theme/brand.ts";
+import { config } from "../../platform/theme/runtime-config.ts";
 import { signInTexts as texts } from "./sign-in.texts.ts";
+import classes from "./sign-in-layout.module.css";
+import { SignInLayout } from "./sign-in-layout.tsx";
 
 /** What shows at any address while nobody is signed in; afterwards the address decides the page. */
 export const LoginPage = () => {
   const { shopUrl } = useBrand();
-  const isStray = location.pathname !== "/" && !leftOnPurpose();
+  const isStray = location.pathname !== "/" && !signedOutOnPurpose();
   const { field, submit, sending, failure } = useAppForm({
     schema: Credentials,
     initialValues: { username: "", password: "" },
     send: signIn,
   });
   return (
-    <Entrance
+    <SignInLayout
       heading={texts.title}
       below={
         <>
@@ -46,6 +46,6 @@ export const LoginPage = () => {
           {texts.forgotLink}
         </Anchor>
       </form>
-    </Entrance>
+    </SignInLayout>
   );
 };

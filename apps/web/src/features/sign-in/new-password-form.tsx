@@ -3,10 +3,10 @@ import { setNewPassword } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { NewPasswordForm as NewPasswordSchema, PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { PasswordField } from "@mcc/ui/fields.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
-import { call } from "../../platform/api.ts";
-import { useAppForm } from "../../platform/form.ts";
-import classes from "./entrance.module.css";
+import { call } from "../../platform/api/call.ts";
+import { useAppForm } from "../../platform/records/form.ts";
 import { signInTexts as texts } from "./sign-in.texts.ts";
+import classes from "./sign-in-layout.module.css";
 
 export const NewPasswordForm = ({ token, onDone }: { token: string; onDone: () => void }) => {
   const { field, submit, sending, failure } = useAppForm({

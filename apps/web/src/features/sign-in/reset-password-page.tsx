@@ -4,12 +4,12 @@ import { signInMessages as says } from "@mcc/contract/sign-in/sign-in.messages.t
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { reading } from "../../platform/api.ts";
-import { CallError, GENERIC_FAILURE } from "../../platform/call-error.ts";
-import classes from "./entrance.module.css";
-import { Entrance } from "./entrance.tsx";
+import { queryFor } from "../../platform/api/call.ts";
+import { CallError, GENERIC_FAILURE } from "../../platform/api/call-error.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { signInTexts as texts } from "./sign-in.texts.ts";
+import classes from "./sign-in-layout.module.css";
+import { SignInLayout } from "./sign-in-layout.tsx";
 
 /** Busy, broken and unreachable say nothing about the token. */
 const isAboutToken = (error: Error): boolean =>
@@ -17,7 +17,7 @@ const isAboutToken = (error: Error): boolean =>
 
 const CheckedToken = ({ token, onDone }: { token: string; onDone: () => void }) => {
   const check = useQuery({
-    ...reading(checkResetToken, { body: { token } }),
+    ...queryFor(checkResetToken, { body: { token } }),
     enabled: token !== "",
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -47,13 +47,13 @@ export const ResetPasswordPage = () => {
   const token = new URLSearchParams(location.search).get("token") ?? "";
   const [done, setDone] = useState(false);
   return (
-    <Entrance
+    <SignInLayout
       heading={texts.createButton}
       title={texts.createButton}
       below={<Anchor href="/">Back to login</Anchor>}
     >
       <div role="status">{done && <p className={classes.words}>{says.passwordSet}</p>}</div>
       {!done && <CheckedToken token={token} onDone={() => setDone(true)} />}
-    </Entrance>
+    </SignInLayout>
   );
 };

@@ -1,0 +1,12 @@
+import { lazy } from "react";
+
+const screens = {
+  "signed-in": () => import("./signed-in.tsx").then(({ SignedIn }) => ({ default: SignedIn })),
+  "signed-out": () => import("./signed-out.tsx").then(({ SignedOut }) => ({ default: SignedOut })),
+};
+
+/** The two halves of the product, each loaded only by those who see it. */
+export const preloadScreen = (name: keyof typeof screens): Promise<unknown> => screens[name]();
+
+export const SignedIn = lazy(screens["signed-in"]);
+export const SignedOut = lazy(screens["signed-out"]);

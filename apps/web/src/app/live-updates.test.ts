@@ -1,0 +1,94 @@
+import { approvalRules } from "@mcc/contract/approvals/rules.api.ts";
+import { requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
+import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queryFor } from "../platform/api/call.ts";
+import { queryClient } from "../platform/api/query-client.ts";
+import { authState } from "../platform/session/auth-state.ts";
+import { followChanges } from "./live-updates.ts";
+
+const company = (approvals: boolean) => ({
+  has_order_approval: approvals,
+  features: { order_approval: approvals },
+});
+const admin = (approvals: boolean) => ({
+  id: 1,
+  is_mcc_admin: false,
+  is_company_admin: true,
+  is_approver: true,
+  company: company(approvals),
+});
+
+/** The server: what it is asked, in order, and whether approvals are on there. */
+let asked: string[] = [];
+let on = true;
+let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+const network = async (url: string): Promise<Response> => {
+  const path = new URL(url, "http://localhost").pathname.replace("/api", "");
+  if (path === "/alerts/stream/") {
+    return new Response(
+      new ReadableStream({
+        start: (controller) => {
+          stream = controller;
+        },
+      }),
+    );
+  }
+  asked.push(path);
+  return Response.json(path === currentUser.path ? admin(on) : { count: 0, data: [] });
+};
+const say = (kind: string) =>
+  stream?.enqueue(new TextEncoder().encode(`event: ${kind}\ndata: {"kind":"${kind}"}\n\n`));
+
+/** On the screen: who is signed in, the badge and the rules. */
+const shown = () => [
+  new QueryObserver(queryClient, queryFor(currentUser, {})).subscribe(() => {}),
+  new QueryObserver(queryClient, queryFor(requiresApprovalCount, {})).subscribe(() => {}),
+  new QueryObserver(queryClient, queryFor(approvalRules, { query: {} })).subscribe(() => {}),
+];
+/** What belongs to rules is loaded when it is first needed. */
+const SOON = { timeout: 5_000 };
+let leave: (() => void)[] = [];
+
+beforeEach(async () => {
+  on = true;
+  vi.stubGlobal("location", { protocol: "http:", host: "localhost" });
+  vi.stubGlobal("localStorage", { getItem: () => "secret" });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal("fetch", network);
+  authState.user.put(admin(true) as never);
+  leave = [...shown(), followChanges()];
+  await vi.waitFor(() => expect([stream !== undefined, queryClient.isFetching()]).toEqual([true, 0]), SOON);
+  asked = [];
+});
+afterEach(() => {
+  for (const end of leave) end();
+  stream = undefined;
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test("an order that changes is read again by the badge and by the rules it may wait for", async () => {
+  say("approvals");
+  await vi.waitFor(
+    () => expect(asked.toSorted()).toEqual([approvalRules.path, requiresApprovalCount.path]),
+    SOON,
+  );
+});
+
+test("when rules change, who is signed in is read first, and then what that person may read (CONF-041)", async () => {
+  say("rules");
+  await vi.waitFor(() => expect(asked).toHaveLength(3), SOON);
+  expect(asked[0]).toBe(currentUser.path);
+});
+
+test("approvals that are switched off are not asked for any more, and heard of when they are back (CONF-041)", async () => {
+  on = false;
+  say("rules");
+  await vi.waitFor(() => expect(authState.user.get()?.company?.has_order_approval).toBe(false));
+  on = true;
+  say("rules");
+  await vi.waitFor(() => expect(asked).toHaveLength(4), SOON);
+  expect(asked.slice(0, 2)).toEqual([currentUser.path, currentUser.path]);
+});

@@ -1,0 +1,28 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
+
+/** The pages that are built, by path; each is loaded when somebody goes there. */
+export const pageComponents = {
+  "/orders": lazyRouteComponent(() => import("../features/orders/orders-page.tsx"), "OrdersPage"),
+  "/orders/$orderId": lazyRouteComponent(() => import("./order-page.tsx"), "OrderPage"),
+  "/pending-approvals": lazyRouteComponent(
+    () => import("../features/approvals/pending-approvals-page.tsx"),
+    "PendingApprovalsPage",
+  ),
+  "/configuration": lazyRouteComponent(
+    () => import("../features/configuration/configuration-page.tsx"),
+    "ConfigurationPage",
+  ),
+  "/configuration/approvals": lazyRouteComponent(
+    () => import("../features/approvals/approval-rules-page.tsx"),
+    "ApprovalRulesPage",
+  ),
+  "/configuration/approvals/$approvalRuleId": lazyRouteComponent(
+    () => import("../features/approvals/approval-rule-page.tsx"),
+    "ApprovalRulePage",
+  ),
+  "/orders/$orderId/documents": lazyRouteComponent(
+    () => import("../features/documents/order-documents-page.tsx"),
+    "OrderDocumentsPage",
+  ),
+  "/documents": lazyRouteComponent(() => import("../features/documents/documents-page.tsx"), "DocumentsPage"),
+} as const;

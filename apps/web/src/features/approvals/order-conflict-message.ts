@@ -1,0 +1,34 @@
+import type { Session } from "@mcc/contract/access/session.ts";
+import { approvalMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
+import { offersDecision } from "@mcc/contract/approvals/approvals.view.ts";
+import type { Order } from "@mcc/contract/orders/orders.schema.ts";
+
+type CurrentOrder = Pick<
+  Order,
+  "identifier" | "status" | "approved_by" | "rejected_by" | "approvable_by_current_user"
+>;
+
+const nameOf = ({ name, username }: CurrentOrder["approved_by"][number]): string => name || username;
+
+/**
+ * What has become of an order since somebody was asked about it; nothing while it still waits for them. `approvals` is
+ * how many it had when the question was asked.
+ */
+export const orderConflictMessage = (
+  order: CurrentOrder,
+  who: Session & { readonly username: string },
+  approvals: number,
+): string | undefined => {
+  const { identifier, status, approved_by, rejected_by } = order;
+  if (status === "Pending Approval" && offersDecision(who, order)) return undefined;
+  if ([...approved_by, ...rejected_by].some(({ username }) => username === who.username)) {
+    return says.tookAction;
+  }
+  const [rejecter] = rejected_by;
+  if (rejecter) return `${nameOf(rejecter)} has rejected order ${identifier} meanwhile.`;
+  if (status === "Canceled") return `Order ${identifier} has been canceled meanwhile.`;
+  const approver = approved_by.slice(approvals).at(-1);
+  return approver
+    ? `${nameOf(approver)} has approved order ${identifier} meanwhile.`
+    : `Order ${identifier} does not wait for you any more.`;
+};

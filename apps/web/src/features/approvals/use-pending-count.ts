@@ -1,0 +1,12 @@
+import { can } from "@mcc/contract/access/permissions.ts";
+import { requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { queryFor } from "../../platform/api/call.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+
+/** How many orders wait for the person who looks; nobody asks who could not approve anything. */
+export const usePendingCount = (): number => {
+  const enabled = can(useSessionUser(), "has-order-approvals");
+  const { data } = useQuery({ ...queryFor(requiresApprovalCount, {}), enabled });
+  return (enabled && data?.count) || 0;
+};

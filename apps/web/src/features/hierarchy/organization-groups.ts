@@ -1,0 +1,64 @@
+import {
+  type OrganizationNode,
+  organizationGroups,
+  organizationNodes,
+} from "@mcc/contract/hierarchy/hierarchy.api.ts";
+import type { Ask, Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { allSites } from "@mcc/contract/sites/sites.api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { queryFor } from "../../platform/api/call.ts";
+import type { GroupColumn } from "../../platform/lists/columns/table-columns.ts";
+import { useFailureToast } from "../../platform/lists/list-page.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+import { hierarchyTexts as texts } from "./hierarchy.texts.ts";
+
+const NONE: readonly GroupColumn[] = [];
+const everything = { query: { limit: String(EVERYTHING) } };
+
+/** A lookup that a list does without when it fails, telling so once. */
+const useLookup = <E extends Endpoint>(endpoint: E, ask: Ask<E>, enabled: boolean, failed: string) => {
+  const { data, error } = useQuery({
+    ...queryFor(endpoint, ask),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  });
+  useFailureToast(error, failed);
+  return { found: data, failed: error !== null };
+};
+
+/** A node and every node above it. */
+const pathOf = (node: number | null, nodes: ReadonlyMap<number, OrganizationNode>): OrganizationNode[] => {
+  const here = node === null ? undefined : nodes.get(node);
+  return here ? [here, ...pathOf(here.parent, nodes)] : [];
+};
+
+/** Per group, the names of its nodes that stand above one of the sites, in the order of the nodes. */
+export const nodeNamesByGroup = (
+  nodes: readonly OrganizationNode[],
+  siteNodes: readonly (number | null)[],
+): Map<number, string[]> => {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const above = new Set(siteNodes.flatMap((node) => pathOf(node, byId)));
+  const names = new Map<number, string[]>();
+  for (const { organization_group, name } of nodes.filter((node) => above.has(node))) {
+    names.set(organization_group, [...new Set([...(names.get(organization_group) ?? []), name])]);
+  }
+  return names;
+};
+
+/** The groups that become columns; undefined while they are on their way, none when they cannot be had. */
+export const useOrganizationGroups = (): readonly GroupColumn[] | undefined => {
+  const enabled = useSessionUser().company?.has_company_hierarchy === true;
+  const groups = useLookup(organizationGroups, everything, enabled, texts.groupsFailed);
+  const nodes = useLookup(organizationNodes, everything, enabled, texts.nodesFailed);
+  const lite = { query: { ...everything.query, liteVersion: "true" } };
+  const sites = useLookup(allSites, lite, enabled, texts.sitesFailed);
+  const columns = useMemo(() => {
+    const siteNodes = sites.found?.results.map(({ node }) => node) ?? [];
+    const names = nodeNamesByGroup(nodes.found?.results ?? [], siteNodes);
+    return groups.found?.results.map(({ id, name }) => ({ id, name, options: names.get(id) ?? [] }));
+  }, [groups.found, nodes.found, sites.found]);
+  return enabled && !groups.failed ? columns : NONE;
+};

@@ -1,0 +1,33 @@
+import { Logo } from "@mcc/ui/logo.tsx";
+import type { ReactNode } from "react";
+import { usePageTitle } from "../../platform/page/page-title.ts";
+import { useBrand } from "../../platform/theme/brand.ts";
+import classes from "./sign-in-layout.module.css";
+
+interface SignInLayoutProps {
+  readonly heading: string;
+  /** For the tab; the login page itself carries the company's label alone. */
+  readonly title?: string;
+  readonly children: ReactNode;
+  readonly below?: ReactNode;
+}
+
+/** The frame of every screen before sign-in: logo, heading, one card. */
+export const SignInLayout = ({ heading, title, children, below }: SignInLayoutProps) => {
+  const { logo, label } = useBrand();
+  usePageTitle(title);
+  return (
+    <main className={classes.page}>
+      <div className={classes.column}>
+        <Logo src={logo} name={label} size="lg" />
+        <section className={classes.card} aria-labelledby="entrance-heading">
+          <h1 className={classes.heading} id="entrance-heading" tabIndex={-1} data-page-heading>
+            {heading}
+          </h1>
+          {children}
+        </section>
+        {below && <div className={classes.below}>{below}</div>}
+      </div>
+    </main>
+  );
+};

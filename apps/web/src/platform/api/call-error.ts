@@ -1,0 +1,67 @@
+import { errorWords } from "@mcc/contract/kit/error-words.ts";
+import type { FieldErrors } from "@mcc/contract/kit/errors.ts";
+
+/** The sentence for every failure that has no words of its own. */
+export const GENERIC_FAILURE = errorWords.unexpected;
+
+interface Failure {
+  readonly kind: "refused" | "network";
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly code?: string;
+  readonly fields?: FieldErrors;
+  readonly detail?: string;
+  readonly requestId?: string;
+}
+
+/** A call that did not succeed: refused by the server in its words, or never answered. */
+export class CallError extends Error {
+  readonly kind: Failure["kind"];
+  readonly status: number;
+  readonly code: string;
+  readonly fields: FieldErrors;
+  readonly detail: string;
+  readonly requestId: string | undefined;
+
+  constructor({ kind, status, code, fields = {}, detail = GENERIC_FAILURE, requestId }: Failure) {
+    super(detail);
+    this.kind = kind;
+    this.status = status;
+    this.code = code ?? (kind === "network" ? "network" : "unexpected");
+    this.fields = fields;
+    this.detail = detail;
+    this.requestId = requestId;
+  }
+}
+
+export const TOO_MANY = 429;
+
+/** Whether the same call could succeed when it is sent once more: no answer came, or the server had trouble of its own. */
+export const isTransient = (error: unknown): boolean =>
+  !(error instanceof CallError) ||
+  error.kind === "network" ||
+  error.status === TOO_MANY ||
+  error.status >= 500;
+
+const isFieldErrors = (body: object): body is FieldErrors =>
+  Object.values(body).every((messages) => Array.isArray(messages));
+
+/** 400 with `{field: [messages]}`, anything else with `{detail, code, request_id}`; a proxy may send neither. */
+export const callErrorFrom = async (response: Response): Promise<CallError> => {
+  const { status } = response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  if (!body || typeof body !== "object") return new CallError({ kind: "refused", status, requestId });
+  if (status === 400 && isFieldErrors(body)) {
+    return new CallError({
+      kind: "refused",
+      status,
+      code: "input.invalid",
+      detail: errorWords.invalid,
+      fields: body,
+      requestId,
+    });
+  }
+  const { detail, code, request_id = requestId } = body as Record<string, string | undefined>;
+  return new CallError({ kind: "refused", status, code, detail, requestId: request_id });
+};

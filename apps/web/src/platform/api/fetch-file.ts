@@ -1,0 +1,53 @@
+import { CallError, callErrorFrom } from "./call-error.ts";
+import { sameOriginLink } from "./same-origin-link.ts";
+
+export interface DownloadProgress {
+  readonly bytes: number;
+  /** Undefined when the server has not told. */
+  readonly of: number | undefined;
+}
+interface FetchFileOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (arrived: DownloadProgress) => void;
+}
+
+/** So much is held before the browser gets it, which may keep it outside the memory of the page. */
+const HELD_BYTES = 8 * 1024 * 1024;
+
+const gather = async (response: Response, onProgress: FetchFileOptions["onProgress"]): Promise<Blob> => {
+  const length = Number(response.headers.get("content-length"));
+  const of = length > 0 ? length : undefined;
+  const reader = response.body?.getReader();
+  const parts: Blob[] = [];
+  let held: Uint8Array<ArrayBuffer>[] = [];
+  let heldBytes = 0;
+  let bytes = 0;
+  for (let got = await reader?.read(); got?.value; got = await reader?.read()) {
+    held.push(got.value);
+    heldBytes += got.value.length;
+    bytes += got.value.length;
+    if (heldBytes >= HELD_BYTES) {
+      parts.push(new Blob(held));
+      held = [];
+      heldBytes = 0;
+    }
+    onProgress?.({ bytes, of });
+  }
+  return new Blob([...parts, ...held], { type: response.headers.get("content-type") ?? "" });
+};
+
+/** The file behind a signed link, which needs no token. Failures come back as a CallError, as those of `call` do. */
+export const fetchFile = async (
+  link: string,
+  { signal, onProgress }: FetchFileOptions = {},
+): Promise<Blob> => {
+  try {
+    // With the time of asking, so that nothing on the way answers with an older file.
+    const response = await fetch(sameOriginLink(link, { timestamp: String(Date.now()) }), { signal });
+    if (!response.ok) throw await callErrorFrom(response);
+    return await gather(response, onProgress);
+  } catch (error) {
+    if (signal?.aborted || error instanceof CallError) throw error;
+    throw new CallError({ kind: "network", status: 0 });
+  }
+};

@@ -1,0 +1,64 @@
+import { Text } from "@mantine/core";
+import { TextArea } from "@mcc/ui/fields.tsx";
+import type { ModalButton } from "@mcc/ui/modal-buttons.tsx";
+import { openModal } from "../state/globals.ts";
+import { confirm } from "./confirm-dialog.ts";
+
+interface TextDialogOptions {
+  readonly title: string;
+  readonly question: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly confirm: string;
+  readonly tone?: ModalButton["tone"];
+  /** What stands in the field at first. */
+  readonly text?: string;
+}
+
+const confirmDiscard = (): Promise<boolean> =>
+  confirm({
+    title: "Discard what you wrote?",
+    content: "Your text is not sent yet.",
+    confirm: "Discard",
+    cancel: "Keep writing",
+    tone: "danger",
+  });
+
+/** Asks for words of any length, none included; undefined is a no. A slip of the Escape key throws nothing away. */
+export const promptForText = (question: TextDialogOptions): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const { title, label, description, confirm, tone = "primary", text = "" } = question;
+    let typed = text;
+    let answered = false;
+    const answer = (words: string | undefined) => {
+      answered = true;
+      resolve(words);
+    };
+    openModal({
+      title,
+      content: (
+        <>
+          <Text mb="sm">{question.question}</Text>
+          <TextArea
+            data-autofocus
+            label={label}
+            description={description}
+            maxLength={undefined}
+            defaultValue={text}
+            onChange={({ currentTarget }) => {
+              typed = currentTarget.value;
+            }}
+          />
+        </>
+      ),
+      buttons: [
+        { label: "Cancel", onPress: () => answer(undefined) },
+        { label: confirm, tone, onPress: () => answer(typed) },
+      ],
+      onClose: async () => {
+        if (answered) return;
+        if (typed.trim() === "" || (await confirmDiscard())) return resolve(undefined);
+        resolve(await promptForText({ ...question, text: typed }));
+      },
+    });
+  });

@@ -1,0 +1,101 @@
+import { readXlsx } from "hucre/xlsx";
+import { expect, test } from "vitest";
+import { exportDoneWords } from "../lists/list.texts.ts";
+import { type ExportColumn, workbookOf } from "./workbook.ts";
+
+interface Row {
+  readonly name: string;
+  readonly total: string;
+  readonly date: string;
+}
+const columns: readonly ExportColumn<Row>[] = [
+  { name: "name", label: "Name", kind: "text", value: ({ name }) => name },
+  { name: "total", label: "Total", kind: "money", value: ({ total }) => total },
+  { name: "date", label: "Date", kind: "date", value: ({ date }) => date },
+];
+const row = (name: string, total = "0.00"): Row => ({ name, total, date: "2026-03-31T12:00:00Z" });
+
+async function* given(rows: readonly Row[]) {
+  yield* rows;
+}
+const write = async (rows: readonly Row[]) =>
+  new Uint8Array(await new Response(workbookOf("orders", columns, given(rows)).stream).arrayBuffer());
+
+const SHEET = "xl/worksheets/sheet1.xml";
+
+/** The XML of the sheet, out of its ZIP. */
+const sheetXml = async (rows: readonly Row[]): Promise<string> => {
+  const bytes = await write(rows);
+  const at = new TextDecoder("latin1").decode(bytes).indexOf(SHEET);
+  const extra = new DataView(bytes.buffer).getUint16(at - 2, true);
+  const packed = new Blob([bytes.slice(at + SHEET.length + extra)]);
+  const reader = packed.stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  let xml = "";
+  const decoder = new TextDecoder();
+  // What follows the sheet is the next file of the archive, at which the stream complains.
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    if (done || !value) return xml;
+    xml += decoder.decode(value, { stream: true });
+  }
+};
+
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", '=HYPERLINK("http://x")'])(
+  "a cell that begins like a formula is written as text: %j (TABLE-038)",
+  async (name) => {
+    const xml = await sheetXml([row(name)]);
+    expect(xml).toContain('<c r="A2" t="inlineStr"');
+    expect(xml).not.toContain("<f>");
+    expect(xml).not.toContain("<f ");
+    const book = await readXlsx(await write([row(name)]));
+    expect(book.sheets[0]?.rows[1]?.[0]).toBe(name);
+  },
+);
+
+test("money adds up to the cent and ends in a total row (TABLE-039, ORD-027)", async () => {
+  const rows = Array.from({ length: 1000 }, () => row("A", "0.10"));
+  const book = await readXlsx(await write([...rows, row("B", "-0.05"), row("C", "123456789.01")]));
+  const last = book.sheets[0]?.rows.at(-1);
+  expect(last?.[0]).toBe("Total");
+  expect(last?.[1]).toBe(123456888.96);
+});
+
+test("money and moments carry their formats, the total too (TABLE-031)", async () => {
+  const book = await readXlsx(await write([row("A", "1204.50")]), { readStyles: true });
+  const formatAt = (place: string) => book.sheets[0]?.cells?.get(place)?.style?.numFmt;
+  expect([formatAt("1,1"), formatAt("2,1")]).toEqual(['"$"#,##0.00', '"$"#,##0.00']);
+  expect(formatAt("1,2")).toBe("mmm dd yyyy h:mm AM/PM");
+  expect(book.sheets[0]?.rows[1]?.[1]).toBe(1204.5);
+});
+
+test.each(["_x000D_", "_x005F_x000D_", "a\r\nb", "\uFEFFbom", "a".repeat(32_767)])(
+  "text that is not easy to write is read back as it was: %.20j",
+  async (name) => {
+    const book = await readXlsx(await write([row(name)]));
+    expect(book.sheets[0]?.rows[1]?.[0]).toBe(name);
+  },
+);
+
+test("what one sheet does not hold goes on in the next, and the total ends the last (TABLE-030, TABLE-039)", async () => {
+  const rows = ["A", "B", "C", "D", "E", "F"].map((name) => row(name, "1.00"));
+  const book = workbookOf("orders", columns, given(rows), 3);
+  const bytes = new Uint8Array(await new Response(book.stream).arrayBuffer());
+  const { sheets } = await readXlsx(bytes);
+  expect(sheets.map((sheet) => sheet.rows.map(([first]) => first))).toEqual([
+    ["Name", "A", "B", "C"],
+    ["Name", "D", "E", "F"],
+    ["Name", "Total"],
+  ]);
+  expect(sheets.at(-1)?.rows.at(-1)?.[1]).toBe(6);
+  expect(book.sheets()).toBe(3);
+});
+
+test("a file of several sheets says so, and how much one holds", () => {
+  expect(exportDoneWords(1)).toBe("The export is ready.");
+  expect(exportDoneWords(5)).toMatch(/1,048,575 rows.* 5 of them/);
+});
+
+test("the header names the columns", async () => {
+  const book = await readXlsx(await write([row("A")]));
+  expect(book.sheets[0]?.rows[0]).toEqual(["Name", "Total", "Date"]);
+});

@@ -1,0 +1,79 @@
+import { readPreference, savePreference } from "@mcc/contract/preferences/preferences.api.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { call, queryFor } from "../../api/call.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { toast } from "../../page/toast.ts";
+
+/** The columns one sees, in order, and those one has put away. */
+export interface Arrangement {
+  readonly shown: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+/** Kept beside the order, so that a column that is new can be told from one that was put away. */
+const HIDDEN = "-";
+
+export const arrangementOf = (stored: readonly string[] | null, columns: readonly string[]): Arrangement => {
+  const known = (id: string) => columns.includes(id);
+  const hidden = (stored ?? [])
+    .filter((entry) => entry.startsWith(HIDDEN))
+    .map((entry) => entry.slice(HIDDEN.length))
+    .filter(known);
+  const arranged = (stored ?? []).filter(known);
+  const added = columns.filter((id) => !arranged.includes(id) && !hidden.includes(id));
+  return { shown: [...arranged, ...added], hidden };
+};
+
+/** The columns that a link names, in its order; a link that names none one has shows one's own. */
+export const linkedArrangement = (
+  linked: string | undefined,
+  columns: readonly string[],
+): Arrangement | undefined => {
+  const named = new Set(linked?.split(","));
+  const shown = [...named].filter((id) => columns.includes(id));
+  return shown.length > 0 ? { shown, hidden: columns.filter((id) => !named.has(id)) } : undefined;
+};
+
+/** The address of what one looks at, with its columns. */
+export const linkWith = ({ shown }: Arrangement, address: string): string => {
+  const link = new URL(address);
+  link.searchParams.set("columns", shown.join());
+  return link.href;
+};
+
+/** What belongs to columns that are not there at the moment is kept for when they are back. */
+export const storedOf = (
+  { shown, hidden }: Arrangement,
+  before: readonly string[] | null,
+  columns: readonly string[],
+): string[] => {
+  const elsewhere = (before ?? []).filter((entry) => !columns.includes(entry.replace(/^-/, "")));
+  return [...shown, ...hidden.map((id) => HIDDEN + id), ...elsewhere];
+};
+
+/** Remembered per user and list; the table follows at once and goes back when the server refuses. */
+export const useArrangement = (listName: string, columns: readonly string[]) => {
+  const params = { key: `columns:${listName}` };
+  const options = queryFor(readPreference, { params });
+  const answer = useQuery({ ...options, retry: false, staleTime: Number.POSITIVE_INFINITY });
+  const stored = answer.data?.value ?? null;
+  const { mutate } = useMutation({
+    // One after the other, so that the last click is what stays.
+    scope: { id: params.key },
+    mutationFn: (value: string[]) => call(savePreference, { params, body: { value } }),
+    onMutate: (value) => {
+      const before = queryClient.getQueryData(options.queryKey);
+      queryClient.setQueryData(options.queryKey, { value });
+      return { before };
+    },
+    onError: (error, _, context) => {
+      queryClient.setQueryData(options.queryKey, context?.before);
+      toast.failure(error);
+    },
+  });
+  return {
+    ready: !answer.isPending,
+    arrangement: arrangementOf(stored, columns),
+    arrange: (next: Arrangement) => mutate(storedOf(next, stored, columns)),
+  };
+};

@@ -1,0 +1,16 @@
+import { createContext, useContext } from "react";
+import type { GroupColumn } from "./table-columns.ts";
+
+type UseGroups = () => readonly GroupColumn[] | undefined;
+
+const NONE: readonly GroupColumn[] = [];
+const Context = createContext<UseGroups>(() => NONE);
+
+/** Takes the hook that loads the company's hierarchy groups. The lists do not know the hierarchy feature. */
+export const GroupColumnsProvider = Context.Provider;
+
+/** The groups that become columns: undefined while they load, empty when there are none. */
+export const useGroupColumns: UseGroups = () => {
+  const useGroups = useContext(Context);
+  return useGroups();
+};

@@ -1,0 +1,32 @@
+import type { Arrangement } from "./column-arrangement.ts";
+
+const moved = (ids: readonly string[], id: string, step: number): string[] => {
+  const from = ids.indexOf(id);
+  const to = from + step;
+  if (from < 0 || to < 0 || to >= ids.length) return [...ids];
+  const rest = ids.filter((other) => other !== id);
+  return [...rest.slice(0, to), id, ...rest.slice(to)];
+};
+
+const without = (ids: readonly string[], id: string): string[] => ids.filter((other) => other !== id);
+
+/** What the buttons of the modal do. */
+export const arrange = {
+  add: ({ shown, hidden }: Arrangement, id: string): Arrangement => ({
+    shown: [...shown, id],
+    hidden: without(hidden, id),
+  }),
+  remove: ({ shown, hidden }: Arrangement, id: string): Arrangement => ({
+    shown: without(shown, id),
+    hidden: [...hidden, id],
+  }),
+  moveUp: ({ shown, hidden }: Arrangement, id: string): Arrangement => ({
+    shown: moved(shown, id, -1),
+    hidden,
+  }),
+  moveDown: ({ shown, hidden }: Arrangement, id: string): Arrangement => ({
+    shown: moved(shown, id, 1),
+    hidden,
+  }),
+  removeAll: ({ shown, hidden }: Arrangement): Arrangement => ({ shown: [], hidden: [...hidden, ...shown] }),
+};

@@ -1,0 +1,113 @@
+import { Button } from "@mantine/core";
+import { PickList } from "@mcc/ui/pick-list.tsx";
+import { softDisabled } from "@mcc/ui/soft-disabled.ts";
+import { useState } from "react";
+import { toast } from "../../page/toast.ts";
+import { openModal } from "../../state/globals.ts";
+import { listTexts as says } from "../list.texts.ts";
+import { type Arrangement, linkWith, useArrangement } from "./column-arrangement.ts";
+import { arrange } from "./move-columns.ts";
+import classes from "./reorganize-columns.module.css";
+import type { TableColumn } from "./table-columns.ts";
+
+interface ReorganizeProps {
+  readonly listName: string;
+  readonly columns: readonly TableColumn[];
+}
+
+const copyLink = async (arrangement: Arrangement): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(linkWith(arrangement, location.href));
+    toast.success(says.linkCopied);
+  } catch {
+    toast.error(says.linkNotCopied);
+  }
+};
+
+/** Two lists, and the buttons between them; every press shows in the table behind. */
+const Reorganize = ({ listName, columns }: ReorganizeProps) => {
+  const { arrangement, arrange: save } = useArrangement(
+    listName,
+    columns.map(({ id }) => id),
+  );
+  const { shown, hidden } = arrangement;
+  const [picked, setPicked] = useState<string>();
+  /** Several in a row go with as many presses: after one has gone over, the next is picked. */
+  const moveOver = (from: readonly string[], id: string, next: Arrangement) => {
+    const at = from.indexOf(id);
+    setPicked(from[at + 1] ?? from[at - 1]);
+    save(next);
+  };
+  const add = (id: string) => moveOver(hidden, id, arrange.add(arrangement, id));
+  const remove = (id: string) => moveOver(shown, id, arrange.remove(arrangement, id));
+  const labelled = (ids: readonly string[]) =>
+    ids.map((id) => ({ id, label: columns.find((column) => column.id === id)?.label ?? id }));
+  const at = shown.indexOf(picked ?? "");
+  const button = (label: string, possible: boolean, act: (id: string) => void) => (
+    // Not `disabled`: that would throw the focus out of the dialog with the press that made it so.
+    <Button
+      variant="default"
+      aria-disabled={!possible}
+      data-disabled={!possible || undefined}
+      onClick={() => possible && act(picked ?? "")}
+    >
+      {label}
+    </Button>
+  );
+  const picking = { picked, onPick: setPicked };
+  const standard = columns.map(({ id }) => id);
+  const isStandard = hidden.length === 0 && shown.every((id, place) => id === standard[place]);
+  return (
+    <>
+      <div className={classes.lists}>
+        <PickList
+          {...picking}
+          isFirst
+          label={says.shown}
+          items={labelled(shown)}
+          onActivate={remove}
+          empty={says.noneShown}
+        />
+        <div className={classes.buttons}>
+          {button(says.add, hidden.includes(picked ?? ""), add)}
+          {button(says.remove, at >= 0, remove)}
+          {button(says.moveUp, at > 0, (id) => save(arrange.moveUp(arrangement, id)))}
+          {button(says.moveDown, at >= 0 && at < shown.length - 1, (id) =>
+            save(arrange.moveDown(arrangement, id)),
+          )}
+          {button(says.removeAll, shown.length > 0, () => save(arrange.removeAll(arrangement)))}
+        </div>
+        <PickList
+          {...picking}
+          label={says.hidden}
+          items={labelled(hidden)}
+          onActivate={add}
+          empty={says.noneHidden}
+        />
+      </div>
+      <div className={classes.more}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          {...softDisabled(isStandard ? undefined : () => save({ shown: standard, hidden: [] }))}
+        >
+          {says.restoreColumns}
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          {...softDisabled(shown.length > 0 ? () => copyLink(arrangement) : undefined)}
+        >
+          {says.copyLink}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+export const openReorganize = (props: ReorganizeProps): void =>
+  openModal({
+    title: says.reorganize,
+    content: <Reorganize {...props} />,
+    buttons: [{ label: says.close }],
+  });

@@ -1,0 +1,54 @@
+import type { Session } from "@mcc/contract/access/session.ts";
+import { list } from "@mcc/contract/kit/list.ts";
+import { type Columns, dateColumn, textColumn } from "@mcc/contract/kit/list-columns.ts";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { columnsFor, type TableColumn } from "../columns/table-columns.ts";
+import { readListState, searchAfter } from "../list-state.ts";
+import { activeFilters, rangeKeysOf } from "./active-filters.ts";
+
+const columns = {
+  name: textColumn("Name"),
+  placed: dateColumn("Placed"),
+  order_date: dateColumn("Order Date", { range: "orderDate" }),
+} satisfies Columns;
+const things = list({
+  name: "things",
+  path: "/things/",
+  summary: "Things",
+  allow: "company:member",
+  row: z.object({}),
+  sort: "name",
+  columns,
+});
+const shown = columnsFor(columns, { company: null } as Session);
+const named = (id: string) => shown.find((column) => column.id === id) as TableColumn;
+
+test.each(["placed", "order_date"])(
+  "the calendar of %s writes keys that the list reads back (TABLE-002)",
+  (id) => {
+    const [after, before] = rangeKeysOf(named(id));
+    const range = { [after]: "2026-03-02T06:00:00.000Z", [before]: "2026-03-04T05:59:59.999Z" };
+    const address = searchAfter(readListState(things.page.query, {}), range, things.sort);
+    const state = readListState(things.page.query, address);
+    expect(state).toMatchObject(range);
+    const [chip] = activeFilters(shown, columns, state);
+    expect(chip?.label).toBe(named(id).label);
+    expect(searchAfter(state, chip?.off ?? {}, things.sort)).toEqual({});
+  },
+);
+
+test("a date's keys begin with its range, else with its own name", () => {
+  expect(rangeKeysOf(named("order_date"))).toEqual(["orderDate_after", "orderDate_before"]);
+  expect(rangeKeysOf(named("placed"))).toEqual(["placed_after", "placed_before"]);
+});
+
+test("a filter of a column one does not have is shown and can be switched off (TABLE-006, TABLE-007)", () => {
+  const hidden = { ...columns, region: textColumn("Region", { shownTo: () => false }) };
+  const own = columnsFor(hidden, { company: null } as Session);
+  const state = { ordering: "name", limit: 20, offset: 0, region: "zzz", group_999: "x", page_size: "1" };
+  expect(activeFilters(own, hidden, state)).toEqual([
+    { id: "region", label: "Region", value: "zzz", off: { region: undefined } },
+    { id: "group_999", label: "Organization group", value: "x", off: { group_999: undefined } },
+  ]);
+});

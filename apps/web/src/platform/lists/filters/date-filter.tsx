@@ -1,0 +1,117 @@
+import "@mantine/dates/styles.layer.css";
+import { Input } from "@mantine/core";
+import { DatePicker } from "@mantine/dates";
+import { useId, useState } from "react";
+import { listTexts as says } from "../list.texts.ts";
+import classes from "../table/table-head.module.css";
+import { type FilterProps, rangeKeysOf } from "./active-filters.ts";
+import {
+  type Day,
+  type DayRange,
+  daysOf,
+  formatDay,
+  inOrder,
+  instantsOf,
+  isToday,
+  typedDay,
+} from "./date-range.ts";
+
+interface Draft {
+  readonly text: string;
+  /** The day it was typed over; once that is another, the draft is of no use. */
+  readonly over: Day | null;
+  readonly isWrong: boolean;
+}
+
+/** A day typed as MM/DD/YY. What is no day stays, so that it can be put right. */
+const useTypedDay = (day: Day | null, onDay: (day: Day | null) => void) => {
+  const [latest, setDraft] = useState<Draft>();
+  const draft = latest?.over === day ? latest : undefined;
+  const settle = () => {
+    if (!draft) return;
+    const typed = typedDay(draft.text);
+    if (typed === undefined) return setDraft({ ...draft, isWrong: true });
+    setDraft(undefined);
+    if (typed !== day) onDay(typed);
+  };
+  return {
+    text: draft?.text ?? formatDay(day),
+    isWrong: draft?.isWrong ?? false,
+    type: (text: string) => setDraft({ text, over: day, isWrong: false }),
+    settle,
+  };
+};
+
+interface DayFieldProps extends ReturnType<typeof useTypedDay> {
+  readonly placeholder: string;
+  readonly hint: string;
+  readonly isFirst?: boolean;
+}
+
+const DayField = ({ placeholder, hint, isFirst, text, isWrong, type, settle }: DayFieldProps) => (
+  <Input
+    data-autofocus={isFirst}
+    autoFocus={isFirst} // drawn for the first time, it can come after its focus trap has looked for it
+    withAria={false} // its words stand below both fields, which its own attributes could not say
+    aria-label={`${placeholder} (MM/DD/YY)`}
+    aria-invalid={isWrong || undefined}
+    aria-describedby={isWrong ? hint : undefined}
+    placeholder={placeholder}
+    value={text}
+    error={isWrong}
+    onChange={({ currentTarget }) => type(currentTarget.value)}
+    onBlur={settle}
+    onKeyDown={({ key }) => key === "Enter" && settle()}
+  />
+);
+
+const markToday = (day: Day) => (isToday(day) ? { "aria-current": "date" as const } : {});
+
+/** Filters by a range of local days; one day may be both its ends. */
+export const DateFilter = ({ column, state, change, close }: FilterProps) => {
+  const [afterKey, beforeKey] = rangeKeysOf(column);
+  const applied = daysOf(state[afterKey], state[beforeKey]);
+  // The first click gives half a range, which filters nothing yet.
+  const [half, setHalf] = useState<DayRange>();
+  const [first, last] = half ?? applied;
+  const apply = (range: DayRange) => {
+    const [after, before] = instantsOf(inOrder(range));
+    setHalf(undefined);
+    change({ [afterKey]: after, [beforeKey]: before });
+  };
+  const start = useTypedDay(first, (day) => apply([day, last]));
+  const end = useTypedDay(last, (day) => apply([first, day]));
+  const hint = useId();
+  const isWrong = start.isWrong || end.isWrong;
+  return (
+    <>
+      <div className={classes.days}>
+        <DayField placeholder={says.start} hint={hint} isFirst {...start} />
+        <DayField placeholder={says.end} hint={hint} {...end} />
+      </div>
+      {/* Always there: the calendar must not move away under a click that ends the typing. */}
+      <p id={hint} className={classes.daysHint} data-wrong={isWrong || undefined} role="status">
+        {isWrong ? says.noSuchDay : says.dayFormat}
+      </p>
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        numberOfColumns={1}
+        hideOutsideDates
+        firstDayOfWeek={0}
+        weekendDays={[]}
+        highlightToday
+        classNames={{ day: classes.day ?? "" }}
+        getDayProps={markToday}
+        ariaLabels={{ previousMonth: "Previous month", nextMonth: "Next month" }}
+        defaultDate={applied[0] ?? applied[1] ?? undefined}
+        value={[first, last]}
+        onChange={([start, end]) => {
+          if (!start || !end) return setHalf([start, end]);
+          apply([start, end]);
+          close();
+        }}
+      />
+    </>
+  );
+};

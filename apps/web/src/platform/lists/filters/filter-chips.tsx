@@ -1,0 +1,108 @@
+import { Button, CloseButton } from "@mantine/core";
+import type { ReactNode } from "react";
+import { focusHeading } from "../../page/focus-heading.ts";
+import { listTexts as says } from "../list.texts.ts";
+import type { ListPatch } from "../list-state.ts";
+import { type ActiveFilter, clearedFilters } from "./active-filters.ts";
+import classes from "./filter-chips.module.css";
+import type { HiddenSorting } from "./hidden-sorting.ts";
+
+interface FilterChipsProps {
+  readonly filters: readonly ActiveFilter[];
+  readonly change: (patch: ListPatch) => void;
+}
+
+/** A pressed button goes with its chip: the keyboard moves on to a neighbour, or to where the page begins. */
+const moveFocus = (pressed: HTMLElement, isLast: boolean): void => {
+  const chip = pressed.closest("li");
+  const neighbour = chip?.previousElementSibling ?? chip?.nextElementSibling;
+  if (isLast) focusHeading();
+  else neighbour?.querySelector("button")?.focus();
+};
+
+/** Where the chips stand, which takes no room while there is none. */
+export const ChipBar = ({ children }: { children: ReactNode }) => (
+  <div className={classes.bar}>{children}</div>
+);
+
+interface SortingChipProps {
+  readonly sorting: HiddenSorting | undefined;
+  readonly change: (patch: ListPatch) => void;
+}
+
+/** How the list is sorted, where no header tells; a sorting somebody chose has its way out. */
+export const SortingChip = ({ sorting, change }: SortingChipProps) => {
+  if (!sorting) return null;
+  const { label, direction, isChosen } = sorting;
+  return (
+    <p className={classes.chip} data-plain={!isChosen || undefined}>
+      <span className={classes.words}>
+        {says.sortedBy} <b className={classes.value}>{label}</b>, {direction}
+      </span>
+      {isChosen && (
+        <CloseButton
+          size={20}
+          iconSize={14}
+          aria-label={`Remove sorting by ${label}`}
+          onClick={() => {
+            focusHeading();
+            change({ ordering: undefined });
+          }}
+        />
+      )}
+    </p>
+  );
+};
+
+/** That the columns are those of the link one came by, and the way back to one's own. */
+export const LinkedColumnsChip = ({ onLeave }: { onLeave: () => void }) => (
+  <p className={classes.chip}>
+    <span className={classes.words}>{says.linkedColumns}</span>
+    <CloseButton
+      size={20}
+      iconSize={14}
+      aria-label={says.ownColumns}
+      onClick={() => {
+        focusHeading();
+        onLeave();
+      }}
+    />
+  </p>
+);
+
+/** What narrows the list, each with its way out. */
+export const FilterChips = ({ filters, change }: FilterChipsProps) => {
+  if (filters.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label="Active filters">
+      {filters.map(({ id, label, value, off }) => (
+        <li key={id} className={classes.chip}>
+          <span className={classes.words}>
+            {label}: <bdi className={classes.value}>{value}</bdi>
+          </span>
+          <CloseButton
+            size={20}
+            iconSize={14}
+            aria-label={`Remove filter ${label}`}
+            onClick={({ currentTarget }) => {
+              moveFocus(currentTarget, filters.length === 1);
+              change(off);
+            }}
+          />
+        </li>
+      ))}
+      <li>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            focusHeading();
+            change(clearedFilters(filters));
+          }}
+        >
+          {says.clearAll}
+        </Button>
+      </li>
+    </ul>
+  );
+};

@@ -1,0 +1,35 @@
+import type { Column, Columns } from "@mcc/contract/kit/list-columns.ts";
+
+const ALPHABET = ["A to Z", "Z to A"] as const;
+const SIZE = ["smallest first", "largest first"] as const;
+
+/** The two directions of a column, ascending first, as people say them. */
+const DIRECTIONS: Readonly<Record<Column["kind"], readonly [string, string]>> = {
+  text: ALPHABET,
+  choice: ALPHABET,
+  display: ALPHABET,
+  number: SIZE,
+  money: SIZE,
+  date: ["oldest first", "newest first"],
+};
+
+export interface HiddenSorting {
+  readonly label: string;
+  readonly direction: string;
+  /** It is not how the list is sorted by itself. */
+  readonly isChosen: boolean;
+}
+
+/** The way a list is sorted, where no header on the screen tells: its column is put away, or somebody has none such. */
+export const hiddenSorting = (
+  { columns, sort }: { readonly columns: Columns; readonly sort: string },
+  shown: readonly string[],
+  ordering: string,
+): HiddenSorting | undefined => {
+  const isDescending = ordering.startsWith("-");
+  const id = isDescending ? ordering.slice(1) : ordering;
+  const column = columns[id];
+  if (!column || shown.includes(id)) return undefined;
+  const direction = DIRECTIONS[column.kind][isDescending ? 1 : 0];
+  return { label: column.label, direction, isChosen: ordering !== sort };
+};

@@ -1,0 +1,33 @@
+import { useDebouncedText } from "@mcc/ui/debounced-text.ts";
+import { OptionSearch } from "@mcc/ui/option-search.tsx";
+import { listTexts as says } from "../list.texts.ts";
+import type { FilterProps } from "./active-filters.ts";
+import { useSuggestions } from "./suggestions.ts";
+
+/** Filters by what the column contains, while one types, and suggests values that occur. */
+export const TextFilter = ({ column, state, change, suggest, params, close }: FilterProps) => {
+  const { id, label } = column;
+  const value = String(state[id] ?? "");
+  const { draft, type, flush } = useDebouncedText(value, (text) =>
+    change({ [id]: text || undefined }, { typing: "goes on" }),
+  );
+  const { options, busy } = useSuggestions(suggest, id, state, params);
+  // Until the new suggestions are there, nobody picks an old one that is not what they typed.
+  const holdsDraft = (option: string) => option.toLowerCase().includes(draft.trim().toLowerCase());
+  return (
+    <OptionSearch
+      label={label}
+      draft={draft}
+      onType={type}
+      onSettle={flush}
+      options={draft === value ? options : options.filter(holdsDraft)}
+      chosen={value}
+      busy={busy}
+      empty={says.noMatch}
+      onPick={(option) => {
+        change({ [id]: option }, { typing: "ends" });
+        close();
+      }}
+    />
+  );
+};

@@ -1,0 +1,121 @@
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { call } from "../api/call.ts";
+import { queryClient } from "../api/query-client.ts";
+import { useRetryWithBackoff } from "../api/retry-backoff.ts";
+import { toast } from "../page/toast.ts";
+import { authState } from "../session/auth-state.ts";
+import { setGlobals } from "../state/globals.ts";
+
+export interface ListPage<Row> {
+  readonly count: number;
+  readonly count_is_capped?: boolean;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly current_url: string;
+  readonly results: readonly Row[];
+}
+
+/** What a list may be asked with beside its query: the record it belongs to. */
+export type ListParams = Readonly<Record<string, string>>;
+
+const USER_RETRY_MS = 1500;
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+/** A list is somebody's: until the user is loaded, its load is tried again every 1500 ms. */
+const untilUser = async (signal: AbortSignal): Promise<void> => {
+  while (authState.user.get() === null) await pause(USER_RETRY_MS, signal);
+};
+
+const readPage = async <Row>(
+  page: Endpoint,
+  query: ListQuery,
+  params: ListParams | undefined,
+  signal: AbortSignal,
+) => (await call(page, { params, query } as never, signal)) as ListPage<Row>;
+
+/** The same key as `reading` gives, so that the shared state sees the list. */
+export const listPageQuery = <Row>(page: Endpoint, query: ListQuery, params?: ListParams) =>
+  queryOptions({
+    queryKey: [page.path, params ? { params, query } : { query }] as const,
+    queryFn: async ({ signal }): Promise<ListPage<Row>> => {
+      await untilUser(signal);
+      return await readPage<Row>(page, query, params, signal);
+    },
+  });
+
+/** The page of a list that is on screen, for whatever stands beside its table. */
+export const useCurrentPage = <Row>(page: Endpoint, query: ListQuery, params?: ListParams) =>
+  useQuery({ ...listPageQuery<Row>(page, query, params), placeholderData: keepPreviousData }).data;
+
+/** Each failure is told and logged once, in the words that hold at that moment. */
+export const useFailureToast = (failure: Error | null, words: string): void => {
+  const tell = useEffectEvent((error: Error) => {
+    console.error(words, error);
+    toast.error(words);
+  });
+  useEffect(() => {
+    if (failure) tell(failure);
+  }, [failure]);
+};
+
+export interface ListMessages {
+  readonly failed: string;
+  readonly searchFailed: string;
+  /** A failure that the page itself has words for. */
+  readonly isTold?: (error: Error) => boolean;
+}
+
+/** The last one that was there. */
+const useLast = <T>(value: T | undefined): T | undefined => {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+};
+
+/**
+ * One page of a list: the page before it stays until this one has come. A failure is told and logged; then `failed`
+ * says so in words for as long as there is nothing to show, and `before` is the last page that did come.
+ */
+export const useListPage = <Row>(
+  page: Endpoint,
+  query: ListQuery,
+  messages: ListMessages,
+  params?: ListParams,
+  refreshEvery?: number,
+) => {
+  const options = listPageQuery<Row>(page, query, params);
+  const answer = useQuery({ ...options, placeholderData: keepPreviousData, refetchInterval: refreshEvery });
+  const { error, isFetching } = answer;
+  const asked = JSON.stringify(options.queryKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` says what is asked for
+  useEffect(() => {
+    // What was asked for before, and nobody waits for any more, gives way.
+    void queryClient.cancelQueries({ queryKey: [page.path], type: "inactive", fetchStatus: "fetching" });
+  }, [asked]);
+  // Before anything is painted: no table looks finished that has only just begun.
+  useLayoutEffect(() => {
+    setGlobals({ tableLoading: isFetching });
+    return () => setGlobals({ tableLoading: false });
+  }, [isFetching]);
+  const told = error !== null && messages.isTold?.(error) === true;
+  const words = query.search ? messages.searchFailed : messages.failed;
+  useFailureToast(told ? null : error, words);
+  const before = useLast(answer.data);
+  const isMissing = error !== null && answer.data === undefined;
+  useRetryWithBackoff(isMissing ? error : null, async (signal) => {
+    const come = await readPage<Row>(page, query, params, signal);
+    queryClient.setQueryData(options.queryKey, come);
+  });
+  return { ...answer, before, failed: isMissing && !told ? words : undefined };
+};

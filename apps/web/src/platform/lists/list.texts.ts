@@ -1,0 +1,64 @@
+import { SHEET_ROWS } from "../export/cell-text.ts";
+
+/** Texts of every table, to the letter where the specification has them (1 sections 2, 5 and 8). */
+export const listTexts = {
+  empty: "There is no information to show.",
+  noColumns: "No columns are shown. Reorganize Columns brings them back.",
+  notAvailable: "N.A.",
+  noExport: "No data to export",
+  export: "Export",
+  reorganize: "Reorganize Columns",
+  add: "Add",
+  remove: "Remove",
+  moveUp: "Move up",
+  moveDown: "Move down",
+  removeAll: "Remove all",
+  close: "Close",
+  start: "Start",
+  end: "End",
+  dayFormat: "Days are typed as MM/DD/YY.",
+  noSuchDay: "There is no such day. Type it as MM/DD/YY.",
+  actions: "Actions",
+  select: "Select",
+  selectAll: "Select all",
+  selected: (count: number) => `${count} selected`,
+  selectedElsewhere: (elsewhere: number, count: number) =>
+    `${count} selected, ${elsewhere === count ? "none" : elsewhere} of them ${elsewhere === count ? "listed" : "not listed"} here.`,
+  clearSelection: "Clear selection",
+  restoreColumns: "Restore standard columns",
+  copyLink: "Copy link with these columns",
+  linkCopied: "The link was copied.",
+  linkNotCopied: "The link could not be copied. The browser does not let this page.",
+  linkedColumns: "Columns of the link",
+  ownColumns: "Show your own columns",
+  noneShown: "No columns are shown.",
+  noneHidden: "All columns are shown.",
+  shown: "Shown",
+  hidden: "Hidden",
+  unknownFilter: (label: string, value: string) =>
+    `The filter ${label}: ${value} is not known and was left out.`,
+  group: "Organization group",
+  sortedBy: "Sorted by",
+  clearAll: "Clear all",
+  clearAllFilters: "Clear all filters",
+  clearFilter: "Clear filter",
+  noMatch: "Nothing matches.",
+  tryAgain: "Try again",
+  exportStarted: "The export has started",
+  exportPreparing: "Preparing …",
+  exportDone: "The export is ready.",
+  exportCanceled: "The export was canceled.",
+  cancel: "Cancel",
+} as const;
+
+/** How many there are, as a screen reader says it. */
+export const countWords = (
+  noun: string,
+  { count, count_is_capped }: { count: number; count_is_capped?: boolean } = { count: 0 },
+): string => `${count_is_capped ? "more than " : ""}${count.toLocaleString("en-US")} ${noun.toLowerCase()}`;
+
+/** That the rest is in another sheet is said, so that nobody misses it. */
+export const exportDoneWords = (sheets: number): string =>
+  sheets === 1
+    ? listTexts.exportDone
+    : `${listTexts.exportDone} A sheet holds ${SHEET_ROWS.toLocaleString("en-US")} rows, so there are ${sheets} of them, with the total at the end of the last.`;

@@ -1,0 +1,177 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { type List, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import type { Columns } from "@mcc/contract/kit/list-columns.ts";
+import { SearchBox } from "@mcc/ui/search-box.tsx";
+import { IconColumns3 } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useMemo } from "react";
+import type { z } from "zod";
+import { queryClient } from "../api/query-client.ts";
+import { toast } from "../page/toast.ts";
+import { useSessionUser } from "../session/session-user.ts";
+import { useGlobals } from "../state/globals.ts";
+import { linkedArrangement, useArrangement } from "./columns/column-arrangement.ts";
+import { columnsFor, type GroupColumn } from "./columns/table-columns.ts";
+import { activeFilters } from "./filters/active-filters.ts";
+import { ChipBar, FilterChips, LinkedColumnsChip, SortingChip } from "./filters/filter-chips.tsx";
+import { hiddenSorting } from "./filters/hidden-sorting.ts";
+import { useUnknownFilters } from "./filters/unknown-filters.ts";
+import { countWords, listTexts as says } from "./list.texts.ts";
+import { type ListMessages, type ListParams, listPageQuery, useListPage } from "./list-page.ts";
+import { useListState, useSearch } from "./list-state.ts";
+import classes from "./resource-table.module.css";
+import type { RowKey, Selection } from "./selection/selection.ts";
+import { SelectionNote } from "./selection/selection-boxes.tsx";
+import { offsetBefore } from "./table/page-links.ts";
+import { TableFrame } from "./table/table-frame.tsx";
+import type { RowColumns } from "./table/table-model.ts";
+import { TablePager } from "./table/table-pager.tsx";
+
+interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {
+  readonly list: List<C, R>;
+  /** What the rows are, for the search box and for screen readers: "Orders". */
+  readonly noun: string;
+  readonly look: RowColumns<C, z.output<R>>;
+  readonly rowKey: (row: z.output<R>) => RowKey;
+  readonly messages: ListMessages;
+  readonly params?: ListParams;
+  /** For a list that is not always asked at its own address. */
+  readonly requestFor?: (state: ListQuery) => { readonly page: Endpoint; readonly query: ListQuery };
+  /** For rows that go out of date by themselves, in milliseconds. */
+  readonly refreshEvery?: number;
+  /** The company's hierarchy groups; undefined while they are on their way. */
+  readonly groups?: readonly GroupColumn[];
+  readonly actions?: (row: z.output<R>) => ReactNode;
+  /** How many of them a row can have, and on a phone, where its own link and a tap open it already. */
+  readonly maxActions?: readonly [wide: number, narrow: number];
+  readonly open?: (row: z.output<R>) => void;
+  readonly prefetch?: (row: z.output<R>) => void;
+  /** With it, rows have checkboxes; see `useSelection`. */
+  readonly selection?: Selection<z.output<R>>;
+  /** The row that is shown elsewhere on the page. */
+  readonly current?: RowKey;
+  /** Where rows come from, for a list that has none yet. */
+  readonly emptyHint?: ReactNode;
+  /** Buttons beside the search box. */
+  readonly tools?: ReactNode;
+  /** What stands beside the rows, where there is room. */
+  readonly sidePanel?: ReactNode;
+}
+
+/** Draws any list from its declaration. A page states only what is special about it. */
+export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
+  props: ResourceTableProps<C, R>,
+) => {
+  const { list, noun, messages, params, refreshEvery, groups, selection, tools, sidePanel } = props;
+  const { requestFor: asking = (query) => ({ page: list.page, query }) } = props;
+  const who = useSessionUser();
+  const { state, change } = useListState(list);
+  const { page, query } = asking(state);
+  useUnknownFilters(list, state.offset, change);
+  const answer = useListPage<z.output<R>>(page, query, messages, params, refreshEvery);
+  const { data, failed, isPlaceholderData: stale, isFetching: busy } = answer;
+  const loading = useGlobals(({ tableLoading }) => tableLoading);
+  const selectable = selection !== undefined;
+  const columns = useMemo(
+    () => columnsFor(list.columns, who, { groups, selectable }),
+    [list, who, groups, selectable],
+  );
+  const ids = columns.map(({ id }) => id);
+  const linked = linkedArrangement(useSearch().columns, ids);
+  const own = useArrangement(list.name, ids);
+  const { ready } = own;
+  const arrangement = linked ?? own.arrangement;
+  const filters = activeFilters(columns, list.columns, state);
+  const sorting = ready ? hiddenSorting(list, arrangement.shown, state.ordering) : undefined;
+  const waitsForGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
+  const rows = waitsForGroups || !ready ? undefined : data?.results;
+
+  const readingAt = (offset: number) => {
+    const there = asking({ ...state, offset });
+    return listPageQuery<z.output<R>>(there.page, there.query, params);
+  };
+  const knownBefore = () => queryClient.getQueryData(readingAt(state.offset - PAGE_SIZE).queryKey);
+  // A link can point behind the end of a list that has become shorter.
+  const beyond =
+    !stale && data?.results.length === 0 && state.offset > 0
+      ? offsetBefore(data, state.offset, knownBefore())
+      : undefined;
+  useEffect(() => {
+    if (beyond !== undefined && beyond < state.offset) change({ offset: beyond }, { replace: true });
+  }, [beyond, state.offset, change]);
+
+  const showOwnColumns = (instead = false) =>
+    change({ offset: state.offset, columns: undefined }, { replace: instead });
+  /** Loaded by whoever wants it. What is arranged are one's own columns. */
+  const reorganize = async () => {
+    const { openReorganize } = await import("./columns/reorganize-columns.tsx");
+    if (linked) showOwnColumns(true);
+    openReorganize({ listName: list.name, columns });
+  };
+  const pager = {
+    // Of a page that could not be loaded, one still gets to the others.
+    answer: answer.error ? answer.before : data,
+    offset: state.offset,
+    busy,
+    change,
+    onIntent: (offset: number) => {
+      if (offset >= 0) void queryClient.prefetchQuery(readingAt(offset));
+    },
+  };
+  return (
+    <>
+      <div className={classes.tools}>
+        <div className={classes.search}>
+          <SearchBox
+            label={`Search ${noun.toLowerCase()}`}
+            value={state.search ?? ""}
+            onSearch={(search) => change({ search }, { typing: "goes on" })}
+          />
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconColumns3 size={16} aria-hidden />}
+          onClick={() => void reorganize().catch(toast.failure)}
+        >
+          {says.reorganize}
+        </Button>
+        {tools}
+      </div>
+      <VisuallyHidden role="status">
+        {rows && !stale && (rows.length === 0 ? says.empty : countWords(noun, data))}
+      </VisuallyHidden>
+      {selection && <SelectionNote selection={selection} listed={rows ?? []} />}
+      <div className={classes.split} data-side-panel={sidePanel ? true : undefined}>
+        <div className={classes.rows}>
+          <div className={classes.line}>
+            <ChipBar>
+              <FilterChips filters={filters} change={change} />
+              <SortingChip sorting={sorting} change={change} />
+              {linked && <LinkedColumnsChip onLeave={showOwnColumns} />}
+            </ChipBar>
+            <TablePager label={`${noun}, pages`} {...pager} />
+          </div>
+          <TableFrame
+            {...{ columns, arrangement, filters, state, change, params, rows, stale }}
+            busy={loading}
+            failed={failed}
+            firstRows={props.emptyHint}
+            label={noun}
+            look={props.look}
+            rowKey={props.rowKey}
+            suggest={list.suggest}
+            retry={answer.error && !data ? () => void answer.refetch() : undefined}
+            actions={props.actions}
+            actionsAtMost={props.maxActions}
+            open={props.open}
+            prefetch={props.prefetch}
+            selection={selection}
+            current={props.current}
+          />
+          <TablePager label={`${noun}, pages, below`} {...pager} />
+        </div>
+        {sidePanel}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import { Button, Checkbox, VisuallyHidden } from "@mantine/core";
+import { listTexts as says } from "../list.texts.ts";
+import { type Selection, shareSelected } from "./selection.ts";
+import classes from "./selection-boxes.module.css";
+
+interface SelectProps<Row> {
+  readonly selection: Selection<Row>;
+  readonly listed: readonly Row[];
+}
+
+/** Above the column of checkboxes: selects every listed row, or none of them. */
+export const SelectAll = <Row,>({ selection, listed }: SelectProps<Row>) => {
+  const share = shareSelected(listed, selection.has);
+  return (
+    <Checkbox
+      size="xs"
+      label={says.select}
+      aria-label={says.selectAll}
+      checked={share === "all"}
+      indeterminate={share === "some"}
+      disabled={listed.length === 0}
+      onChange={() => selection.set(listed, share !== "all")}
+    />
+  );
+};
+
+export const SelectRow = <Row,>({ selection, listed, row }: SelectProps<Row> & { row: Row }) => (
+  // The whole cell takes the click: a checkbox is small for a finger.
+  // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
+  <label className={classes.selectLabel}>
+    <Checkbox
+      size="xs"
+      aria-label={`${says.select} ${selection.nameOf(row)}`}
+      checked={selection.has(row)}
+      onChange={({ nativeEvent }) =>
+        selection.toggle(row, listed, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
+  </label>
+);
+
+/** How many are selected, and those one does not see at the moment, with the way to let go of them all. */
+export const SelectionNote = <Row,>({ selection, listed }: SelectProps<Row>) => {
+  const { rows, has, clear } = selection;
+  const elsewhere = rows.length - listed.filter(has).length;
+  return (
+    <>
+      <VisuallyHidden role="status">{rows.length > 0 && says.selected(rows.length)}</VisuallyHidden>
+      {elsewhere > 0 && (
+        <div className={classes.selectionNote}>
+          {says.selectedElsewhere(elsewhere, rows.length)}
+          <Button variant="subtle" size="compact-sm" onClick={clear}>
+            {says.clearSelection}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,96 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { ReactNode } from "react";
+import { focusHeading } from "../../page/focus-heading.ts";
+import { type ActiveFilter, clearedFilters } from "../filters/active-filters.ts";
+import { listTexts as says } from "../list.texts.ts";
+import type { ListPatch } from "../list-state.ts";
+import type { PlacedColumn } from "./column-layout.ts";
+import classes from "./table-frame.module.css";
+
+const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
+
+interface PlaceholderProps {
+  readonly columns: readonly PlacedColumn[];
+  readonly select: boolean;
+  readonly actions: boolean;
+}
+
+/** Five rows that stand for those on their way. */
+export const PlaceholderRows = ({ columns, select, actions }: PlaceholderProps) => (
+  <tbody aria-hidden data-placeholder>
+    {numbersTo(5).map((row) => (
+      <tr key={row}>
+        {select && <td className={classes.select} />}
+        {columns.map(({ id, pin }, at) => (
+          <td key={id} data-pin={pin}>
+            <Skeleton height={12} my={5} width={at % 3 === 0 ? "80%" : "60%"} />
+          </td>
+        ))}
+        {actions && (
+          <td className={classes.actions}>
+            <Skeleton height={12} my={5} />
+          </td>
+        )}
+      </tr>
+    ))}
+  </tbody>
+);
+
+interface EmptyRowProps {
+  readonly columns: number;
+  readonly filters: readonly ActiveFilter[];
+  readonly change: (patch: ListPatch) => void;
+  /** After a failure, which is told in its words. */
+  readonly retry?: () => void;
+  readonly failed?: string;
+  /** Where rows come from, when there was never one. */
+  readonly firstRows?: ReactNode;
+}
+
+const NextStep = ({ filters, change, retry, firstRows }: EmptyRowProps) => {
+  if (retry) {
+    return (
+      <Button variant="default" onClick={retry}>
+        {says.tryAgain}
+      </Button>
+    );
+  }
+  if (filters.length === 0) return firstRows;
+  return (
+    <Button
+      variant="default"
+      onClick={() => {
+        focusHeading();
+        change(clearedFilters(filters));
+      }}
+    >
+      {says.clearAllFilters}
+    </Button>
+  );
+};
+
+/** Rows without a single column would be icons about nothing. */
+export const NoColumns = ({ columns }: { columns: number }) => (
+  <tbody>
+    <tr>
+      <td colSpan={columns} className={classes.nothing}>
+        <div className={classes.nothingWords}>{says.noColumns}</div>
+      </td>
+    </tr>
+  </tbody>
+);
+
+/** Nothing to show, and what to do about it when there is something to do. */
+export const EmptyRow = (props: EmptyRowProps) => (
+  <tbody>
+    <tr>
+      <td colSpan={props.columns} className={classes.nothing}>
+        <div className={classes.nothingWords}>
+          {props.failed && <strong className={classes.failed}>{props.failed}</strong>}
+          {says.empty}
+          <NextStep {...props} />
+        </div>
+      </td>
+    </tr>
+  </tbody>
+);

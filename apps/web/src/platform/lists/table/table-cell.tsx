@@ -1,0 +1,25 @@
+import { Tag, type Tone } from "@mcc/ui/tag.tsx";
+import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
+import type { ReactNode } from "react";
+import { formatMoment, formatMoney } from "../../page/format.ts";
+import type { TableColumn } from "../columns/table-columns.ts";
+import { listTexts as says } from "../list.texts.ts";
+import classes from "./table-cell.module.css";
+
+export type CellValue = string | number | null | undefined;
+/** The color that goes with each value of a choice. */
+export type Tones = Readonly<Record<string, Tone>>;
+
+/** Quiet, so that the values beside it are seen. */
+export const NotAvailable = () => <span className={classes.notAvailable}>{says.notAvailable}</span>;
+
+/** How a value looks, by the kind of its column. */
+export const cellOf = (kind: TableColumn["kind"], value: CellValue, tones: Tones = {}): ReactNode => {
+  if (value === null || value === undefined || value === "") return <NotAvailable />;
+  const text = String(value);
+  if (kind === "money") return formatMoney(text);
+  if (kind === "date") return formatMoment(text);
+  if (kind === "number") return Number(value).toLocaleString("en-US");
+  if (kind === "choice") return <Tag tone={tones[text]}>{text}</Tag>;
+  return <TruncatedText>{text}</TruncatedText>;
+};

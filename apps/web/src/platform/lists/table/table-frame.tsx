@@ -1,0 +1,156 @@
+import type { Columns } from "@mcc/contract/kit/list-columns.ts";
+import { useScrollEdges } from "@mcc/ui/scroll-edges.ts";
+import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
+import type { Arrangement } from "../columns/column-arrangement.ts";
+import type { TableColumn } from "../columns/table-columns.ts";
+import type { ActiveFilter, FilterProps } from "../filters/active-filters.ts";
+import { listTexts as says } from "../list.texts.ts";
+import type { ListPatch } from "../list-state.ts";
+import type { RowKey, Selection } from "../selection/selection.ts";
+import { SelectAll, SelectRow } from "../selection/selection-boxes.tsx";
+import { layoutOf } from "./column-layout.ts";
+import { useFocusAfterRemoval, useRowKeys } from "./row-keys.ts";
+import { EmptyRow, NoColumns, PlaceholderRows } from "./table-body.tsx";
+import classes from "./table-frame.module.css";
+import { HeadCell } from "./table-head.tsx";
+import { type RowColumns, useTableModel } from "./table-model.ts";
+
+interface FrameProps<C extends Columns, Row extends object>
+  extends Omit<FilterProps, "column" | "close" | "change"> {
+  readonly label: string;
+  readonly change: (patch: ListPatch) => void;
+  readonly columns: readonly TableColumn[];
+  readonly arrangement: Arrangement;
+  readonly filters: readonly ActiveFilter[];
+  readonly look: RowColumns<C, Row>;
+  /** Undefined until the first answer. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => RowKey;
+  /** The row that is shown elsewhere on the page. */
+  readonly current?: RowKey;
+  readonly selection?: Selection<Row>;
+  /** The rows are those of the page before. */
+  readonly stale: boolean;
+  readonly busy: boolean;
+  readonly retry?: () => void;
+  /** Why there are no rows, when they could not be loaded. */
+  readonly failed?: string;
+  readonly firstRows?: ReactNode;
+  readonly actions?: (row: Row) => ReactNode;
+  /** How many of them a row can have, and on a phone, where its own link and a tap open it already. */
+  readonly actionsAtMost?: readonly [wide: number, narrow: number];
+  readonly open?: (row: Row) => void;
+  readonly prefetch?: (row: Row) => void;
+}
+
+/** The table itself, which scrolls inside its own frame under a header that stays. */
+export const TableFrame = <C extends Columns, Row extends object>(props: FrameProps<C, Row>) => {
+  const { label, columns, arrangement, filters, look, rows, rowKey, stale, busy, actions } = props;
+  const { actionsAtMost = [1, 1] } = props;
+  const { retry, failed, firstRows, state, change, suggest, params, selection, current } = props;
+  const table = useTableModel(columns, look, rows, arrangement);
+  const listed = rows ?? [];
+  const rowKeys = useRowKeys({
+    open: props.open,
+    prefetch: props.prefetch,
+    toggle: selection && ((row: Row) => selection.toggle(row, listed)),
+  });
+  const frame = useRef<HTMLElement>(null);
+  useFocusAfterRemoval(frame, rows);
+  useScrollEdges(frame);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
+  useEffect(() => void frame.current?.scrollTo({ top: 0 }), [state.offset]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another row is the one shown elsewhere
+  useEffect(
+    () => void frame.current?.querySelector("tr[aria-current]")?.scrollIntoView({ block: "nearest" }),
+    [current],
+  );
+  const shown = table
+    .getVisibleLeafColumns()
+    .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
+  const { placed, least, beforeIdentity } = layoutOf(shown, look);
+  const width = shown.length + (actions ? 1 : 0) + (selection ? 1 : 0);
+  const sizes = {
+    "--columns": `calc(${least})`,
+    "--before-identity": beforeIdentity,
+    "--actions": actionsAtMost[0],
+    "--actions-narrow": actionsAtMost[1],
+  } as CSSProperties;
+  return (
+    <section
+      ref={frame}
+      className={classes.frame}
+      data-fills-window
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
+      tabIndex={0}
+    >
+      <table className={classes.table} aria-busy={busy} style={sizes}>
+        <colgroup>
+          {selection && <col className={classes.selectColumn} />}
+          {placed.map((column) => (
+            <col key={column.id} style={{ width: column.width }} />
+          ))}
+          {actions && <col className={classes.actionsColumn} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={classes.selectHead} data-screen-only>
+                <SelectAll selection={selection} listed={listed} />
+              </th>
+            )}
+            {placed.map((column) => (
+              <HeadCell key={column.id} {...{ column, state, change, suggest, params }} />
+            ))}
+            {actions && (
+              <th scope="col" className={classes.actionsHead} data-screen-only>
+                {says.actions}
+              </th>
+            )}
+          </tr>
+        </thead>
+        {rows === undefined && !retry && (
+          <PlaceholderRows
+            columns={placed}
+            select={selection !== undefined}
+            actions={actions !== undefined}
+          />
+        )}
+        {rows?.length === 0 || retry ? (
+          <EmptyRow columns={width} {...{ filters, change, retry, failed, firstRows }} />
+        ) : null}
+        {rows !== undefined && rows.length > 0 && shown.length === 0 && <NoColumns columns={width} />}
+        {rows !== undefined && rows.length > 0 && shown.length > 0 && (
+          <tbody data-stale={stale || undefined}>
+            {table.getRowModel().rows.map((row, index) => (
+              <tr
+                key={rowKey(row.original)}
+                data-opens={props.open ? true : undefined}
+                data-selected={selection?.has(row.original) || undefined}
+                aria-current={rowKey(row.original) === current || undefined}
+                {...rowKeys(row.original, index)}
+              >
+                {selection && (
+                  <td className={classes.select} data-screen-only>
+                    <SelectRow selection={selection} listed={listed} row={row.original} />
+                  </td>
+                )}
+                {row.getVisibleCells().map((cell, at) => (
+                  <td key={cell.id} data-kind={placed[at]?.kind} data-pin={placed[at]?.pin}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+                {actions && (
+                  <td className={classes.actions} data-screen-only>
+                    {actions(row.original)}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+    </section>
+  );
+};

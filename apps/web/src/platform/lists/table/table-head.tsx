@@ -1,0 +1,58 @@
+import { IconChevronDown, IconChevronUp, IconSelector } from "@tabler/icons-react";
+import type { TableColumn } from "../columns/table-columns.ts";
+import { type FilterProps, isFilterable } from "../filters/active-filters.ts";
+import { ColumnFilter } from "../filters/column-filter.tsx";
+import type { PlacedColumn } from "./column-layout.ts";
+import classes from "./table-head.module.css";
+
+interface HeadCellProps extends Omit<FilterProps, "close" | "column"> {
+  readonly column: PlacedColumn;
+}
+
+const ICONS = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector };
+
+const sortingOf = (id: string, ordering: string): keyof typeof ICONS => {
+  if (ordering === id) return "ascending";
+  return ordering === `-${id}` ? "descending" : "none";
+};
+
+/** Of amounts and dates one looks for the largest and the newest, of names for the first. */
+const LARGEST_FIRST: readonly TableColumn["kind"][] = ["number", "money", "date"];
+
+const SortButton = ({ column: { id, kind, label }, state, change }: HeadCellProps) => {
+  const sorting = sortingOf(id, state.ordering);
+  const first = LARGEST_FIRST.includes(kind) ? "descending" : "ascending";
+  const isDescending = sorting === "none" ? first === "descending" : sorting === "ascending";
+  const Icon = ICONS[sorting];
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      data-sorted={sorting !== "none" || undefined}
+      onClick={() => change({ ordering: isDescending ? `-${id}` : id })}
+    >
+      {label}
+      <Icon size={14} aria-hidden />
+    </button>
+  );
+};
+
+/** A column's name, the way it is sorted, and its filter. */
+export const HeadCell = (props: HeadCellProps) => {
+  const { column, state } = props;
+  const sorting = column.sortable ? sortingOf(column.id, state.ordering) : "none";
+  return (
+    <th
+      scope="col"
+      className={classes.cell}
+      data-kind={column.kind}
+      data-pin={column.pin}
+      aria-sort={sorting === "none" ? undefined : sorting}
+    >
+      <span className={classes.inside}>
+        {column.sortable ? <SortButton {...props} /> : <span className={classes.name}>{column.label}</span>}
+        {isFilterable(column) && <ColumnFilter {...props} />}
+      </span>
+    </th>
+  );
+};

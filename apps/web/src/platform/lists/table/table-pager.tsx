@@ -1,0 +1,35 @@
+import { Pager } from "@mcc/ui/pager.tsx";
+import type { ListPage } from "../list-page.ts";
+import type { ChangeList } from "../list-state.ts";
+import classes from "../resource-table.module.css";
+import { needsPager, offsetOf, placeIn, stepsFrom } from "./page-links.ts";
+
+interface TablePagerProps {
+  readonly label: string;
+  readonly answer: ListPage<unknown> | undefined;
+  readonly offset: number;
+  readonly busy: boolean;
+  readonly change: ChangeList;
+  readonly onIntent: (offset: number) => void;
+}
+
+/** Goes where the server's own links lead: the next and the previous page by theirs, the numbered ones by count. */
+export const TablePager = ({ label, answer, offset, busy, change, onIntent }: TablePagerProps) => {
+  // While nobody knows how many there are, its room is kept.
+  if (!answer) return busy ? <div className={classes.pagerRoom} /> : null;
+  if (!needsPager(answer)) return null;
+  const steps = stepsFrom(answer, offset);
+  const to = (target: number | null) => (target === null ? undefined : () => change({ offset: target }));
+  return (
+    <Pager
+      label={label}
+      {...placeIn(answer, offset)}
+      capped={answer.count_is_capped}
+      busy={busy}
+      onPrevious={to(steps.previous)}
+      onNext={to(steps.next)}
+      onPage={(page) => change({ offset: offsetOf(page) })}
+      onIntent={(page) => onIntent(offsetOf(page))}
+    />
+  );
+};

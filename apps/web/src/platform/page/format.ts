@@ -1,0 +1,32 @@
+import dayjs from "dayjs";
+import { listTexts } from "../lists/list.texts.ts";
+
+const amounts = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** Given as text, an amount is formatted digit by digit and never becomes a float. */
+export const formatMoney = (amount: string): string => amounts.format(amount as Intl.StringNumericLiteral);
+
+/** A moment in the time of whoever looks at it. */
+export const formatMoment = (iso: string): string => dayjs(iso).format("MMM DD YYYY h:mm A");
+
+/** A day in the time of whoever looks at it. */
+export const formatDate = (iso: string): string => dayjs(iso).format("MMM DD YYYY");
+
+/** For days of which the year goes without saying. */
+export const formatShortDate = (iso: string): string => dayjs(iso).format("MMM DD");
+
+const UNITS = ["B", "kB", "MB", "GB"];
+
+/** As file managers count: a thousand at a time. */
+export const formatBytes = (bytes: number): string => {
+  const unit = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+  const amount = bytes / 1000 ** unit;
+  return `${unit === 0 ? amount : amount.toFixed(1)} ${UNITS[unit]}`;
+};
+
+export const orNotAvailable = (text: string | null | undefined): string => text || listTexts.notAvailable;

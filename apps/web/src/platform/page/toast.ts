@@ -1,0 +1,12 @@
+import { showToast } from "@mcc/ui/toasts.tsx";
+import { CallError, GENERIC_FAILURE } from "../api/call-error.ts";
+
+export const toast = {
+  success: (message: string) => showToast("success", message),
+  error: (message: string, reason?: string) => showToast("error", message, reason),
+  warning: (message: string) => showToast("warning", message),
+  info: (message: string) => showToast("info", message),
+  /** The server's own words, when it sent some. */
+  failure: (error: unknown) =>
+    showToast("error", error instanceof CallError ? error.detail : GENERIC_FAILURE),
+};

@@ -1,0 +1,21 @@
+import type { SessionCompany } from "@mcc/contract/access/session.ts";
+import type { Reply } from "@mcc/contract/kit/endpoint.ts";
+import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { queryClient } from "../api/query-client.ts";
+import { cacheSlice } from "../state/cache-slice.ts";
+
+type SignedInUser = Reply<typeof currentUser>;
+type CompanyPatch = Partial<SessionCompany> & { readonly billing_address?: object | null };
+
+const user = cacheSlice<SignedInUser | null>({ path: currentUser.path, empty: null });
+/** The user stays in the cache even while no component reads it. */
+queryClient.setQueryDefaults([currentUser.path], { gcTime: Number.POSITIVE_INFINITY });
+
+/** The signed-in user, for code outside of React; components call `useSessionUser`. */
+export const authState = {
+  user,
+  permissions: () => user.get()?.permissions ?? [],
+  /** Changes the company's settings or billing address without a new sign-in. */
+  updateCompany: (patch: CompanyPatch) =>
+    user.change((now) => now && { ...now, company: now.company && { ...now.company, ...patch } }),
+} as const;

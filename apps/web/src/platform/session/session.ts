@@ -1,0 +1,88 @@
+import type { Reply } from "@mcc/contract/kit/endpoint.ts";
+import { errorWords } from "@mcc/contract/kit/error-words.ts";
+import {
+  currentUser,
+  signIn as signInEndpoint,
+  signOut as signOutEndpoint,
+} from "@mcc/contract/sign-in/sign-in.api.ts";
+import type { Credentials } from "@mcc/contract/sign-in/sign-in.schema.ts";
+import type { z } from "zod";
+import { call, onTokenRefused } from "../api/call.ts";
+import { CallError } from "../api/call-error.ts";
+import { setGlobals } from "../state/globals.ts";
+import { resetState } from "../state/reset-state.ts";
+import { authState } from "./auth-state.ts";
+import { endSessionTasks } from "./session-tasks.ts";
+import { dropToken, keepToken, readToken, watchToken } from "./token.ts";
+
+const RETRY_MS = 2000;
+const LOGGED_OUT = "loggedOut";
+
+/**
+ * Somebody who left on purpose is not told that something went wrong, at whatever address they look next. It holds in
+ * this tab until somebody is signed in here again: a session that ends by itself after that is told.
+ */
+export const signedOutOnPurpose = (): boolean => sessionStorage.getItem(LOGGED_OUT) !== null;
+
+const keepUser = (user: Reply<typeof currentUser>): void => {
+  sessionStorage.removeItem(LOGGED_OUT);
+  authState.user.put(user);
+};
+
+const removeUser = (): void => {
+  endSessionTasks();
+  dropToken();
+  resetState();
+};
+
+/** These answers are about the token; anything else may pass. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof CallError && [400, 401, 403].includes(error.status);
+
+const loadUser = async (): Promise<void> => {
+  const token = readToken();
+  if (!token) return removeUser();
+  try {
+    const user = await call(currentUser, {});
+    if (readToken() !== token) return;
+    keepUser(user);
+    setGlobals({ splash: false });
+  } catch (error) {
+    if (readToken() !== token) return;
+    if (isFinal(error)) return removeUser();
+    setTimeout(() => void loadUser(), RETRY_MS);
+  }
+};
+
+/** Looks up who is here, now and whenever another tab signs in or out. */
+export const startSession = (): void => {
+  onTokenRefused(removeUser);
+  watchToken((token) => {
+    if (!token) {
+      sessionStorage.setItem(LOGGED_OUT, "true");
+      return removeUser();
+    }
+    endSessionTasks();
+    resetState();
+    setGlobals({ splash: true });
+    void loadUser();
+  });
+  void loadUser();
+};
+
+export const signIn = async (credentials: z.input<typeof Credentials>): Promise<void> => {
+  const { token, user } = await call(signInEndpoint, { body: credentials });
+  if (!user) throw new CallError({ kind: "refused", status: 401, detail: errorWords.signInFailed });
+  keepToken(token);
+  keepUser({ ...user, token });
+};
+
+/** Leaves at once; the server hears of it, but a lost connection keeps nobody signed in. */
+export const signOut = async (): Promise<void> => {
+  const ended = call(signOutEndpoint, {}).catch(() => undefined);
+  sessionStorage.setItem(LOGGED_OUT, "true");
+  // The next person starts at home, not on a page that may not be theirs.
+  history.replaceState(null, "", "/");
+  removeUser();
+  await ended;
+};

@@ -1,0 +1,31 @@
+import { Drawer } from "@mantine/core";
+import type { KeyboardEvent, ReactNode } from "react";
+import classes from "./side-panel.module.css";
+
+export interface SidePanelProps {
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** Its heading carries `data-autofocus`: there the focus stands when the panel opens. */
+  readonly children: ReactNode;
+}
+
+/** The panel of a narrow window. */
+export const SidePanelDrawer = ({ label, onClose, onKeyDown, children }: SidePanelProps) => (
+  <Drawer.Root
+    opened
+    onClose={onClose}
+    position="right"
+    size="100%"
+    padding={0}
+    returnFocus={false}
+    transitionProps={{ duration: 0 }}
+  >
+    <Drawer.Content aria-label={label}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is inside it */}
+      <div className={classes.over} data-panel onKeyDown={onKeyDown}>
+        {children}
+      </div>
+    </Drawer.Content>
+  </Drawer.Root>
+);

@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+import { watchTooltips } from "./tooltip-triggers.ts";
+import { useLazy } from "./use-lazy.ts";
+
+const loadShown = async () => (await import("./tooltip-view.tsx")).TooltipView;
+
+/** The one tooltip of the page, for whatever element has words for it (see `tip`). */
+export const Tooltips = () => {
+  const [wanted, setWanted] = useState(false);
+  const [target, setTarget] = useState<HTMLElement>();
+  useEffect(() => watchTooltips({ onTurn: () => setWanted(true), onShow: setTarget }), []);
+  const Shown = useLazy(loadShown, { early: wanted, needed: target !== undefined });
+  return target && Shown && <Shown target={target} onGone={() => setTarget(undefined)} />;
+};

@@ -18,6 +18,22 @@ test("three processes that start at once migrate once", async () => {
   expect(await migrate(url)).toEqual([]);
 });
 
+test("a function that has changed since is replaced, and only that one", async () => {
+  await onServer(
+    url,
+    `create or replace function mcc.hierarchy_sites(company bigint, node bigint, policy bigint[]) returns bigint[]
+       language sql as 'select null::bigint[]';
+     update mcc_migrations set checksum = 'older' where name = 'functions/hierarchy-sites.sql'`,
+  );
+  expect(await migrate(url)).toEqual(["functions/hierarchy-sites.sql"]);
+  expect(await migrate(url)).toEqual([]);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("select mcc.hierarchy_sites(1, null, '{7}') as sites");
+  await client.end();
+  expect(rows).toEqual([{ sites: ["7"] }]);
+});
+
 test("names are sorted anew when ICU is another one", async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

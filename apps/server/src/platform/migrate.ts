@@ -13,16 +13,21 @@ interface Migration {
   readonly checksum: string;
 }
 
-const readMigrations = (): Migration[] =>
-  readdirSync(DIRECTORY)
+/** The SQL files of a folder, in the order of their names. */
+const readFolder = (folder: string): Migration[] =>
+  readdirSync(join(DIRECTORY, folder))
     .filter((file) => file.endsWith(".sql"))
     .sort()
-    .map((name) => {
+    .map((file) => {
+      const name = join(folder, file);
       const sql = readFileSync(join(DIRECTORY, name), "utf8");
       return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
     });
 
-/** Forward only, each in its own transaction, under a lock so that several processes may start at once. */
+/**
+ * Forward only, each in its own transaction, under a lock so that several processes may start at once. A migration is
+ * never edited once it has landed. A function is: its file replaces it, and is applied again whenever it has changed.
+ */
 export const migrate = async (url: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url, application_name: "mcc_migrate" });
   await client.connect().catch((error: Error) => {
@@ -41,7 +46,7 @@ export const migrate = async (url: string): Promise<string[]> => {
     );
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     const done: string[] = [];
-    for (const migration of readMigrations()) {
+    for (const migration of readFolder("")) {
       const known = applied.get(migration.name);
       if (known === undefined) {
         await apply(client, migration);
@@ -49,6 +54,11 @@ export const migrate = async (url: string): Promise<string[]> => {
       } else if (known !== migration.checksum) {
         throw new Error(`Migration ${migration.name} was edited after it had been applied.`);
       }
+    }
+    for (const replacement of readFolder("functions")) {
+      if (applied.get(replacement.name) === replacement.checksum) continue;
+      await apply(client, replacement);
+      done.push(replacement.name);
     }
     await keepNamesInOrder(client);
     return done;
@@ -61,10 +71,11 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Pro
   await client.query("begin");
   try {
     await client.query(sql);
-    await client.query("insert into public.mcc_migrations (name, checksum) values ($1, $2)", [
-      name,
-      checksum,
-    ]);
+    await client.query(
+      `insert into public.mcc_migrations (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+      [name, checksum],
+    );
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

@@ -1,0 +1,12 @@
+-- Starts a request of a session that this process has seen before: limits the transaction to its company and answers the
+-- access version, which differs as soon as tenant.enter would answer something else; null when the session has ended.
+create or replace function tenant.reenter(session_id uuid) returns text
+  language sql security definer set search_path = mcc, pg_temp as $$
+  select concat_ws(' ', users.xmin, users.company_id, access_versions.version,
+                   set_config('mcc.company_id', coalesce(users.company_id::text, ''), true))
+  from sessions join users on users.id = sessions.user_id
+    left join access_versions on access_versions.company_id = users.company_id
+  where sessions.id = session_id and sessions.ended_at is null and sessions.expires_at > now()
+    and users.deleted_at is null
+$$;
+

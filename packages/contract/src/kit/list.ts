@@ -76,6 +76,9 @@ export interface ListQuery {
 export type ListAsk = { readonly [key: string]: string | number | boolean | undefined };
 export type SuggestQuery = Omit<ListQuery, "ordering" | "limit" | "offset"> & { readonly field: string };
 
+/** What a page is refused with that lies too deep in a list sorted by names. */
+export const TOO_DEEP =
+  "This page is too far from both ends of a list in this order. Please narrow the filters, or sort by another column.";
 export const UNKNOWN_PARAMETER = "This parameter is not known.";
 
 /** A whole number as a query writes it. */
@@ -230,7 +233,7 @@ export const list = <const C extends Columns, R extends z.ZodType, P extends Par
       summary: spec.summary,
       query,
       reply: pageOf(spec.row),
-      fails: [...(spec.fails ?? []), "export.running"],
+      fails: [...(spec.fails ?? []), "list.too_broad", "export.running"],
     }),
     suggest: endpoint({
       ...common,

@@ -5,31 +5,36 @@ interface Share {
   readonly of: string;
   readonly most: number;
 }
-/** Every share a connection is counted in; the first names whoever asks. */
-export type Holder = readonly [Share, ...Share[]];
+interface OwnShare extends Share {
+  /** How many of their requests wait at most. */
+  readonly waiting: number;
+}
+/** Every share a connection is counted in; the first belongs to whoever asks. */
+export type Holder = readonly [OwnShare, ...Share[]];
 
 /**
  * Of the 12 connections for requests one user holds at most 4, all users of a company 6, and the keys that write for a
  * company 4: 2 connections are left to the other companies whatever one company does.
  */
 const MOST = { user: 4, company: 6, key: 4, companyKeys: 4, session: 2 };
-/** Requests of one user or key that wait, and how many milliseconds each of them waits. */
-const MOST_WAITING = 32;
+/** A page asks for a few things at once, a program that sends orders for many. */
+const WAITING = { user: 32, key: 100, session: 32 };
+/** The milliseconds a request waits at most. */
 const WAIT_WITHIN = 5_000;
 const RETRY_SECONDS = 1;
 
 export const holderOfUser = (userId: number, companyId: number | undefined): Holder => {
-  const user = { of: `user ${userId}`, most: MOST.user };
+  const user = { of: `user ${userId}`, most: MOST.user, waiting: WAITING.user };
   return companyId === undefined ? [user] : [user, { of: `company ${companyId}`, most: MOST.company }];
 };
 /** The company is known by the path alone. */
 export const holderOfKey = (keyHash: Buffer, slug: string | null): Holder => {
-  const key = { of: `key ${keyHash.toString("base64")}`, most: MOST.key };
+  const key = { of: `key ${keyHash.toString("base64")}`, most: MOST.key, waiting: WAITING.key };
   return slug === null ? [key] : [key, { of: `keys of ${slug}`, most: MOST.companyKeys }];
 };
 /** For as long as it takes to ask the database whose session it is. */
 export const holderOfSession = (sessionId: string): Holder => [
-  { of: `session ${sessionId}`, most: MOST.session },
+  { of: `session ${sessionId}`, most: MOST.session, waiting: WAITING.session },
 ];
 
 /** Shares the connections of a pool, in memory: no user, key or company takes more than a part of it. */
@@ -79,8 +84,9 @@ export const makePoolShares = (): PoolShares => {
         count(holder, 1);
         return undefined;
       }
-      const own = waiters.filter((waiter) => waiter.holder[0].of === holder[0].of);
-      if (own.length >= MOST_WAITING) throw refusal();
+      const [{ of, waiting }] = holder;
+      const own = waiters.filter((waiter) => waiter.holder[0].of === of);
+      if (own.length >= waiting) throw refusal();
       return turn(holder);
     },
     release: (holder) => {

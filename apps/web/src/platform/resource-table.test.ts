@@ -1,9 +1,12 @@
+import { errors } from "@mcc/contract/kit/errors.ts";
+import { TOO_DEEP } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeEach, expect, test, vi } from "vitest";
+import { CallError, refusalOf } from "./call-error.ts";
 import { queryClient } from "./query-client.ts";
 import { arrange } from "./resource-table-arrange.ts";
 import { arrangementOf, linkedArrangement, linkWith, storedOf } from "./resource-table-arrangement.ts";
-import { pageReading } from "./resource-table-data.ts";
+import { pageReading, refusedPage } from "./resource-table-data.ts";
 import { offsetBefore, offsetOf, placeIn, stepsFrom, windowIn } from "./resource-table-pages.ts";
 import { resetState, state } from "./state.ts";
 
@@ -123,4 +126,13 @@ test("a link brings its columns in their order, and one without any that are kno
   for (const mistyped of [undefined, "", "zzz"]) expect(linkedArrangement(mistyped, columns)).toBeUndefined();
   const link = linkWith({ shown: ["c", "a"], hidden: ["b"] }, "https://mcc.test/orders?site=North&columns=b");
   expect(link).toBe("https://mcc.test/orders?site=North&columns=c%2Ca");
+});
+
+test("a page that the server does not look for is told in the server's own words", async () => {
+  const refused = (body: object) => refusalOf(Response.json(body, { status: 400 }));
+  const detail = errors["list.too_broad"][1];
+  expect(refusedPage(await refused({ offset: [TOO_DEEP] }))).toBe(TOO_DEEP);
+  expect(refusedPage(await refused({ code: "list.too_broad", detail }))).toBe(detail);
+  expect(refusedPage(await refused({ ordering: ["This is not known."] }))).toBeUndefined();
+  expect(refusedPage(new CallError({ kind: "network", status: 0 }))).toBeUndefined();
 });

@@ -65,7 +65,7 @@ describe("the connections for requests", () => {
     const abuse = Array.from({ length: 40 }, (_, at) =>
       busy.approve(sessions[at % sessions.length] as string, slow.identifier),
     );
-    await expect.poll(waitingForLocks).toBe(4);
+    await expect.poll(waitingForLocks, { timeout: 8_000 }).toBe(4);
     for (const [desk, { token }, order] of [
       [other, neighbour, ofNeighbour],
       [busy, colleague, ofColleague],
@@ -103,7 +103,7 @@ describe("the connections for requests", () => {
     const abuse = people.flatMap(({ token }) =>
       Array.from({ length: 8 }, () => busy.approve(token, slow.identifier)),
     );
-    await expect.poll(waitingForLocks).toBe(6);
+    await expect.poll(waitingForLocks, { timeout: 8_000 }).toBe(6);
     expect((await other.list(neighbour.token)).status).toBe(200);
     expect((await other.approve(neighbour.token, waiting.identifier)).status).toBe(200);
     await letGo();
@@ -119,14 +119,14 @@ describe("the connections for requests", () => {
       slow.identifier,
     ]);
     const held = Array.from({ length: 4 }, () => desk.approve(token, slow.identifier));
-    await expect.poll(waitingForLocks).toBe(4);
+    await expect.poll(waitingForLocks, { timeout: 8_000 }).toBe(4);
     const { status, body } = await desk.list(token);
     expect(status).toBe(429);
     expect(body).toMatchObject({ code: "requests.waiting" });
     await letGo();
     await Promise.all(held);
     expect((await desk.list(token)).status).toBe(200);
-  }, 10_000);
+  }, 30_000);
 });
 
 describe("a statement of a request", () => {

@@ -6,8 +6,9 @@ interface Share {
   readonly most: number;
 }
 interface OwnShare extends Share {
-  /** How many of their requests wait at most. */
+  /** How many of their requests wait at most, and how many milliseconds each of them. */
   readonly waiting: number;
+  readonly within: number;
 }
 /** Every share a connection is counted in; the first belongs to whoever asks. */
 export type Holder = readonly [OwnShare, ...Share[]];
@@ -18,23 +19,22 @@ export type Holder = readonly [OwnShare, ...Share[]];
  */
 const MOST = { user: 4, company: 6, key: 4, companyKeys: 4, session: 2 };
 /** A page asks for a few things at once, a program that sends orders for many. */
-const WAITING = { user: 32, key: 100, session: 32 };
-/** The milliseconds a request waits at most. */
-const WAIT_WITHIN = 5_000;
+const PEOPLE_WAIT = { waiting: 32, within: 5_000 };
+const PROGRAMS_WAIT = { waiting: 100, within: 20_000 };
 const RETRY_SECONDS = 1;
 
 export const holderOfUser = (userId: number, companyId: number | undefined): Holder => {
-  const user = { of: `user ${userId}`, most: MOST.user, waiting: WAITING.user };
+  const user = { of: `user ${userId}`, most: MOST.user, ...PEOPLE_WAIT };
   return companyId === undefined ? [user] : [user, { of: `company ${companyId}`, most: MOST.company }];
 };
 /** The company is known by the path alone. */
 export const holderOfKey = (keyHash: Buffer, slug: string | null): Holder => {
-  const key = { of: `key ${keyHash.toString("base64")}`, most: MOST.key, waiting: WAITING.key };
+  const key = { of: `key ${keyHash.toString("base64")}`, most: MOST.key, ...PROGRAMS_WAIT };
   return slug === null ? [key] : [key, { of: `keys of ${slug}`, most: MOST.companyKeys }];
 };
 /** For as long as it takes to ask the database whose session it is. */
 export const holderOfSession = (sessionId: string): Holder => [
-  { of: `session ${sessionId}`, most: MOST.session, waiting: WAITING.session },
+  { of: `session ${sessionId}`, most: MOST.session, ...PEOPLE_WAIT },
 ];
 
 /** Shares the connections of a pool, in memory: no user, key or company takes more than a part of it. */
@@ -69,7 +69,7 @@ export const makePoolShares = (): PoolShares => {
       const timer = setTimeout(() => {
         waiters.splice(waiters.indexOf(waiter), 1);
         reject(refusal());
-      }, WAIT_WITHIN);
+      }, holder[0].within);
       const go = () => {
         clearTimeout(timer);
         resolve();

@@ -60,7 +60,7 @@ describe("inside PostgreSQL", () => {
     const pool = house.platform.database.requests;
     const transactions = await Promise.all(
       Array.from({ length: pool.totalCount }, (_, at) =>
-        begin(house.platform.database, "read", [{ of: `connection ${at}`, most: 1, waiting: 0 }]),
+        begin(house.platform.database, "read", [{ of: `connection ${at}`, most: 1, waiting: 0, within: 0 }]),
       ),
     );
     for (const { client } of transactions) {

@@ -219,6 +219,7 @@ order by documents.order_date desc, documents.id desc limit 20 offset 0) end)::t
 -- the same statement as in: documents of one order
 
 -- everything, as a stream
+set local statement_timeout = 60000;
 /* prepared: documents-count:all */ select coalesce(sum(documents), 0)::bigint as count
 from document_counts
 where company_id = $1;

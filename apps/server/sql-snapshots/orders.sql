@@ -207,8 +207,8 @@ select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10)))
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $8) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $9) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $10) then true end)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
 -- the same statement as in: first page
@@ -228,8 +228,8 @@ select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
   select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10))) and orders.site_snapshot_id = named.id
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $8) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $9) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $10) then true end) and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
 order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
@@ -248,8 +248,8 @@ limit 20 offset 0) else array(
 select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
   select orders.id, orders.order_date as key from orders where orders.company_id = $7 and orders.site_id = any($2) and (orders.search_text like $8
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $9))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $10)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $11))) and orders.site_id = seen.id
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $9) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $10) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $11) then true end) and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 20) as found
 order by found.key desc, found.id desc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%"
@@ -400,8 +400,8 @@ select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $8))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $9)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $10)))
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $8) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $9) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $10) then true end)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = "%drill%", $3 = "%drill%", $4 = "%drill%", $5 = "%drill%", $6 = 7, $7 = "%drill%", $8 = "%drill%", $9 = "%drill%", $10 = "%drill%"
 -- the same statement as in: first page
@@ -420,7 +420,7 @@ limit 20 offset 0) else array(
 select found.id
 from (select * from (select id, name as label from person_snapshots union all select 0, null) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $6) as named)) and coalesce("orders"."requested_by_id", 0) = named.id
+  select orders.id from orders where orders.company_id = $5 and case when orders.site_snapshot_id in (select id from (select id, site_id from site_snapshots where lower("name") like $6) as named) then true end and coalesce("orders"."requested_by_id", 0) = named.id
   order by orders.id asc limit 20) as found
 order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0) end)::text, true) from counted;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = 7, $6 = "%drill 100\\%%"
@@ -723,7 +723,7 @@ with matched as materialized (select orders.id, orders.order_date as key from or
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named))
+select orders.id from orders where orders.company_id = $5 and case when orders.site_snapshot_id in (select id from named) then true end
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 7, $4 = 7, $5 = 7
 -- the same statement as in: first page
@@ -745,7 +745,7 @@ with matched as materialized (select orders.id, orders.order_date as key from or
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named))
+select orders.id from orders where orders.company_id = $5 and case when orders.site_snapshot_id in (select id from named) then true end
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 7, $4 = 7, $5 = 7
 -- the same statement as in: first page
@@ -767,7 +767,7 @@ with matched as materialized (select orders.id, orders.order_date as key from or
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named))
+select orders.id from orders where orders.company_id = $5 and case when orders.site_snapshot_id in (select id from named) then true end
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 7, $4 = 7, $5 = 7
 -- the same statement as in: first page
@@ -789,7 +789,7 @@ with matched as materialized (select orders.id, orders.order_date as key from or
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named))
+select orders.id from orders where orders.company_id = $5 and case when orders.site_snapshot_id in (select id from named) then true end
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 7, $4 = 7, $5 = 7
 -- the same statement as in: first page
@@ -811,7 +811,7 @@ with matched as materialized (select orders.id, orders.order_date as key from or
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and "orders"."ordered_by_id" = any(array(select id from named))
+select orders.id from orders where orders.company_id = $5 and case when "orders"."ordered_by_id" in (select id from named) then true end
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 7, $4 = 7, $5 = 7
 -- the same statement as in: first page
@@ -833,7 +833,7 @@ with matched as materialized (select orders.id, orders.order_date as key from or
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $5 and "orders"."requested_by_id" = any(array(select id from named))
+select orders.id from orders where orders.company_id = $5 and case when "orders"."requested_by_id" in (select id from named) then true end
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 7, $4 = 7, $5 = 7
 -- the same statement as in: first page
@@ -960,6 +960,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 
 -- export, newest first
+set local statement_timeout = 60000;
 -- the same statement as in: last page by a name
 declare listed no scroll cursor for
 select orders.id from orders where orders.company_id = $1
@@ -968,6 +969,7 @@ order by orders.order_date desc, orders.id desc limit 100000000000 offset 0;
 fetch 500 from listed;
 
 -- export down the PO numbers
+-- the same statement as in: export, newest first
 -- the same statement as in: last page by a name
 declare listed no scroll cursor for
 select id from ((
@@ -979,6 +981,7 @@ order by orders.po_number collate "C" desc, orders.id desc limit 100000000000 of
 -- the same statement as in: export, newest first
 
 -- export of a search, sorted by a name
+-- the same statement as in: export, newest first
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $1 and (orders.search_text like $2
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { PLAN_ONCE } from "./connection.ts";
 import { type Entries, makeEntries } from "./entries.ts";
+import { makePoolShares, type PoolShares } from "./pool-shares.ts";
 import type { Tables } from "./tables.ts";
 
 // Identifiers and counts stay far below 2^53; exact money stays text.
@@ -24,6 +25,9 @@ type Role = "mcc_request" | "mcc_platform";
 const REQUEST_CONNECTIONS = 12;
 const PLATFORM_CONNECTIONS = 8;
 const CONNECT_WITHIN = 5_000;
+/** The milliseconds a statement may take: of a request, of a job, and of an export, which sorts before its first row. */
+const STATEMENT_WITHIN: Readonly<Record<Role, number>> = { mcc_request: 10_000, mcc_platform: 60_000 };
+export const EXPORT_STATEMENT_WITHIN = 60_000;
 
 /** Several small messages leave as one: each write is a system call, and each gathered write a dear one. */
 class GatheringSocket extends Socket {
@@ -44,7 +48,7 @@ const poolFor = (url: string, role: Role, max: number, onError: (error: Error) =
     pipeline: true,
     stream: () => new GatheringSocket(),
     application_name: role,
-    statement_timeout: 60_000,
+    statement_timeout: STATEMENT_WITHIN[role],
     idle_in_transaction_session_timeout: 60_000,
     // Awaited before the connection is handed out: one that could not take its role is never used.
     onConnect: async (client) => {
@@ -63,6 +67,8 @@ const poolFor = (url: string, role: Role, max: number, onError: (error: Error) =
 /** The two ways into the database. */
 export interface Database {
   readonly requests: pg.Pool;
+  /** Who may take how many of its connections. */
+  readonly shares: PoolShares;
   readonly platform: Kysely<Tables>;
   readonly url: string;
   /** Who the latest sessions were let in as. */
@@ -78,6 +84,7 @@ export const openDatabase = (url: string, onError: (error: Error) => void): Data
   const platform = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: platformPool }) });
   return {
     requests,
+    shares: makePoolShares(),
     platform,
     url,
     entries: makeEntries(),
@@ -91,6 +98,10 @@ export const openDatabase = (url: string, onError: (error: Error) => void): Data
 /** Serialization failure or deadlock: PostgreSQL undid the transaction, which may simply begin again. */
 export const wasUndone = (error: unknown): boolean =>
   ["40001", "40P01"].includes((error as { code?: string } | undefined)?.code ?? "");
+
+/** A statement took longer than its budget, and was stopped. */
+export const isOverBudget = (error: unknown): boolean =>
+  (error as { code?: string } | undefined)?.code === "57014";
 
 /** The database cannot be reached, or is going away or coming up: worth another try in a moment. */
 export const isUnavailable = (error: unknown): boolean => {

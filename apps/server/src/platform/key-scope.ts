@@ -6,8 +6,9 @@ import type pg from "pg";
 import { type AfterCommit, makePutOff } from "./after-commit.ts";
 import { ask } from "./batch.ts";
 import { queriesOn } from "./connection.ts";
-import type { Database } from "./database.ts";
+import { type Database, isOverBudget } from "./database.ts";
 import type { Platform } from "./platform.ts";
+import { holderOfKey } from "./pool-shares.ts";
 import type { Tables } from "./tables.ts";
 import { begin, end } from "./transaction.ts";
 
@@ -66,6 +67,7 @@ export const withKey = async <T>(
     try {
       return await once(platform, asking, work);
     } catch (error) {
+      if (isOverBudget(error)) throw new AppError("unavailable", { retryAfter: 1 });
       if (!isWorthAnotherTry(error)) throw error;
       if (tries >= MOST_TRIES) throw new AppError("unavailable", { retryAfter: 1 });
       await wait(Math.random() * Math.min(20 * tries, 200));
@@ -80,7 +82,7 @@ const once = async <T>(
   { keyHash, slug, scope }: KeyAsk,
   work: (scope: IntegrationScope) => Promise<T>,
 ): Promise<T> => {
-  const { client, begun } = await begin(database.requests, "write");
+  const { client, begun } = await begin(database, "write", holderOfKey(keyHash, slug));
   const putOff = makePutOff();
   let answer: T;
   try {

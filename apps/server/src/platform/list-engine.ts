@@ -1,6 +1,7 @@
 import { type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
 import { fixed, prepared } from "./connection.ts";
+import { EXPORT_STATEMENT_WITHIN } from "./database.ts";
 import {
   COUNT_CAP,
   type Condition,
@@ -14,6 +15,7 @@ import {
 } from "./list.ts";
 import {
   along,
+  checksOf,
   countedThen,
   everyMatch,
   fewOrMany,
@@ -24,6 +26,7 @@ import {
   merges,
   ofCompany,
   probed,
+  refuseTooDeep,
   type Source,
   sorted,
   type Way,
@@ -34,6 +37,11 @@ import type { CompanyScope } from "./scope.ts";
 /** What is left of the rows after the scope and the filters, and what is known about it beforehand. */
 export interface Narrowing {
   readonly conditions: readonly Condition[];
+  /**
+   * The same conditions for rows that are read one by one along another index. Left out where they are written alike.
+   * An array of thousands of ids finds rows by an index, but compared with every row it takes thousands of steps each.
+   */
+  readonly checks?: readonly Condition[];
   readonly filtered: boolean;
   /** The rollups can count it. */
   readonly countable: boolean;
@@ -55,6 +63,7 @@ export interface Asked {
   readonly leap?: (way: Way) => Promise<Leap | undefined>;
 }
 export interface Leap {
+  /** In the form of `checks`. */
   readonly conditions: readonly Condition[];
   readonly way: Way;
 }
@@ -132,10 +141,14 @@ const pageBeyondCount = async <Row>(
 };
 
 /** Everything that matches, batch by batch: a list without a limit is never whole in memory. */
-export const streamOf = async <Row>(scope: CompanyScope, asked: Asked, readRows: ReadRows<Row>) => ({
-  count: await countOf(scope, asked, null),
-  batches: batchesOf(scope, asked, readRows),
-});
+export const streamOf = async <Row>(scope: CompanyScope, asked: Asked, readRows: ReadRows<Row>) => {
+  const [, count] = await Promise.all([grantExportBudget(scope), countOf(scope, asked, null)]);
+  return { count, batches: batchesOf(scope, asked, readRows) };
+};
+
+/** Sorting everything takes longer than a page may; the number of exports is bounded instead. */
+const grantExportBudget = ({ db }: CompanyScope) =>
+  sql`set local statement_timeout = ${sql.lit(EXPORT_STATEMENT_WITHIN)}`.execute(db);
 
 async function* batchesOf<Row>(
   scope: CompanyScope,
@@ -229,8 +242,8 @@ const listNarrowed = (scope: CompanyScope, asked: Asked): Promise<number> => {
 
 const countedOrProbed = (scope: CompanyScope, { source, query, narrowing }: Asked, way: Way): Condition => {
   const { conditions, countable } = narrowing;
-  if (!countable) return probed(scope, conditions, way);
-  const page = fewOrMany(sorted(conditions, way), along(scope, conditions, way));
+  if (!countable) return probed(scope, narrowing, way);
+  const page = fewOrMany(sorted(conditions, way), along(scope, checksOf(narrowing), way));
   return countedThen(source.rolledUp(scope, query), page);
 };
 
@@ -266,11 +279,14 @@ const wayToPage = async (
   { source, query, narrowing, leap }: Asked,
   matching: number | undefined,
 ): Promise<{ ids: Ids; reversed: boolean }> => {
-  const { conditions } = narrowing;
   const forth = wayOf(source, query);
-  if (matching !== undefined && matching <= FEW) return { ids: sorted(conditions, forth), reversed: false };
+  if (matching !== undefined && matching <= FEW) {
+    return { ids: sorted(narrowing.conditions, forth), reversed: false };
+  }
   const reversed = matching !== undefined && forth.offset > DEEP && forth.offset > matching / 2;
   const way = reversed ? fromTheEnd(forth, matching) : forth;
   const farther = way.offset > DEEP ? await leap?.(way) : undefined;
-  return { ids: along(scope, farther?.conditions ?? conditions, farther?.way ?? way), reversed };
+  const last = farther?.way ?? way;
+  refuseTooDeep(last);
+  return { ids: along(scope, farther?.conditions ?? checksOf(narrowing), last), reversed };
 };

@@ -1,6 +1,7 @@
-import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { failField } from "@mcc/contract/kit/errors.ts";
+import { type ListQuery, TOO_DEEP } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
-import { allOf, COUNT_CAP, type Condition, DEEP, FEW, FEW_SITES, listing } from "./list.ts";
+import { allOf, COUNT_CAP, type Condition, DEEP, DEEPEST_BY_NAME, FEW, FEW_SITES, listing } from "./list.ts";
 import { byName } from "./names.ts";
 import type { CompanyScope } from "./scope.ts";
 
@@ -130,6 +131,21 @@ const cut = ({ limit, offset }: Pick<Way, "limit" | "offset">): Condition =>
 export const merges = ({ siteIds }: CompanyScope, { source, sort, offset }: Way): boolean =>
   siteIds !== "all" && siteIds.length <= FEW_SITES && offset <= DEEP && sort.column === source.mergedBy;
 
+/** The filters, and how they are written where each row is checked. */
+interface Narrowed {
+  readonly conditions: readonly Condition[];
+  readonly checks?: readonly Condition[];
+}
+export const checksOf = ({ conditions, checks = conditions }: Narrowed): readonly Condition[] => checks;
+
+/**
+ * The rows before a page of names are read one by one, so this many are the most: whoever wants to see more of the
+ * middle narrows the filters. Pages near either end are not affected.
+ */
+export const refuseTooDeep = ({ by, offset }: Way): void => {
+  if (by.kind === "walk" && offset > DEEPEST_BY_NAME) failField("offset", TOO_DEEP);
+};
+
 /** Along an index, without asking anything first. */
 export const along = (scope: CompanyScope, conditions: readonly Condition[], way: Way): Ids => {
   const { by, source } = way;
@@ -243,7 +259,7 @@ export const countedThen = (count: Condition, ids: Condition): Condition => sql`
     select count, ${listing(ids)} from counted`;
 
 /** Found once, with what it is sorted by, and counted where it was found: for what only the rows themselves can tell. */
-export const probed = (scope: CompanyScope, conditions: readonly Condition[], way: Way): Condition => sql`
-  with matched as materialized (${matching(conditions, way)} limit ${sql.lit(COUNT_CAP + 1)}),
+export const probed = (scope: CompanyScope, narrowing: Narrowed, way: Way): Condition => sql`
+  with matched as materialized (${matching(narrowing.conditions, way)} limit ${sql.lit(COUNT_CAP + 1)}),
     counted as materialized (select count(*)::bigint as count from matched)
-  select count, ${listing(fewOrMany(sortedMatches(way), along(scope, conditions, way)))} from counted`;
+  select count, ${listing(fewOrMany(sortedMatches(way), along(scope, checksOf(narrowing), way)))} from counted`;

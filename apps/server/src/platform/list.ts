@@ -13,6 +13,8 @@ export const COUNT_CAP = 10_000;
 export const FEW = 3_000;
 /** From here on an offset is worth finding a shorter way. */
 export const DEEP = 2_000;
+/** So many rows are read past, from the nearer end, for a page sorted by a name, a status or anything else looked up. */
+export const DEEPEST_BY_NAME = 20_000;
 /** So few sites that the newest of each can be merged. */
 export const FEW_SITES = 64;
 
@@ -113,6 +115,10 @@ export const contains = (text: Condition, typed: string): Condition =>
 /** Looked up in a hash of them, never in an index: that would be searched once for each of the ids. */
 export const isOneOf = (id: Condition, ids: readonly number[]): Condition =>
   sql`case when ${id} in (select unnest(${ids}::bigint[])) then true end`;
+
+/** Likewise, for the ids that a statement finds. */
+export const isAmong = (id: Condition, ids: Condition): Condition =>
+  sql`case when ${id} in (${ids}) then true end`;
 
 /** Three letters or digits in a row: a trigram index finds such a text, whatever else is known about it. */
 export const isTrigram = (typed: string): boolean => /[\p{L}\p{N}]{3}/u.test(typed);

@@ -17,3 +17,12 @@ test("a statement that is planned once names the company: no plan rests on what 
   const careless = ofCompanies.filter((text) => !/company_id = \$\d/.test(text));
   expect(careless).toEqual([]);
 });
+
+test("a row that is read along an index is never compared with an array of ids that were looked up", () => {
+  const alongNames = statements.flatMap((text) => [
+    ...text.matchAll(/cross join lateral \(([\s\S]*?) limit \d/g),
+  ]);
+  expect(alongNames.length).toBeGreaterThan(10);
+  const slow = alongNames.filter(([, rows]) => /= any\(array\(select/.test(rows ?? ""));
+  expect(slow).toEqual([]);
+});

@@ -2,11 +2,11 @@ import { Readable } from "node:stream";
 import { isKeyAllow, type KeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
 import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
-import { fail } from "@mcc/contract/kit/errors.ts";
+import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type LinesHandler, mountLines, mountUpload, type UploadHandler } from "./body-routes.ts";
-import { wasUndone } from "./database.ts";
+import { isOverBudget, wasUndone } from "./database.ts";
 import { goesAhead, SessionChanged } from "./going-ahead.ts";
 import { cutWhenStalled, type HeldStreams, makeHeldStreams } from "./held-streams.ts";
 import { readAsked } from "./input.ts";
@@ -150,11 +150,16 @@ const guarded =
         return await insideScope(premises, endpoint, handle, { request, reply, ahead });
       } catch (error) {
         if (error instanceof SessionChanged) continue;
+        if (isOverBudget(error)) throw overBudget(endpoint);
         if (attempt === MOST_ATTEMPTS || !wasUndone(error)) throw error;
       }
     }
   };
 const MOST_ATTEMPTS = 4;
+
+/** What takes too long to read is asked for in too broad a way; a change that waited for others may be sent again. */
+const overBudget = ({ method }: Endpoint): AppError =>
+  method === "GET" ? new AppError("list.too_broad") : new AppError("unavailable", { retryAfter: 1 });
 
 interface Exchange {
   readonly request: FastifyRequest;

@@ -59,7 +59,9 @@ describe("inside PostgreSQL", () => {
     await house.call(currentUser, { token: await tokenFor(house, admin.username) });
     const pool = house.platform.database.requests;
     const transactions = await Promise.all(
-      Array.from({ length: pool.totalCount }, () => begin(pool, "read")),
+      Array.from({ length: pool.totalCount }, (_, at) =>
+        begin(house.platform.database, "read", [{ of: `connection ${at}`, most: 1, waiting: 0, within: 0 }]),
+      ),
     );
     for (const { client } of transactions) {
       await expect(ask(client, { text: "select * from sites" })).rejects.toThrow(/mcc.company_id|bigint/);

@@ -8,6 +8,7 @@ import { queriesOn } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { type Entry, type EntryRow, readEntry } from "./entries.ts";
 import { confirming } from "./going-ahead.ts";
+import { holderOfSession, holderOfUser } from "./pool-shares.ts";
 import type { Tables } from "./tables.ts";
 import { isSessionId } from "./tokens.ts";
 import { begin, end, endLater } from "./transaction.ts";
@@ -63,18 +64,35 @@ export const openScope = async (database: Database, asking: Asking): Promise<Ope
   const { entries } = database;
   const { sessionId, readOnly, ahead } = asking;
   if (!isSessionId(sessionId)) fail("auth.required");
-  const { client, begun } = await begin(database.requests, readOnly ? "read" : "write");
+  const known = entries.get(sessionId) ?? (await introduce(database, sessionId));
+  const holder = holderOfUser(known.who.id, known.who.company?.id);
+  const { client, begun } = await begin(database, readOnly ? "read" : "write", holder);
   const stamped = reenter(client, begun, sessionId);
-  const known = entries.get(sessionId);
-  if (known && ahead) return scopeOn(client, known, asking, confirming(entries, sessionId, known, stamped));
+  if (ahead) return scopeOn(client, known, asking, confirming(entries, sessionId, known, stamped));
   try {
     const stamp = (await stamped) ?? fail("auth.required");
-    const entry = known?.stamp === stamp ? known : await enter(client, sessionId, stamp);
+    const entry = known.stamp === stamp ? known : await enter(client, sessionId, stamp);
     entries.set(sessionId, entry);
     return scopeOn(client, entry, asking, async () => {});
   } catch (error) {
     await end(client, "rollback");
     throw error;
+  }
+};
+
+/**
+ * Asks whose session it is, in a short transaction of its own: connections are shared by users and companies, and a
+ * user with many sessions is still one user. Once a session and process.
+ */
+const introduce = async (database: Database, sessionId: string): Promise<Entry> => {
+  const { client, begun } = await begin(database, "read", holderOfSession(sessionId));
+  try {
+    const stamp = (await reenter(client, begun, sessionId)) ?? fail("auth.required");
+    const entry = await enter(client, sessionId, stamp);
+    database.entries.set(sessionId, entry);
+    return entry;
+  } finally {
+    await end(client, "rollback");
   }
 };
 

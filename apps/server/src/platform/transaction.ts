@@ -1,5 +1,7 @@
 import type pg from "pg";
 import { type Answer, ask } from "./batch.ts";
+import type { Database } from "./database.ts";
+import type { Holder } from "./pool-shares.ts";
 
 const BEGIN = {
   write: { name: "begin", text: "begin" },
@@ -22,9 +24,33 @@ interface Begun {
   readonly begun: Promise<Answer>;
 }
 
+/** What the pool is told when a connection comes back. */
+const releases = new WeakMap<pg.PoolClient, () => void>();
+
+/** A connection within the share of whoever it is for. */
+const connect = async ({ requests, shares }: Requests, holder: Holder): Promise<pg.PoolClient> => {
+  await shares.take(holder);
+  try {
+    const client = await requests.connect();
+    releases.set(client, () => shares.release(holder));
+    return client;
+  } catch (error) {
+    shares.release(holder);
+    throw error;
+  }
+};
+
+const giveBack = (client: pg.PoolClient, error?: Error): void => {
+  client.release(error);
+  releases.get(client)?.();
+  releases.delete(client);
+};
+
+type Requests = Pick<Database, "requests" | "shares">;
+
 /** The only way to a connection for requests: at the beginning of a transaction of its own. */
-export const begin = async (pool: pg.Pool, to: keyof typeof BEGIN): Promise<Begun> => {
-  const client = await pool.connect();
+export const begin = async (database: Requests, to: keyof typeof BEGIN, holder: Holder): Promise<Begun> => {
+  const client = await connect(database, holder);
   const isUnended = forget(client);
   if (isUnended && to === "read") return { client, begun: ask(client, ONE_BEHIND_ANOTHER) };
   if (isUnended) endNow(client);
@@ -38,9 +64,9 @@ export const end = async (client: pg.PoolClient, how: keyof typeof END): Promise
     if (how === "commit" && tag === "ROLLBACK") {
       throw new Error("A failed statement was passed over, and the transaction could not be committed.");
     }
-    client.release();
+    giveBack(client);
   } catch (error) {
-    client.release(error as Error);
+    giveBack(client, error as Error);
     if (how === "commit") throw error;
   }
 };
@@ -52,7 +78,7 @@ export const end = async (client: pg.PoolClient, how: keyof typeof END): Promise
 export const endLater = (client: pg.PoolClient): void => {
   const timer = setTimeout(() => forget(client) && endNow(client), SOON);
   unended.set(client, timer.unref());
-  client.release();
+  giveBack(client);
 };
 
 /** Whether there was a transaction to end. */

@@ -12,6 +12,7 @@ export const errors = {
   "input.media_type": [400, "The body must be sent as application/json."],
   "input.not_lines": [400, "The lines must be sent as application/x-ndjson, application/json or text/plain."],
   "input.encoded": [400, "The body must be sent as it is, without a Content-Encoding."],
+  "list.too_broad": [400, "This takes too long to find. Please narrow the filters or the search."],
   "order.not_pending": [400, "This order is no longer waiting for approval"],
   "line.last": [400, "The last item of an order cannot be removed."],
   "auth.required": [401, "Please log in below to access this website."],
@@ -55,6 +56,7 @@ export const errors = {
   "input.too_slow": [408, "The request took too long to arrive."],
   "input.headers_too_large": [431, "The headers of the request are too large."],
   "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
+  "requests.waiting": [429, "Too many of your requests wait for an answer. Please try again in a moment."],
   "export.running": [
     429,
     "Two of your exports are already running. Please try again when one of them has ended.",

@@ -73,6 +73,10 @@ export interface ListQuery {
 export type ListAsk = { readonly [key: string]: Value };
 export type SuggestQuery = Omit<ListQuery, "ordering" | "limit" | "offset"> & { readonly field: string };
 
+/** What a page is refused with that lies too deep in a list sorted by names. */
+export const TOO_DEEP =
+  "This page is too far from both ends of a list in this order. Please narrow the filters, or sort by another column.";
+
 export const flag = z
   .enum(["true", "false"], { error: "This must be true or false." })
   .transform((value) => value === "true");
@@ -182,7 +186,7 @@ export const list = <
       summary: spec.summary,
       query,
       reply: pageOf(spec.row),
-      fails: [...(spec.fails ?? []), "export.running"],
+      fails: [...(spec.fails ?? []), "list.too_broad", "export.running"],
     }),
     suggest: endpoint({
       ...common,

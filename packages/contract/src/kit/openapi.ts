@@ -52,6 +52,7 @@ const codesOf = (e: Endpoint): readonly ErrorCode[] => [
   ...(e.fails ?? []),
   ...(e.body ? (["input.unreadable", "input.too_large"] as const) : []),
   "rate.limited",
+  ...(e.allow === "anyone" ? [] : (["requests.waiting"] as const)),
   "unavailable",
 ];
 /** Several codes can share a status. */

@@ -1,7 +1,7 @@
-import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { PAGE_SIZE, TOO_DEEP } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, expect, test } from "vitest";
-import { COUNT_CAP } from "../../platform/list.ts";
+import { COUNT_CAP, DEEPEST_BY_NAME } from "../../platform/list.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
@@ -67,4 +67,14 @@ test("behind its end there is nothing, and no next page (TABLE-026)", async () =
     results: [],
     next: null,
   });
+});
+
+test("sorted by a name, a page too far from both ends is refused with a request to narrow the filters", async () => {
+  const at = (offset: number, ordering: string) =>
+    house.call(orderList.page, { token, query: { identifier: "b-", ordering, offset: String(offset) } });
+  expect((await at(DEEPEST_BY_NAME, "ordered_by")).status).toBe(200);
+  const refused = await at(DEEPEST_BY_NAME + PAGE_SIZE, "ordered_by");
+  expect(refused.status).toBe(400);
+  expect(refused.body).toEqual({ offset: [TOO_DEEP] });
+  expect((await at(DEEPEST_BY_NAME + PAGE_SIZE, "total")).status).toBe(200);
 });

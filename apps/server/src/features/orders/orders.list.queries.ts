@@ -1,6 +1,6 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import type { Leap } from "../../platform/list-engine.ts";
-import type { Source, Way } from "../../platform/list-ways.ts";
+import { checksOf, type Source, type Way } from "../../platform/list-ways.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { dayAtOffset, rollupCount } from "./orders.count.queries.ts";
 import { narrow, type OrderNarrowing } from "./orders.narrow.queries.ts";
@@ -40,7 +40,7 @@ const toItsDay = async (
   const day = await dayAtOffset(scope, query, sort, offset);
   return (
     day && {
-      conditions: [...narrowing.conditions, day.reached],
+      conditions: [...checksOf(narrowing), day.reached],
       way: { ...way, offset: offset - day.before },
     }
   );

@@ -4,7 +4,15 @@ import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { codeOf, ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { sql } from "kysely";
-import { between, type Condition, containing, contains, FEW_SITES, isTrigram } from "../../platform/list.ts";
+import {
+  between,
+  type Condition,
+  containing,
+  contains,
+  FEW_SITES,
+  isAmong,
+  isTrigram,
+} from "../../platform/list.ts";
 import type { Narrowing } from "../../platform/list-engine.ts";
 import { visibleIn } from "../../platform/list-ways.ts";
 import { siteInGroup } from "../../platform/lists/group-filters.ts";
@@ -40,6 +48,8 @@ type Lists = typeof orderList | typeof pendingList;
 /** What one of the typed filters leaves. */
 interface Typed {
   readonly condition: Condition;
+  /** The same for rows that are read one by one. */
+  readonly check?: Condition;
   readonly byName?: ByName;
   /** Only the orders themselves can tell. */
   readonly isInTexts?: boolean;
@@ -48,6 +58,7 @@ interface Typed {
 /** Names are looked up in the small tables first. */
 const isNamed = (byName: ByName): Typed => ({
   condition: sql`${byName.reference} = any(array(select id from (${byName.names}) as named))`,
+  check: isAmong(byName.reference, sql`select id from (${byName.names}) as named`),
   byName,
 });
 const siteNamed = (column: string) => (typed: string) =>
@@ -69,11 +80,15 @@ const textHolds = (column: string) => (typed: string) => {
 };
 
 const searched = (typed: string): Typed => {
-  const people = sql`array(select id from person_snapshots where ${contains(sql`name`, typed)})`;
+  const people = sql`select id from person_snapshots where ${contains(sql`name`, typed)}`;
+  const sites = sql`select id from site_snapshots where ${contains(sql`name`, typed)}`;
   const condition = sql`(orders.search_text like ${containing(typed)}
-    or orders.site_snapshot_id = any(array(select id from site_snapshots where ${contains(sql`name`, typed)}))
-    or orders.ordered_by_id = any(${people}) or orders.requested_by_id = any(${people}))`;
-  return { condition, isInTexts: true };
+    or orders.site_snapshot_id = any(array(${sites}))
+    or orders.ordered_by_id = any(array(${people})) or orders.requested_by_id = any(array(${people})))`;
+  const check = sql`(orders.search_text like ${containing(typed)}
+    or ${isAmong(sql`orders.site_snapshot_id`, sites)}
+    or ${isAmong(sql`orders.ordered_by_id`, people)} or ${isAmong(sql`orders.requested_by_id`, people)})`;
+  return { condition, check, isInTexts: true };
 };
 
 /** Somebody's approval stands on it, under their name or their username. */
@@ -171,8 +186,10 @@ export const narrow = (scope: CompanyScope, query: Filters): OrderNarrowing => {
   const states = stateConditions(query, "orders.");
   const wholeDays = isWholeDay(orderDate_after) && isWholeDay(orderDate_before);
   const filters = [...states, ...dated, ...named.map(({ condition }) => condition)];
+  const checks = named.map(({ condition, check = condition }) => check);
   return {
     conditions: [...visible(scope), ...filters],
+    checks: [...visible(scope), ...states, ...dated, ...checks],
     // The day rollup knows no sites, so a range of days within some sites is counted live.
     countable: named.length === 0 && wholeDays && (scope.siteIds === "all" || dated.length === 0),
     filtered: filters.length > 0,

@@ -1,8 +1,9 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
-import { type Condition, FEW_SITES, listing } from "../../platform/list.ts";
+import { type Condition, FEW_SITES, isAmong, listing } from "../../platform/list.ts";
 import {
   along,
+  checksOf,
   countedThen,
   fewOrMany,
   liveCount,
@@ -27,16 +28,16 @@ export const countAndPage = (
 ): Condition => {
   const { conditions, countable } = narrowing;
   const count = () => (countable ? rolledUp(scope, query) : liveCount("orders", conditions));
-  const page = () => fewOrMany(sorted(conditions, way), along(scope, conditions, way));
+  const page = () => fewOrMany(sorted(conditions, way), along(scope, checksOf(narrowing), way));
   const rare = countable ? rareStates(scope, query) : undefined;
   const chosen = wayFor({ siteIds: scope.siteIds, narrowing, rare, sortedBy: way.sort.column });
   switch (chosen.kind) {
     case "probe":
-      return probed(scope, conditions, way);
+      return probed(scope, narrowing, way);
     case "names":
       return newestOfNames(scope, chosen.byName, way);
     case "straight":
-      return countedThen(count(), sql`array(${along(scope, conditions, way)})`);
+      return countedThen(count(), sql`array(${along(scope, checksOf(narrowing), way)})`);
     case "rare":
       return rareOr(page(), chosen.rare, count(), way);
     case "counted":
@@ -60,7 +61,8 @@ const rareOr = (
 /** A name that stands for few: the newest of each, merged. */
 const newestOfNames = (scope: CompanyScope, { names, reference, belongs }: ByName, way: Way): Condition => {
   const conditions = [...visible(scope), sql`${reference} = any(array(select id from named))`];
-  const page = fewOrMany(sorted(conditions, way), along(scope, conditions, way));
+  const checks = [...visible(scope), isAmong(reference, sql`select id from named`)];
+  const page = fewOrMany(sorted(conditions, way), along(scope, checks, way));
   const newest = merged(sql`named`, [...visible(scope), belongs], way);
   return sql`
     with named as materialized (${names}), counted as materialized (${liveCount("orders", conditions)})

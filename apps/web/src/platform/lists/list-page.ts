@@ -3,6 +3,7 @@ import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { call } from "../api/call.ts";
+import { CallError } from "../api/call-error.ts";
 import { queryClient } from "../api/query-client.ts";
 import { useRetryWithBackoff } from "../api/retry-backoff.ts";
 import { toast } from "../page/toast.ts";
@@ -76,6 +77,12 @@ export interface ListMessages {
   readonly isTold?: (error: Error) => boolean;
 }
 
+/** What the server asks for instead of a page that it does not look for: narrower filters, in its own words. */
+export const refusedPage = (error: Error | null): string | undefined => {
+  if (!(error instanceof CallError)) return undefined;
+  return error.code === "list.too_broad" ? error.detail : error.fields.offset?.[0];
+};
+
 /** The last one that was there. */
 const useLast = <T>(value: T | undefined): T | undefined => {
   const [last, setLast] = useState(value);
@@ -109,7 +116,7 @@ export const useListPage = <Row>(
     return () => setGlobals({ tableLoading: false });
   }, [isFetching]);
   const told = error !== null && messages.isTold?.(error) === true;
-  const words = query.search ? messages.searchFailed : messages.failed;
+  const words = refusedPage(error) ?? (query.search ? messages.searchFailed : messages.failed);
   useFailureToast(told ? null : error, words);
   const before = useLast(answer.data);
   const isMissing = error !== null && answer.data === undefined;

@@ -1,11 +1,14 @@
+import { errors } from "@mcc/contract/kit/errors.ts";
+import { TOO_DEEP } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeEach, expect, test, vi } from "vitest";
+import { CallError, callErrorFrom } from "../api/call-error.ts";
 import { queryClient } from "../api/query-client.ts";
 import { authState } from "../session/auth-state.ts";
 import { resetState } from "../state/reset-state.ts";
 import { arrangementOf, linkedArrangement, linkWith, storedOf } from "./columns/column-arrangement.ts";
 import { arrange } from "./columns/move-columns.ts";
-import { listPageQuery } from "./list-page.ts";
+import { listPageQuery, refusedPage } from "./list-page.ts";
 import { offsetBefore, offsetOf, placeIn, stepsFrom, windowIn } from "./table/page-links.ts";
 
 beforeEach(resetState);
@@ -124,4 +127,13 @@ test("a link brings its columns in their order, and one without any that are kno
   for (const mistyped of [undefined, "", "zzz"]) expect(linkedArrangement(mistyped, columns)).toBeUndefined();
   const link = linkWith({ shown: ["c", "a"], hidden: ["b"] }, "https://mcc.test/orders?site=North&columns=b");
   expect(link).toBe("https://mcc.test/orders?site=North&columns=c%2Ca");
+});
+
+test("a page that the server does not look for is told in the server's own words", async () => {
+  const refused = (body: object) => callErrorFrom(Response.json(body, { status: 400 }));
+  const detail = errors["list.too_broad"][1];
+  expect(refusedPage(await refused({ offset: [TOO_DEEP] }))).toBe(TOO_DEEP);
+  expect(refusedPage(await refused({ code: "list.too_broad", detail }))).toBe(detail);
+  expect(refusedPage(await refused({ ordering: ["This is not known."] }))).toBeUndefined();
+  expect(refusedPage(new CallError({ kind: "network", status: 0 }))).toBeUndefined();
 });

@@ -114,6 +114,24 @@ test("a lead finds an order, opens it, finds back and approves it: asked first, 
   expect((await orderOf(page, identifier)).status).toBe("Accepted");
 });
 
+test("after approving, the list is read again without word from the server, and the message closes by itself (APPR-017, SHELL-018)", async ({
+  page,
+}) => {
+  const identifier = await placeOrder(page);
+  // Nothing but the page itself reads the list again: the stream of what others do is refused.
+  await page.route("**/alerts/stream/**", (route) => route.fulfill({ status: 404, json: {} }));
+  await enterAs(page, LEAD, TRAIL);
+  await inRow(page, identifier, "Approve").click();
+  const answered = page.waitForResponse("**/approve/");
+  await confirm(page, "Approve").click();
+  expect((await answered).ok()).toBe(true);
+  await reloading(page);
+  await expect(rowOf(page, identifier)).toHaveCount(0);
+  const told = toastOf(page, "Order approved");
+  await expect(told).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
 test("rejecting asks for a reason of any length or none, which no slip and no failure loses (APPR-012, APPR-019, APPR-020, APPR-021, APPR-022, APPR-023)", async ({
   page,
 }) => {

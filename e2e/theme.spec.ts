@@ -1,7 +1,7 @@
 import { request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
-import { PASSWORD, signIn } from "./people.ts";
+import { enterForm, PASSWORD, signIn } from "./people.ts";
 
 const port = process.env.E2E_PORT ?? "4173";
 /** Chromium leads every name below localhost to this machine. */
@@ -19,6 +19,30 @@ test("a company's host has its logo, label and stylesheet (THEME-001, THEME-009,
     "https://www.goacme.com",
   );
   await expect(page.getByRole("button", { name: "Log in" })).toHaveCSS("background-color", "rgb(180, 83, 9)");
+});
+
+test("the logo of the login page is that of the sidebar and of the splash (THEME-009)", async ({ page }) => {
+  const logo = "/theme/logos/borealis.svg";
+  await page.goto(at("goborealis"));
+  await expect(page.getByRole("img", { name: "GoBorealis Mining" })).toHaveAttribute("src", logo);
+  await enterForm(page, "borealis-company.admin");
+  const sidebar = page.getByRole("img", { name: "Borealis Mining", exact: true });
+  await expect(sidebar).toHaveAttribute("src", logo);
+  // Held where the page asks who is signed in: until then it shows the splash.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/**", async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.reload({ waitUntil: "commit" });
+  const splash = page.getByRole("img", { name: "GoBorealis Mining" });
+  await expect(splash).toHaveAttribute("src", logo);
+  await expect(sidebar).toHaveCount(0);
+  release();
+  await expect(sidebar).toHaveAttribute("src", logo);
 });
 
 test("the theme is asked for once, with a bearer header, before anything is drawn (THEME-011, THEME-012, THEME-015)", async ({

@@ -13,14 +13,13 @@ with recursive above as (
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
 select id from above) as node_path,
-    (select json_agg(json_build_object('position', position, 'roleId', role_id, 'userId', user_id,
+    (select json_agg(json_build_object('position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
        'limit', limit_amount, 'state', state) order by position)
      from order_steps where company_id = $5 and order_id = orders.id) as steps,
     array(select user_id from order_approvals where company_id = $6 and order_id = orders.id
       order by approved_at, user_id) as approved_by,
-    array(select distinct user_id from person_snapshots
-      where company_id = $7 and id in (orders.creator_id, orders.ordered_by_id) and user_id is not null
-    ) as placed_by
+    coalesce((select placed_by from order_steps
+      where company_id = $7 and order_id = orders.id and is_current), '{}') as placed_by
   from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
     select * from orders where company_id = $8 and orders.id = listed.id limit 1) as orders;
@@ -127,6 +126,20 @@ from json_to_recordset($2)
   as given (position integer, state text, user_id bigint, name text, entitlement text)
 where step.company_id = $3 and step.order_id = $4 and step.position = given.position;
 -- $1 = "6000.00", $2 = "[{\"position\":1,\"state\":\"done\",\"user_id\":3,\"name\":\"Dana Whitfield\",\"entitlement\":\"role\"}]", $3 = 7, $4 = 11
+
+-- new steps
+insert into order_steps (order_id, position, rule_id, role_id, user_id, name, limit_amount, state, is_canceled)
+select order_id, position, rule_id, role_id, user_id, name, limit_amount, state, is_canceled
+from json_to_recordset($1) as given (order_id bigint, position integer, rule_id bigint,
+  role_id bigint, user_id bigint, name text, limit_amount integer, state text, is_canceled boolean);
+-- $1 = "[]"
+
+-- steps that one is added before
+update order_steps step set position = given.to_position
+from json_to_recordset($1)
+  as given (position integer, to_position integer)
+where step.company_id = $2 and step.order_id = $3 and step.position = given.position;
+-- $1 = "[{\"position\":2,\"to_position\":4}]", $2 = 7, $3 = 11
 
 -- approvals of an order that is changed since
 /* prepared: change-since-approval */

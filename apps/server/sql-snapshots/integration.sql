@@ -55,11 +55,6 @@ insert into order_lines (order_id, ordering, product, text, quantity, sku, manuf
 select order_id, ordering, product, text, quantity, sku, manufacturer_sku, image_url, type, manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display from json_to_recordset($1) as given (order_id bigint, ordering integer, product text, text text, quantity numeric, sku text, manufacturer_sku text, image_url text, type text, manufacturer text, base_unit_price numeric, discount_amount numeric, taxless_price numeric, tax_amount numeric, line_total numeric, is_catalog_plus boolean, display boolean);
 -- $1 = "[]"
 
--- new steps
-insert into order_steps (order_id, position, rule_id, role_id, user_id, name, limit_amount, state, is_canceled)
-select order_id, position, rule_id, role_id, user_id, name, limit_amount, state, is_canceled from json_to_recordset($1) as given (order_id bigint, position integer, rule_id bigint, role_id bigint, user_id bigint, name text, limit_amount integer, state text, is_canceled boolean);
--- $1 = "[]"
-
 -- steps of canceled orders
 update order_steps set state = 'dropped', is_canceled = true
 where order_id = any($1) and state = 'open';
@@ -94,13 +89,14 @@ where sites.id = any($1);
 -- $1 = [21,22]
 
 -- new person snapshots
-insert into person_snapshots (user_id, name)
-select user_id, name from json_to_recordset($1) as given (user_id bigint, name text)
-order by name, user_id on conflict do nothing;
+insert into person_snapshots (user_id, name, username)
+select user_id, name, username
+from json_to_recordset($1) as given (user_id bigint, name text, username text)
+order by name, user_id, username on conflict do nothing;
 -- $1 = "[]"
 
 -- person snapshots
-select id, user_id, name
+select id, user_id, name, username
 from person_snapshots
 where name = any($1);
 -- $1 = ["Dana Whitfield"]

@@ -1301,14 +1301,13 @@ with recursive above as (
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
 select id from above) as node_path,
-    (select json_agg(json_build_object('position', position, 'roleId', role_id, 'userId', user_id,
+    (select json_agg(json_build_object('position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
        'limit', limit_amount, 'state', state) order by position)
      from order_steps where company_id = $5 and order_id = orders.id) as steps,
     array(select user_id from order_approvals where company_id = $6 and order_id = orders.id
       order by approved_at, user_id) as approved_by,
-    array(select distinct user_id from person_snapshots
-      where company_id = $7 and id in (orders.creator_id, orders.ordered_by_id) and user_id is not null
-    ) as placed_by
+    coalesce((select placed_by from order_steps
+      where company_id = $7 and order_id = orders.id and is_current), '{}') as placed_by
   from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
     select * from orders where company_id = $8 and orders.id = listed.id limit 1) as orders;
@@ -1316,6 +1315,11 @@ select id from above) as node_path,
 select "id", "sku", "product", "text", "display", "taxless_price", "tax_amount"
 from "order_lines"
 where "order_id" = any(current_setting('mcc.listed')::bigint[]);
+/* prepared: approval-settings */
+select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hierarchy, false) as hierarchy,
+  allow_self_approval as "allowSelfApproval"
+from company_configurations where company_id = $1;
+-- $1 = 7
 delete from "order_lines"
 where "id" in ($1);
 -- $1 = 31

@@ -156,6 +156,7 @@ export interface Tables {
   };
   person_snapshots: {
     id: Generated<number>; company_id: Generated<number>; user_id: number | null; name: string;
+    username: string | null; keys: ColumnType<string[], never, never>;
   };
   policy_sites: {
     company_id: Generated<number>; user_id: number; site_id: number;
@@ -201,6 +202,9 @@ export interface Tables {
   };
   unused_files: {
     company_id: Generated<number>; storage_key: string; drop_after: Timestamp;
+  };
+  user_identities: {
+    company_id: Generated<number>; user_id: number; key: string; lost_at: Timestamp | null;
   };
   user_preferences: {
     company_id: Generated<number>; user_id: number; key: string; value: Json;

@@ -33,15 +33,19 @@ export const openOffice = async (house: House, traits: Partial<CompanyTraits> = 
   };
 
   /** An order as it arrives from outside: one line of the total, or the given ones. */
-  const order = async (total: string, more: { site?: Site; lines?: object[]; creator?: string } = {}) => {
-    const identifier = `A-${++made}`;
-    const { site = shop.site, lines, creator } = more;
+  const order = async (
+    total: string,
+    more: { site?: Site; lines?: object[]; creator?: string; fields?: object; identifier?: string } = {},
+  ) => {
+    const identifier = more.identifier ?? `A-${++made}`;
+    const { site = shop.site, lines, creator, fields } = more;
     const { status, body } = await house.call(upsertOrder, {
       params: { slug, identifier },
       headers,
       body: {
         ecommerce_username: site.shopUser,
         ...(creator ? { creator: { username: creator } } : {}),
+        ...fields,
         lines: lines ?? [
           { product: "P", text: "Valve", sku: "P", quantity: 1, base_unit_price_value: total },
         ],

@@ -59,7 +59,7 @@ const addName = async (
   if (!name) return null;
   const [row] = await sql<{ id: number }>(
     `insert into person_snapshots (company_id, name) values ($1, $2)
-     on conflict (company_id, user_id, name) do update set name = excluded.name returning id`,
+     on conflict (company_id, user_id, name, username) do update set name = excluded.name returning id`,
     [companyId, name],
   );
   return Number(row?.id);

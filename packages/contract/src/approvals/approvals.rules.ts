@@ -46,14 +46,21 @@ const reaches = (total: string, limit: number): boolean => centsOf(total) >= Big
 const asksFor = ({ limit }: ApprovalRule, { total }: OrderToApprove): boolean =>
   limit === 0 || (limit > 0 && reaches(total, limit));
 
-const byPlace = (a: ApprovalRule, b: ApprovalRule): number =>
-  a.limit - b.limit || Number(a.holder.type === "role") - Number(b.holder.type === "role") || a.id - b.id;
+/** What decides where a step stands among the others; the id is that of its rule. */
+interface Place {
+  readonly limit: number;
+  readonly type: string;
+  readonly id: number;
+}
+
+export const byPlace = (a: Place, b: Place): number =>
+  a.limit - b.limit || Number(a.type === "role") - Number(b.type === "role") || a.id - b.id;
 
 /** The approvals an order needs, in the order in which they are asked for. None: it is accepted at once. */
 export const stepsFor = (rules: readonly ApprovalRule[], order: OrderToApprove): NeededStep[] =>
   rules
     .filter((rule) => covers(rule, order) && asksFor(rule, order))
-    .toSorted(byPlace)
+    .toSorted((a, b) => byPlace({ ...a, type: a.holder.type }, { ...b, type: b.holder.type }))
     .map(({ id, holder, limit }) => ({ ruleId: id, holder, limit }));
 
 /**

@@ -1,11 +1,13 @@
 import type { ErrorCode } from "../kit/errors.ts";
 import type { OrderStatus } from "../orders/orders.schema.ts";
-import { type ApprovalRule, covers, isDropped, type OrderPlace } from "./approvals.rules.ts";
+import { type ApprovalRule, covers, type OrderPlace } from "./approvals.rules.ts";
 import type { ApprovalStep } from "./approvals.schema.ts";
 
 /** A step of an order as far as decisions are concerned; its role or user may be gone since. */
 export interface OrderStep {
   readonly position: number;
+  /** The rule it comes from. */
+  readonly ruleId: number | null;
   readonly roleId: number | null;
   readonly userId: number | null;
   readonly limit: number;
@@ -54,12 +56,16 @@ const isBlanket = ({ id, roleId }: Candidate, { blanketRules }: Electorate, plac
       covers(rule, place),
   );
 
+/** Whoever placed an order may neither approve it nor take anything off it, unless the company allows that. */
+export const isBarred = (
+  userId: number,
+  { placedBy }: Pick<OrderInQuestion, "placedBy">,
+  { allowSelfApproval }: Pick<Electorate, "allowSelfApproval">,
+): boolean => !allowSelfApproval && placedBy.includes(userId);
+
 /** Nobody is entitled outside of the sites they may see, nor to what they placed themselves. */
-const isEligible = (
-  { id, seesSite }: Candidate,
-  { placedBy }: OrderInQuestion,
-  { allowSelfApproval }: Electorate,
-): boolean => seesSite && (allowSelfApproval || !placedBy.includes(id));
+const isEligible = ({ id, seesSite }: Candidate, order: OrderInQuestion, electorate: Electorate): boolean =>
+  seesSite && !isBarred(id, order, electorate);
 
 const isNamed = ({ id, roleId }: Candidate, step: OrderStep): "user" | "role" | undefined => {
   if (step.userId === id) return "user";
@@ -85,7 +91,7 @@ const standInsFor = <C extends Candidate>(order: OrderInQuestion, electorate: El
     .filter((person) => person.isCompanyAdmin && isEligible(person, order, electorate))
     .map((person) => ({ person, by: "stand-in" }));
 
-const isOpen = ({ state }: OrderStep): boolean => state === "open";
+export const isOpen = ({ state }: OrderStep): boolean => state === "open";
 
 /** The step that an order waits for. */
 export const currentStep = ({ status, steps }: OrderInQuestion): OrderStep | undefined =>
@@ -138,8 +144,8 @@ const earlierApprover = (
   return order.approvedBy.find((id) => hasSay.some(({ person }) => person.id === id));
 };
 
-/** The steps behind an approved one, as far as they complete by themselves. */
-const completedOn = (order: OrderInQuestion, electorate: Electorate): StepChange[] => {
+/** The steps that are open now, as far as they complete by themselves. */
+export const completedOn = (order: OrderInQuestion, electorate: Electorate): StepChange[] => {
   const changes: StepChange[] = [];
   for (const step of order.steps.filter(isOpen)) {
     const userId = earlierApprover(step, order, electorate);
@@ -149,7 +155,7 @@ const completedOn = (order: OrderInQuestion, electorate: Electorate): StepChange
   return changes;
 };
 
-const statusAfter = (steps: readonly OrderStep[], changes: readonly StepChange[]): OrderStatus =>
+export const statusAfter = (steps: readonly OrderStep[], changes: readonly StepChange[]): OrderStatus =>
   steps.filter(isOpen).every(({ position }) => changes.some((change) => change.position === position))
     ? "Accepted"
     : "Pending Approval";
@@ -204,14 +210,6 @@ export const reject = (order: OrderInQuestion, electorate: Electorate, userId: n
           : { position: each.position, state: "dropped" },
     );
   return { changes, status: "Rejected" };
-};
-
-/** After a smaller total: open steps above it go, given approvals stay. With nothing open the order is accepted. */
-export const reconsider = (steps: readonly OrderStep[], total: string): Changed => {
-  const changes = steps
-    .filter((step) => isOpen(step) && isDropped(step, total))
-    .map(({ position }): StepChange => ({ position, state: "dropped" }));
-  return { changes, status: statusAfter(steps, changes) };
 };
 
 /**

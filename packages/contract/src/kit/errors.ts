@@ -21,6 +21,7 @@ export const errors = {
   "key.scope": [403, "This API key is not good for this call."],
   "access.denied": [403, "You do not have access to this page."],
   "approval.not_yours": [403, "This order is not waiting for your approval."],
+  "line.placer": [403, "You placed this order, so somebody else has to remove its items."],
   not_found: [404, "Not found."],
   "account.not_found": [404, "There is no account with that username or email address."],
   "order.pending": [

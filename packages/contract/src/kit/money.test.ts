@@ -57,7 +57,15 @@ test.each([
   expect(divided(amount, by)).toBe(rounded);
 });
 
-test("a sum is exact to the cent", () => {
+test("a sum is exact to the cent, whatever is added up (ORD-036)", () => {
+  // As floating-point numbers these come to 819.99… cents, and to 8.19 where the rest is cut off.
+  expect(sumOf(["8.20"])).toBe(820n);
+  expect(sumOf(["4.10", "4.10"])).toBe(820n);
+  fc.assert(
+    fc.property(fc.array(cents, { maxLength: 20 }), (amounts) => {
+      expect(sumOf(amounts.map(moneyOf))).toBe(amounts.reduce((all, one) => all + one, 0n));
+    }),
+  );
   expect(sumOf(["0.10", "0.20", "-0.05"])).toBe(25n);
   expect(sumOf([])).toBe(0n);
 });

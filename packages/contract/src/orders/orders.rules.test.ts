@@ -13,7 +13,11 @@ const line = (sku: string | null, product: string | null = sku, display = true) 
   product,
   display,
 });
-const pending = (...lines: ReturnType<typeof line>[]) => ({ status: "Pending Approval" as const, lines });
+const pending = (...lines: ReturnType<typeof line>[]) => ({
+  status: "Pending Approval" as const,
+  lines,
+  barred_as_placer: false,
+});
 
 test("a product names the items of its SKU, and those of its product only where there is no SKU (ORD-074)", () => {
   const lines = [line("Y", "X"), line("Z", "Y"), line(null, "Y"), line("Y", "X"), line("Y", "Y", false)];
@@ -29,6 +33,11 @@ test("removal is offered while an item of another SKU would stay (ORD-069, ORD-0
   expect(canRemoveLine(approver, pending(line("A"), line(null, "A")))).toBe(false);
   expect(canRemoveLine(approver, pending(line("A"), line("FREIGHT", null, false)))).toBe(false);
   expect(canRemoveLine(approver, { ...pending(line("A"), line("B")), status: "Accepted" })).toBe(false);
+});
+
+test("removal is not offered to whoever placed the order (APPR-044)", () => {
+  const own = { ...pending(line("A"), line("B")), barred_as_placer: true };
+  expect(canRemoveLine(approver, own)).toBe(false);
 });
 
 test("removal takes has-order-approvals: the right and the switched-on feature (ORD-068, ORD-071)", () => {

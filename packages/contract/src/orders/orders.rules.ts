@@ -38,11 +38,12 @@ export const removedNames = (lines: readonly NamedLine[]): string[] => [
   ...new Set(lines.flatMap(({ sku, product }) => [sku, product]).filter((name) => name !== null)),
 ];
 
-/** A line may go while the order waits for approval and an item of another name stays. */
+/** A line may go while the order waits for approval and an item of another name stays; whoever placed it takes none. */
 export const canRemoveLine = (
   who: Session,
-  order: { status: OrderStatus; lines: readonly NamedLine[] },
+  order: { status: OrderStatus; lines: readonly NamedLine[]; barred_as_placer: boolean },
 ): boolean =>
   can(who, "has-order-approvals") &&
+  !order.barred_as_placer &&
   order.status === "Pending Approval" &&
   new Set(order.lines.filter(isItem).map(removalNameOf)).size > 1;

@@ -20,7 +20,7 @@ const DEFAULT_NAMES = {
 } as const;
 
 /** Host names with a hyphen do not spell their theme id; this says which one they mean. */
-export const THEME_IDS_BY_HOST: Readonly<Record<string, string>> = {
+const THEME_IDS_BY_HOST: Readonly<Record<string, string>> = {
   "acme-drilling": "acme",
   "borealis-mining": "borealis",
   "cobalt-rail": "cobalt",

@@ -6,8 +6,8 @@ import {
   approve,
   type Decided,
   type Electorate,
+  isBarred,
   orderAfter,
-  reconsider,
   reject,
 } from "@mcc/contract/approvals/decisions.rules.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
@@ -20,6 +20,7 @@ import * as queries from "./approvals.queries.ts";
 import { listedElectorate } from "./electorate.ts";
 import { tellApproversSoon } from "./notices.service.ts";
 import { listedQuestions, type QuestionedOrder, type Voter } from "./question.queries.ts";
+import { approvalSettings } from "./rule-book.queries.ts";
 import { listedStandings, type Standing, type WaitingOrder } from "./standing.service.ts";
 
 /** Names a pending order's page shows of those who may act. */
@@ -48,6 +49,11 @@ export const orderInQuestion = async (scope: CompanyScope): Promise<QuestionedOr
 export const inQuestion = async (scope: CompanyScope): Promise<Question> => {
   const [order, electorate] = await Promise.all([orderInQuestion(scope), listedElectorate(scope)]);
   return { order, electorate: electorate(order) };
+};
+
+/** Whoever may not approve an order as the one who placed it takes nothing off it either. */
+export const mustNotHavePlaced = async (scope: CompanyScope, order: QuestionedOrder): Promise<void> => {
+  if (isBarred(scope.who.id, order, await approvalSettings(scope))) fail("line.placer");
 };
 
 type Changed = Exclude<Decided, { refused: unknown }>;
@@ -105,21 +111,7 @@ export const rejectSteps = (
   return { status, next: null, written };
 };
 
-/** After a smaller total: steps above it go, given approvals stay as what they were. Answers the order's status from now on. */
-export const reconsiderSteps = async (
-  platform: Platform,
-  scope: CompanyScope,
-  order: QuestionedOrder,
-  total: string,
-): Promise<OrderStatus> => {
-  const { changes, status } = reconsider(order.steps, total);
-  if (changes.length > 0) await queries.changeSteps(scope, order, changes, () => "");
-  if (order.steps.some(({ state }) => state === "done")) await queries.noteChangeSince(scope, [order.id]);
-  if (status === "Accepted") await tellAccepted(platform, scope, order, total);
-  return status;
-};
-
-const tellAccepted = (
+export const tellAccepted = (
   { jobs }: Platform,
   scope: CompanyScope,
   { identifier }: QuestionedOrder,

@@ -4,6 +4,7 @@ import type { Job, Jobs } from "../../platform/jobs.ts";
 import { listKnown } from "../../platform/list.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { platformTransaction } from "../../platform/scope.ts";
+import { MessageLink, type MessageText, messageText } from "../messages/message-text.ts";
 import { addMessage, sendSoon } from "../messages/messages.service.ts";
 import type { CompanyData } from "./company-data.ts";
 import { listedElectorate } from "./electorate.ts";
@@ -82,13 +83,13 @@ const write = async (
   order: QuestionedOrder,
   { id, name, email, phone }: Voter,
 ): Promise<number[]> => {
-  const link = `${publicUrl()}/orders/${encodeURIComponent(order.identifier)}`;
+  const link = new MessageLink(publicUrl(), `/orders/${encodeURIComponent(order.identifier)}`);
   const sentFor = `approval:${step.id}:${id}`;
   const letter = await addMessage(seal, db, {
     channel: "email",
     company_id: companyId,
     recipient: email,
-    subject: `Order ${order.identifier} waits for your approval`,
+    subject: messageText`Order ${order.identifier} waits for your approval`,
     body: letterTo(name, step, order, link),
     sent_for: `${sentFor}:email`,
   });
@@ -99,7 +100,7 @@ const write = async (
           channel: "text",
           company_id: companyId,
           recipient: phone,
-          body: `Order ${order.identifier} (${step.site}, ${dollars(order.total)}) waits for your approval: ${link}`,
+          body: messageText`Order ${order.identifier} (${step.site}, ${dollars(order.total)}) waits for your approval: ${link}`,
           sent_for: `${sentFor}:text`,
         });
   return [letter, note].flatMap((message) => message?.id ?? []);
@@ -107,8 +108,8 @@ const write = async (
 
 const dollars = (total: string): string => `$${total.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}`;
 
-const letterTo = (name: string, step: UntoldStep, order: QuestionedOrder, link: string): string =>
-  `Hello ${name},
+const letterTo = (name: string, step: UntoldStep, order: QuestionedOrder, link: MessageLink): MessageText =>
+  messageText`Hello ${name},
 
 order ${order.identifier} waits for your approval.
 

@@ -150,3 +150,38 @@ describe("when a step opens", () => {
     expect(subjects).toHaveLength(130);
   });
 });
+
+describe("names in messages", () => {
+  const HOSTILE =
+    "Pump House\r\n\r\nPay here:\u2028https://evil.test/pay\n\u202eBcc: all@evil.test www.evil.test";
+
+  test("are one line of bounded text, without a link, in subject and body, by e-mail and as text", async () => {
+    const office = await openOffice(house);
+    const roleId = await office.role(HOSTILE);
+    await office.rule({ roleId, limit: 0 });
+    const { id } = await office.person({ roleId, firstName: HOSTILE, lastName: "x".repeat(200) });
+    await house.sql("update users set enable_text_messages = true, phone = '+14325550117' where id = $1", [
+      id,
+    ]);
+    const site = await office.addSite({ name: HOSTILE });
+    await office.assign(id, site.id);
+    const identifier = `https://evil.test/${"y".repeat(100)}`;
+    const fields = { ordered_by: `${HOSTILE} ${"z".repeat(120)}` };
+    await office.order("10.00", { site, fields, identifier });
+    await allTold(office);
+    const messages = await messagesOf(office);
+    expect(messages.map(({ channel }) => channel).sort()).toEqual(["email", "text"]);
+    for (const { subject, body, channel } of messages) {
+      expect(subject).not.toMatch(/[\r\n\u2028\u202e]/);
+      expect(subject.length).toBeLessThan(200);
+      expect(body).not.toMatch(/[\r\u2028\u202e]/);
+      const links = `${subject} ${body}`.match(/\b(?:https?:\/\/|www\.)\S+/g);
+      expect(links).toEqual([`http://portal.test/orders/${encodeURIComponent(identifier)}`]);
+      // The lines of the letter are ours: what somebody typed adds none.
+      expect(body.split("\n")).toHaveLength(channel === "email" ? 13 : 1);
+      for (const line of body.split("\n").filter((said) => !said.startsWith("http://portal.test/"))) {
+        expect(line.length, line).toBeLessThan(channel === "email" ? 250 : 600);
+      }
+    }
+  });
+});

@@ -43,14 +43,13 @@ export const listedQuestions = async ({ db, companyId }: CompanyData): Promise<Q
   const { rows } = await sql<OrderRecord>`${prepared("orders-in-question")}
     select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
       ${pathOf(companyId, sql`orders.site_id`)} as node_path,
-      (select json_agg(json_build_object('position', position, 'roleId', role_id, 'userId', user_id,
+      (select json_agg(json_build_object('position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
          'limit', limit_amount, 'state', state) order by position)
        from order_steps where company_id = ${companyId} and order_id = orders.id) as steps,
       array(select user_id from order_approvals where company_id = ${companyId} and order_id = orders.id
         order by approved_at, user_id) as approved_by,
-      array(select distinct user_id from person_snapshots
-        where company_id = ${companyId} and id in (orders.creator_id, orders.ordered_by_id) and user_id is not null
-      ) as placed_by
+      coalesce((select placed_by from order_steps
+        where company_id = ${companyId} and order_id = orders.id and is_current), '{}') as placed_by
     from unnest(${LISTED}) as listed (id)
     cross join lateral (
       select * from orders where company_id = ${companyId} and orders.id = listed.id limit 1) as orders`.execute(

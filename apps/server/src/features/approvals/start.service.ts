@@ -1,10 +1,11 @@
-import { type NeededStep, stepsFor } from "@mcc/contract/approvals/approvals.rules.ts";
+import { type NeededStep, type OrderToApprove, stepsFor } from "@mcc/contract/approvals/approvals.rules.ts";
 import type { IntegrationScope } from "../../platform/key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyData } from "./company-data.ts";
 import { tellApproversSoon } from "./notices.service.ts";
 import { approvalSettings, readRuleBook } from "./rule-book.queries.ts";
 import { nodePaths, rulesAt } from "./rules-at.queries.ts";
+import type { StepToWrite } from "./steps.queries.ts";
 
 interface Place {
   readonly id: number;
@@ -28,6 +29,30 @@ export const stepsOfArrivals = async (
     return stepsFor(rules, { siteId: id, nodePath, total });
   };
 };
+
+/** The approvals that one order needs by the rules of this moment. */
+export const stepsNeeded = async (data: CompanyData, order: OrderToApprove): Promise<NeededStep[]> => {
+  const [, settings] = await Promise.all([readRuleBook(data), approvalSettings(data)]);
+  return settings.approvals ? stepsFor(await rulesAt(data, [order.siteId], order.nodePath), order) : [];
+};
+
+export { addSteps } from "./steps.queries.ts";
+
+export const stepRow = (
+  orderId: number,
+  { ruleId, holder, limit, position }: NeededStep & { readonly position: number },
+  state: StepToWrite["state"] = "open",
+): StepToWrite => ({
+  order_id: orderId,
+  position,
+  rule_id: ruleId,
+  role_id: holder.type === "role" ? holder.id : null,
+  user_id: holder.type === "user" ? holder.id : null,
+  name: holder.name,
+  limit_amount: limit,
+  state,
+  is_canceled: state === "dropped",
+});
 
 /** After the commit: approvers are written to about what waits, and open pages read it again. */
 export const announceArrivals = (

@@ -4,7 +4,7 @@ import { AppError } from "@mcc/contract/kit/errors.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { announceArrivals, stepsOfArrivals } from "../approvals/start.service.ts";
+import { addSteps, announceArrivals, stepRow, stepsOfArrivals } from "../approvals/start.service.ts";
 import {
   approvedDifferently,
   needingMoreApproval,
@@ -24,7 +24,7 @@ import {
   type Updated,
 } from "./plan.ts";
 import { findPeople, findSiteSnapshots, findSites } from "./references.ts";
-import { lineRows, newRow, stepRows, updatedRow } from "./rows.ts";
+import { lineRows, newRow, updatedRow } from "./rows.ts";
 
 /** From here on the planner's view of the orders matters. */
 const MANY = 100;
@@ -137,10 +137,10 @@ const addNew = async (
   const plans = added.map((one) => {
     const needed = stepsAt(one.verdict.site, one.draft.content.total);
     const status = firstStatus(one.draft.progress.status, needed.length > 0);
-    const steps = status === "Pending Approval" ? needed : [];
+    const waits = status === "Pending Approval";
     // Kept on record, so that an order which arrives as Canceled does not come back around its approvers.
-    const dropped = status === "Canceled" ? needed : [];
-    return { ...one, steps, dropped, row: newRow(one.draft, status, one.verdict.hash, foundFor(one)) };
+    const steps = waits || status === "Canceled" ? needed : [];
+    return { ...one, steps, waits, row: newRow(one.draft, status, one.verdict.hash, foundFor(one)) };
   });
   const ids = await orders.addOrders(
     db,
@@ -149,16 +149,17 @@ const addNew = async (
   if (ids.size < plans.length) throw new TryAgain("Another sender has just added one of these orders.");
   if (ids.size >= MANY) await orders.measureOrders(scope);
   const idOf = ({ draft }: Judged) => ids.get(draft.identifier) as number;
-  const steps = plans.flatMap((plan) => [
-    ...stepRows(idOf(plan), plan.steps, "open"),
-    ...stepRows(idOf(plan), plan.dropped, "dropped"),
-  ]);
+  const steps = plans.flatMap((plan) =>
+    plan.steps.map((step, at) =>
+      stepRow(idOf(plan), { ...step, position: at + 1 }, plan.waits ? "open" : "dropped"),
+    ),
+  );
   await lines.addLines(
     db,
     plans.flatMap((plan) => lineRows(idOf(plan), plan.draft)),
   );
-  if (steps.length > 0) await lines.addSteps(db, steps);
-  return plans.filter((plan) => plan.steps.length > 0).map(({ verdict }) => verdict.site.id);
+  if (steps.length > 0) await addSteps(scope, steps);
+  return plans.filter(({ waits }) => waits).map(({ verdict }) => verdict.site.id);
 };
 
 /** Answers the sites of orders that waited and were canceled, or that are not what was approved any more. */

@@ -71,38 +71,6 @@ export const namedLines = async (db: Db, orderIds: readonly number[]) => {
 export const dropLines = (db: Db, orderIds: readonly number[]) =>
   sql`delete from order_lines where order_id = any(${orderIds})`.execute(db);
 
-export interface StepToWrite {
-  readonly order_id: number;
-  readonly position: number;
-  readonly rule_id: number;
-  readonly role_id: number | null;
-  readonly user_id: number | null;
-  readonly name: string;
-  readonly limit_amount: number;
-  /** Dropped at once: the order arrived as Canceled. */
-  readonly state: "open" | "dropped";
-  readonly is_canceled: boolean;
-}
-
-const STEP = recordsOf({
-  order_id: "bigint",
-  position: "integer",
-  rule_id: "bigint",
-  role_id: "bigint",
-  user_id: "bigint",
-  name: "text",
-  limit_amount: "integer",
-  state: "text",
-  is_canceled: "boolean",
-});
-
-export const addSteps = (db: Db, steps: readonly StepToWrite[]) =>
-  sql`
-    insert into order_steps (${STEP.names})
-    select ${STEP.names} from json_to_recordset(${JSON.stringify(steps)}) as given (${STEP.typed})`.execute(
-    db,
-  );
-
 /** Nobody is asked about a canceled order any more. */
 export const dropOpenSteps = (db: Db, orderIds: readonly number[]) =>
   sql`

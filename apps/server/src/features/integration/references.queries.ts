@@ -68,16 +68,19 @@ export const siteSnapshotsOf = async (db: Db, siteIds: readonly number[]) => {
 export interface NamedPerson {
   readonly user_id: number | null;
   readonly name: string;
+  /** As it was sent beside a name, whoever goes by it. */
+  readonly username: string | null;
 }
 
 export const addPersonSnapshots = (db: Db, people: readonly NamedPerson[]) =>
   sql`
-    insert into person_snapshots (user_id, name)
-    select user_id, name from json_to_recordset(${JSON.stringify(people)}) as given (user_id bigint, name text)
-    order by name, user_id on conflict do nothing`.execute(db);
+    insert into person_snapshots (user_id, name, username)
+    select user_id, name, username
+    from json_to_recordset(${JSON.stringify(people)}) as given (user_id bigint, name text, username text)
+    order by name, user_id, username on conflict do nothing`.execute(db);
 
 export const personSnapshotsNamed = async (db: Db, names: readonly string[]) => {
   const { rows } = await sql<NamedPerson & { id: number }>`
-    select id, user_id, name from person_snapshots where name = any(${names})`.execute(db);
+    select id, user_id, name, username from person_snapshots where name = any(${names})`.execute(db);
   return rows;
 };

@@ -25,10 +25,11 @@ const peopleOf = ({ content }: OrderDraft): DraftPerson[] =>
 /** Somebody who is known here by username is linked; a name that was sent is kept as it was sent. */
 const named = ({ name, username }: DraftPerson, users: ReadonlyMap<string, UserRecord>): NamedPerson => {
   const user = username ? users.get(username.toLowerCase()) : undefined;
-  return { user_id: user?.id ?? null, name: name ?? (user ? displayName(user) : (username ?? "")) };
+  const shown = name ?? (user ? displayName(user) : (username ?? ""));
+  return { user_id: user?.id ?? null, name: shown, username: name === null ? null : username };
 };
 
-const keyOf = ({ user_id, name }: NamedPerson): string => `${user_id ?? ""}/${name}`;
+const keyOf = ({ user_id, name, username }: NamedPerson): string => JSON.stringify([user_id, name, username]);
 
 /** The snapshots of the people that drafts name, found or added. */
 export const findPeople = async ({ db }: IntegrationScope, drafts: readonly OrderDraft[]) => {

@@ -1,4 +1,3 @@
-import type { NeededStep } from "@mcc/contract/approvals/approvals.rules.ts";
 import type { DraftPerson, OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
 import {
   codeOf,
@@ -6,7 +5,7 @@ import {
   type OrderStatus,
   PAYMENT_STATUSES,
 } from "@mcc/contract/orders/orders.schema.ts";
-import type { LineToWrite, StepToWrite } from "./lines.queries.ts";
+import type { LineToWrite } from "./lines.queries.ts";
 import type { OrderToWrite, StoredOrder } from "./orders.queries.ts";
 
 type StoredProgress = Pick<StoredOrder, "status" | "payment_status" | "tracking_numbers" | "tracking_url">;
@@ -103,21 +102,4 @@ export const lineRows = (orderId: number, { content }: OrderDraft): LineToWrite[
     base_unit_price: base_unit_price_value,
     discount_amount: discount_amount_value,
     order_id: orderId,
-  }));
-
-export const stepRows = (
-  orderId: number,
-  steps: readonly NeededStep[],
-  state: StepToWrite["state"],
-): StepToWrite[] =>
-  steps.map(({ ruleId, holder, limit }, index) => ({
-    order_id: orderId,
-    position: index + 1,
-    rule_id: ruleId,
-    role_id: holder.type === "role" ? holder.id : null,
-    user_id: holder.type === "user" ? holder.id : null,
-    name: holder.name,
-    limit_amount: limit,
-    state,
-    is_canceled: state === "dropped",
   }));

@@ -228,6 +228,15 @@ describe("an upsert", () => {
     const dime = { text: "Dime", base_unit_price_value: 0.1, tax_amount: 0 };
     const sums = await put(fresh(), order({ lines: [dime, { ...dime, base_unit_price_value: "0.2" }] }));
     expect(sums.body.taxful_total_price_value).toBe("0.30");
+    // In floating point 8.20 is 819.99… cents.
+    for (const prices of [["8.20"], ["4.10", "4.10"], ["16.40", "-8.20"], [8.1, 0.1]]) {
+      const lines = prices.map((price) => ({ text: "Nut", base_unit_price_value: price, tax_amount: 0 }));
+      const { body } = await put(fresh(), order({ lines }));
+      expect(body, prices.join(" + ")).toMatchObject({
+        taxful_total_price_value: "8.20",
+        taxless_total_price_value: "8.20",
+      });
+    }
     const stated = await put(fresh(), order({ total: "143.40", subtotal: 135.4 }));
     expect(stated.status).toBe(200);
     const wrong = await put(fresh(), order({ total: "143.41", subtotal: "135.39" }));

@@ -6,7 +6,7 @@ import type { Tables } from "../../platform/tables.ts";
 export interface NewMessage {
   readonly channel: "email" | "text";
   readonly recipient: string;
-  readonly subject?: string;
+  readonly subject: string;
   readonly body: string;
   readonly company_id?: number | null;
   readonly sent_for?: string;

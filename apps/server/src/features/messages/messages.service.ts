@@ -7,11 +7,18 @@ import type { Platform } from "../../platform/platform.ts";
 import { platformTransaction } from "../../platform/scope.ts";
 import type { Seal } from "../../platform/seal.ts";
 import type { Tables } from "../../platform/tables.ts";
+import type { MessageText } from "./message-text.ts";
 import * as queries from "./messages.queries.ts";
 
+/** One e-mail or text message; only `messageText` makes its texts. */
+type Written = Omit<queries.NewMessage, "subject" | "body"> & {
+  readonly subject?: MessageText;
+  readonly body: MessageText;
+};
+
 /** Writes a message down in the transaction of what it tells about; its text is sealed until it is sent. */
-export const addMessage = (seal: Seal, db: Kysely<Tables>, message: queries.NewMessage) =>
-  queries.addMessage(db, { ...message, body: seal.close(message.body) });
+export const addMessage = (seal: Seal, db: Kysely<Tables>, { subject, body, ...message }: Written) =>
+  queries.addMessage(db, { ...message, subject: subject?.text ?? "", body: seal.close(body.text) });
 
 export const latestMessages = async ({ database, seal }: Platform, limit: number) => {
   const messages = await queries.latestMessages(database.platform, limit);
@@ -98,7 +105,8 @@ const delivererOf = ({ smtpUrl, mailFrom, smsWebhookUrl }: Settings): Record<"em
       if (!transport) return "kept";
       // The same id on every try: a receiver can tell a repetition from a second message.
       await transport.sendMail({
-        to: recipient,
+        // As one address, whatever stands in it: as text it would be read as a list of them.
+        to: { name: "", address: recipient },
         subject,
         text: body,
         messageId: `<mcc-${id}@${domainOf(mailFrom)}>`,

@@ -4,6 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test, vi } from "vitest";
 import { openHouse } from "../../testing/house.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
+import { messageText } from "./message-text.ts";
 import { addMessage, sendSoon } from "./messages.service.ts";
 
 interface Letter {
@@ -65,8 +66,8 @@ test("many letters go out one behind the other, not one a second", async () => {
     const letter = {
       channel: "email" as const,
       recipient: `${n}@example.com`,
-      subject: "Hello",
-      body: "Hello",
+      subject: messageText`Hello`,
+      body: messageText`Hello`,
     };
     const { id } = (await addMessage(seal, database.platform, letter)) as { id: number };
     await sendSoon(jobs, id);

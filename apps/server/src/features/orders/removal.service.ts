@@ -6,7 +6,8 @@ import { canRemoveLine, itemsNamed, removedNames } from "@mcc/contract/orders/or
 import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { announceApprovals, orderInQuestion, reconsiderSteps } from "../approvals/approvals.service.ts";
+import { announceApprovals, mustNotHavePlaced, orderInQuestion } from "../approvals/approvals.service.ts";
+import { reconsiderSteps } from "../approvals/reconsider.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
 import { holdOrder, updateOrder } from "./change.queries.ts";
@@ -26,9 +27,10 @@ export const removeOrderLine = async (
     linesOf(scope),
   ]);
   if (order.status !== PENDING) fail("order.not_pending");
+  await mustNotHavePlaced(scope, order);
   const going = itemsNamed(lines, product);
   if (going.length === 0) failField("product", orderMessages.noSuchItem);
-  if (!canRemoveLine(scope.who, { status: PENDING, lines })) fail("line.last");
+  if (!canRemoveLine(scope.who, { status: PENDING, lines, barred_as_placer: false })) fail("line.last");
   await dropLines(
     scope,
     going.map(({ id }) => id),

@@ -7,6 +7,7 @@ import { countTry, forgetTry, type Limit } from "../../platform/rate-limit.ts";
 import { platformTransaction, type SessionScope } from "../../platform/scope.ts";
 import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/tokens.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
+import { MessageLink, type MessageText, messageText } from "../messages/message-text.ts";
 import { addMessage, sendSoon } from "../messages/messages.service.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import * as queries from "./sign-in.queries.ts";
@@ -73,10 +74,10 @@ export const requestPasswordReset = async (
       channel: "email",
       company_id: account.company_id,
       recipient: account.email,
-      subject: "Set a new password",
+      subject: messageText`Set a new password`,
       body: resetLetter(
         account.first_name || account.username,
-        `${publicUrl()}/reset-password?token=${token}`,
+        new MessageLink(publicUrl(), `/reset-password?token=${token}`),
       ),
     });
   });
@@ -84,8 +85,8 @@ export const requestPasswordReset = async (
   return { detail: signInMessages.resetSent };
 };
 
-const resetLetter = (name: string, link: string): string =>
-  `Hello ${name},
+const resetLetter = (name: string, link: MessageLink): MessageText =>
+  messageText`Hello ${name},
 
 somebody, most likely you, asked for a new password for the Management Control Center.
 Open this link within one hour to choose one:

@@ -7,6 +7,7 @@ import * as book from "../../features/approvals/rule-book.queries.ts";
 import * as rules from "../../features/approvals/rules.queries.ts";
 import { listedBlanketRules, nodePaths, rulesAt } from "../../features/approvals/rules-at.queries.ts";
 import * as standing from "../../features/approvals/standing.queries.ts";
+import * as steps from "../../features/approvals/steps.queries.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import type { Shown } from "./recorder.ts";
 
@@ -36,6 +37,11 @@ const decisions: Shown[] = [
         [{ position: 1, state: "done", act: { userId: 3, by: "role" } }],
         () => "Dana Whitfield",
       ),
+  },
+  { title: "new steps", ask: (scope) => steps.addSteps(scope, []) },
+  {
+    title: "steps that one is added before",
+    ask: (scope) => steps.moveSteps(scope, 11, [{ from: 2, to: 4 }]),
   },
   {
     title: "approvals of an order that is changed since",

@@ -22,7 +22,6 @@ export const integration: readonly Shown[] = [
   },
   { title: "what the lines of orders go by", ask: ({ db }) => lines.namedLines(db, IDS) },
   { title: "new lines", ask: ({ db }) => lines.addLines(db, NO_ROWS) },
-  { title: "new steps", ask: ({ db }) => lines.addSteps(db, NO_ROWS) },
   { title: "steps of canceled orders", ask: ({ db }) => lines.dropOpenSteps(db, IDS) },
   { title: "sites by id or shop user", ask: ({ db }) => references.sitesBy(db, IDS, ["shop-1"]) },
   { title: "users by username", ask: ({ db }) => references.usersBy(db, ["dana"]) },

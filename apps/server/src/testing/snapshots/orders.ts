@@ -129,6 +129,7 @@ const ORDER = {
   subtotal: "100.00",
   order_date: new Date(0),
   tracking_numbers: [],
+  placed_by: [],
 };
 const LINES = [
   {

@@ -36,7 +36,13 @@ export const messages: readonly Shown[] = [
   {
     title: "a new message",
     ask: ({ db }) =>
-      messageQueries.addMessage(db, { channel: "text", recipient: "+15550100", body: "…", sent_for: "a:1" }),
+      messageQueries.addMessage(db, {
+        channel: "text",
+        recipient: "+15550100",
+        subject: "",
+        body: "…",
+        sent_for: "a:1",
+      }),
   },
   { title: "the message to send", ask: ({ db }) => messageQueries.lockWaitingMessage(db, 51) },
   { title: "sent", ask: ({ db }) => messageQueries.markMessage(db, 51, "sent") },

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { moneyOf } from "../kit/money.ts";
+import { type ApprovalRule, stepsFor } from "./approvals.rules.ts";
+import type { OrderStep } from "./decisions.rules.ts";
+import { reconsider } from "./reconsider.rules.ts";
+
+const PLACE = { siteId: 1, nodePath: [] };
+const total = fc.bigInt({ min: 0n, max: 4_000n }).map(moneyOf);
+const rules: fc.Arbitrary<ApprovalRule[]> = fc
+  .array(
+    fc.record({
+      type: fc.constantFrom("role" as const, "user" as const),
+      limit: fc.constantFrom(-1, 0, 10, 20, 20, 30),
+    }),
+    { maxLength: 6 },
+  )
+  .map((list) =>
+    list.map(({ type, limit }, at) => ({
+      id: at + 1,
+      holder: { type, id: at + 1, name: "Somebody" },
+      limit,
+      siteIds: [1],
+      nodeIds: [],
+    })),
+  );
+
+const neededAt = (all: readonly ApprovalRule[], sum: string) => stepsFor(all, { ...PLACE, total: sum });
+
+const stepsAt = (all: readonly ApprovalRule[], sum: string, given: number): OrderStep[] =>
+  neededAt(all, sum).map(({ ruleId, holder, limit }, at) => ({
+    position: at + 1,
+    ruleId,
+    roleId: holder.type === "role" ? holder.id : null,
+    userId: holder.type === "user" ? holder.id : null,
+    limit,
+    state: at < given ? "done" : "open",
+  }));
+
+/** The steps once the change is written, in the order in which they are asked for. */
+const written = (steps: readonly OrderStep[], change: ReturnType<typeof reconsider>) =>
+  [
+    ...steps.map(({ position, ruleId, state }) => ({
+      position: change.moved.find(({ from }) => from === position)?.to ?? position,
+      ruleId,
+      state: change.dropped.find((gone) => gone.position === position)?.state ?? state,
+    })),
+    ...change.added.map(({ position, ruleId }) => ({ position, ruleId, state: "open" as const })),
+  ].toSorted((a, b) => a.position - b.position);
+
+describe("another total", () => {
+  test("leaves open what its rules ask for and nobody has given, in their order (APPR-047, APPR-048)", () => {
+    fc.assert(
+      fc.property(rules, total, total, fc.nat(6), (all, before, after, given) => {
+        const steps = stepsAt(all, before, given);
+        const change = reconsider(steps, neededAt(all, after), after);
+        const now = written(steps, change);
+        const open = now.filter(({ state }) => state === "open").map(({ ruleId }) => ruleId);
+        const done = steps.filter(({ state }) => state === "done").map(({ ruleId }) => ruleId);
+        const wanted = neededAt(all, after).map(({ ruleId }) => ruleId);
+        expect(open).toEqual(wanted.filter((id) => !done.includes(id)));
+        expect(now.filter(({ state }) => state === "done").map(({ ruleId }) => ruleId)).toEqual(done);
+        expect(new Set(now.map(({ position }) => position)).size).toBe(now.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("drops open steps above it and no others, where no rule asks for more (APPR-047)", () => {
+    fc.assert(
+      fc.property(rules, total, total, (all, before, left) => {
+        const steps = stepsAt(all, before, 0);
+        const { dropped, added, moved } = reconsider(steps, [], left);
+        const above = steps.filter(({ limit }) => limit > 0 && limit > Number(left));
+        expect(dropped.map(({ position }) => position)).toEqual(above.map(({ position }) => position));
+        expect([...added, ...moved]).toEqual([]);
+      }),
+    );
+  });
+
+  test("asks again for a step that it had dropped before", () => {
+    const steps = stepsAt([], "0.00", 0);
+    const gone: OrderStep = { position: 2, ruleId: 7, roleId: 7, userId: null, limit: 20, state: "dropped" };
+    const needed = [{ ruleId: 7, holder: { type: "role" as const, id: 7, name: "Finance" }, limit: 20 }];
+    const { added } = reconsider([...steps, gone], needed, "25.00");
+    expect(added).toMatchObject([{ ruleId: 7, position: 3 }]);
+  });
+});

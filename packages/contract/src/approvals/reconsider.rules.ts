@@ -1,0 +1,53 @@
+import { centsOf } from "../kit/money.ts";
+import { byPlace, isDropped, type NeededStep } from "./approvals.rules.ts";
+import { isOpen, type OrderStep, type StepChange } from "./decisions.rules.ts";
+
+/** A step that an order needs from now on, where it belongs among the others. */
+export interface AddedStep extends NeededStep {
+  readonly position: number;
+}
+
+/** What a changed total does to the steps of an order that waits. */
+export interface Reconsidered {
+  readonly dropped: readonly StepChange[];
+  /** Open steps that an added one comes before, by their positions. */
+  readonly moved: readonly { readonly from: number; readonly to: number }[];
+  readonly added: readonly AddedStep[];
+}
+
+/** Only a larger total can need an approval that was not needed before. */
+export const needsMore = (before: string, after: string): boolean => centsOf(after) > centsOf(before);
+
+const placeOf = (step: OrderStep | NeededStep) =>
+  "holder" in step
+    ? { limit: step.limit, type: step.holder.type, id: step.ruleId }
+    : { limit: step.limit, type: step.roleId === null ? "user" : "role", id: step.ruleId ?? 0 };
+
+/**
+ * Open steps above the total go, those that are needed and neither open nor given are added in their place, given
+ * approvals stay. What moves gets positions behind all that were ever used: two steps never have the same one.
+ */
+export const reconsider = (
+  steps: readonly OrderStep[],
+  needed: readonly NeededStep[],
+  total: string,
+): Reconsidered => {
+  const open = steps.filter(isOpen);
+  const staying = open.filter((step) => !isDropped(step, total));
+  const dropped = open
+    .filter((step) => !staying.includes(step))
+    .map(({ position }): StepChange => ({ position, state: "dropped" }));
+  const asked = new Set(steps.filter(({ state }) => state !== "dropped").map(({ ruleId }) => ruleId));
+  const missing = needed.filter(({ ruleId }) => !asked.has(ruleId));
+  const line = [...staying, ...missing].toSorted((a, b) => byPlace(placeOf(a), placeOf(b)));
+  const behind = line.slice(line.findIndex((step) => "holder" in step));
+  const last = Math.max(0, ...steps.map(({ position }) => position));
+  const placed = missing.length === 0 ? [] : behind.map((step, at) => ({ step, position: last + 1 + at }));
+  return {
+    dropped,
+    moved: placed.flatMap(({ step, position }) =>
+      "holder" in step ? [] : { from: step.position, to: position },
+    ),
+    added: placed.flatMap(({ step, position }) => ("holder" in step ? { ...step, position } : [])),
+  };
+};

@@ -16,7 +16,7 @@ import { enterAs } from "./people.ts";
 
 const activeFilters = (page: Page) => page.getByRole("list", { name: "Active filters" });
 
-test("the repository: its place, columns and pagers, newest first; View and Download; filters with suggestions, and a new fetch cancels the one pending (DOC-001, DOC-002, DOC-003, DOC-004, DOC-007, DOC-008, DOC-009, DOC-010, DOC-016, DOC-017, DOC-019, DOC-030, TABLE-022)", async ({
+test("the repository: its place, columns and pagers, newest first; View and Download; filters with suggestions, and a new fetch cancels the one pending (DOC-001, DOC-002, DOC-003, DOC-004, DOC-007, DOC-008, DOC-009, DOC-010, DOC-016, DOC-017, DOC-019, DOC-030, TABLE-022 partly)", async ({
   page,
   context,
 }) => {

@@ -50,7 +50,8 @@ test("the repository: its place, columns and pagers, newest first; View and Down
   expect((await pagers.last().boundingBox())?.y).toBeGreaterThan(table?.y ?? 0);
 
   await test.step("View opens the row's link in a new tab, and Download stands beside it", async () => {
-    const actions = rows(page).first().getByRole("cell").last();
+    const pdf = rows(page).filter({ has: page.getByRole("link", { name: /^View .*\.pdf$/ }) });
+    const actions = pdf.first().getByRole("cell").last();
     await expect(actions.getByRole("link")).toHaveCount(1);
     await expect(actions.getByRole("button", { name: /^Download / })).toHaveCount(1);
     const view = actions.getByRole("link", { name: /^View / });

@@ -65,7 +65,7 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     if (applied.length > 0) log.info({ applied }, "migrated");
     const storage = await openStorage(settings);
     stopping.throwIfAborted();
-    if (settings.demo) await fill(url, storage, log, stopping);
+    if (settings.demo) await fill(url, storage, settings.demoDate ?? new Date(), log, stopping);
     stopping.throwIfAborted();
     const database = openDatabase(url, (error) => log.warn({ err: error }, "database connection lost"));
     draining.push(() => database.close());
@@ -141,10 +141,16 @@ const ownSecret = (dataDir: string): string => {
   return secret;
 };
 
-const fill = async (url: string, storage: Platform["storage"], log: Log, stopping: AbortSignal) => {
+const fill = async (
+  url: string,
+  storage: Platform["storage"],
+  today: Date,
+  log: Log,
+  stopping: AbortSignal,
+) => {
   const started = performance.now();
   const passwordHash = await hashPassword(demoFacts.password);
-  await fillDemo({ url, storage, today: new Date(), passwordHash, stopping });
+  await fillDemo({ url, storage, today, passwordHash, stopping });
   log.debug({ ms: Math.round(performance.now() - started) }, "demo ready");
 };
 

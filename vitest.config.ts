@@ -6,6 +6,7 @@ const here = (folder: string) => join(import.meta.dirname, folder);
 export default defineConfig({
   test: {
     projects: [
+      { test: { name: "scripts", root: here("scripts"), include: ["*.test.ts"] } },
       { test: { name: "contract", root: here("packages/contract"), include: ["src/**/*.test.ts"] } },
       { test: { name: "ui", root: here("packages/ui"), include: ["src/**/*.test.ts"] } },
       { test: { name: "web", root: here("apps/web"), include: ["src/**/*.test.ts"] } },

@@ -1,6 +1,7 @@
 import { get } from "node:http";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { PDFS } from "./documents-page.ts";
 import { enterAs, handTo } from "./people.ts";
 
 const SIGNED_OUT = ["/", "/forgot-password", "/reset-password?token=old"];
@@ -110,7 +111,7 @@ test.describe("light and dark, wide and narrow", () => {
   test("neither a selection nor a document beside its list has an accessibility violation", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/documents?offset=20");
+    await enterAs(page, "acme-company.admin", `${PDFS}&offset=20`);
     await page.locator("tbody tr").nth(1).getByRole("checkbox").check();
     await page.locator("tbody tr").nth(2).getByRole("checkbox").check();
     await isFit(page, "documents, some selected");

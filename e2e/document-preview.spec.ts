@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { rewriting } from "./answers.ts";
-import { hold, LIST, nameIn, panel, rows, title, withRows } from "./documents-page.ts";
+import { hold, LIST, nameIn, PDFS, panel, rows, title, withRows } from "./documents-page.ts";
 import { enterAs } from "./people.ts";
 
 const ADMIN = "acme-company.admin";
@@ -55,7 +55,7 @@ test("a PDF is shown beside the list, in a frame of the page's own making, under
     "console",
     (message) => message.text().includes("Content Security") && refused.push(message.text()),
   );
-  await enterAs(page, ADMIN, "/documents");
+  await enterAs(page, ADMIN, PDFS);
   const names = await namesOf(page);
   await nameIn(page, 0).click();
   await expect(title(page)).toHaveText(String(names[0]));
@@ -187,6 +187,7 @@ test("a picture and a text are shown as such; what is neither, or cannot be had,
     1: { content_type: "application/zip", document_name: "Papers.zip", download_url: "/files/papers" },
     2: { content_type: "text/html", document_name: "Page.html", download_url: "/files/page" },
     3: { content_type: "application/pdf", document_name: "Lost.pdf", download_url: "/files/lost" },
+    4: { content_type: "application/pdf", document_name: "Next.pdf" },
   });
   const words = "part,<b>price</b>\nvalve,12";
   await page.route(/\/files\/parts/, (route) => route.fulfill({ contentType: "text/csv", body: words }));

@@ -2,6 +2,8 @@ import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import type { Page } from "@playwright/test";
 import { rewriting } from "./answers.ts";
 
+/** Documents that the browser itself can show; the newest of all may be an archive. */
+export const PDFS = "/documents?document_name=.pdf";
 export const LIST = /\/api\/documents\/(\?|$)/;
 
 const headers = (page: Page) => page.getByRole("columnheader");

@@ -1,16 +1,28 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { column } from "./documents-page.ts";
 import { enterAs } from "./people.ts";
+import { askAs } from "./placed-orders.ts";
+
+const ADMIN = "acme-company.admin";
+
+/** A delivered order that has an invoice: most have, not all. */
+const invoicedOrder = async (page: Page): Promise<string> => {
+  const [{ results: invoices }, { results: orders }] = await Promise.all([
+    askAs(page, ADMIN, "GET", "/documents/?document_type=Invoice&limit=1000"),
+    askAs(page, ADMIN, "GET", "/orders/?status=Delivered&limit=1000"),
+  ]);
+  const delivered = new Set(orders.map(({ identifier }: { identifier: string }) => identifier));
+  return invoices.find((invoice: { order_identifier: string }) => delivered.has(invoice.order_identifier))
+    .order_identifier;
+};
 
 test("an order's documents: found from the list and from the order, with the way back; of no order, not found in words (DOC-001, DOC-018, ORD-013)", async ({
   page,
 }) => {
-  await enterAs(page, "acme-company.admin", "/orders?status=Delivered");
-  await page
-    .getByRole("link", { name: /^See documents/ })
-    .first()
-    .click();
-  const identifier = new URL(page.url()).pathname.split("/")[2] as string;
+  const identifier = await invoicedOrder(page);
+  const list = `/orders?status=Delivered&search=${identifier}`;
+  await enterAs(page, ADMIN, list);
+  await page.getByRole("link", { name: `See documents ${identifier}` }).click();
   await expect(page).toHaveURL(`/orders/${identifier}/documents`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${identifier} Documents`);
   await expect(page.getByRole("main").getByText("Company", { exact: true })).toBeVisible();
@@ -24,7 +36,7 @@ test("an order's documents: found from the list and from the order, with the way
   await page.getByRole("link", { name: "See documents" }).click();
   await expect(page).toHaveURL(`/orders/${identifier}/documents`);
   await crumbs.getByRole("link", { name: "Orders", exact: true }).click();
-  await expect(page).toHaveURL("/orders?status=Delivered");
+  await expect(page).toHaveURL(list);
 
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));

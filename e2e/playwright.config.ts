@@ -61,7 +61,14 @@ export default defineConfig({
     url: `http://localhost:${PORT}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: { PORT, MCC_DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: "warn", DATABASE_URL: "" },
+    // The demo is as of one day, so that a run finds the same records whenever it is made.
+    env: {
+      PORT,
+      MCC_DATA_DIR: process.env.E2E_DATA_DIR,
+      MCC_DEMO_DATE: "2026-03-16",
+      LOG_LEVEL: "warn",
+      DATABASE_URL: "",
+    },
     stdout: "ignore",
     stderr: "pipe",
   },

@@ -21,7 +21,7 @@ test.describe("the shared table", () => {
     }
   });
 
-  test("every list page that is built has a pager above and below (TABLE-022)", async ({ page }) => {
+  test("every list page that is built has a pager above and below (TABLE-022 partly)", async ({ page }) => {
     test.slow();
     await withCount(page, /\/api\/.*\/(\?|$)/, 45);
     const token = await enterAs(page, "borealis-company.admin", "/orders");
@@ -316,7 +316,7 @@ test.describe("the shared table", () => {
     );
   });
 
-  test("a tooltip comes on focus too, describes its element, and goes with Escape or with the element (TABLE-017)", async ({
+  test("a tooltip comes on focus too, describes its element, and goes with Escape or with the element (TABLE-017 partly)", async ({
     page,
   }) => {
     await enterAs(page, "acme-company.admin", "/orders");

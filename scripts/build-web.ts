@@ -1,10 +1,13 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const ROOT = join(import.meta.dirname, "..");
+const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
+const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 const STAMP = join(ROOT, "apps/web/dist/.built-from");
 const SOURCES = [
   "package-lock.json",
@@ -33,17 +36,30 @@ const compress = (folder: string): void => {
   }
 };
 
-/** Builds the web pages unless the last build was made from the same sources. */
-export const buildWebIfStale = (): void => {
-  const wanted = fingerprint();
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
-  console.log("Building the web pages …");
-  const vite = join(ROOT, "node_modules/vite/bin/vite.js");
-  const built = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {
+/** Runs the build; when this process is told to stop, the build is stopped first and nothing stays behind. */
+const build = async (): Promise<boolean> => {
+  const vite = spawn(process.execPath, [VITE, "build", "--logLevel", "warn"], {
     cwd: join(ROOT, "apps/web"),
     stdio: "inherit",
   });
-  if (built.status !== 0) {
+  let stopped = false;
+  const stop = (signal: NodeJS.Signals) => {
+    stopped = true;
+    vite.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  const [code] = await once(vite, "exit");
+  for (const signal of SIGNALS) process.off(signal, stop);
+  if (stopped) process.exit(0);
+  return code === 0;
+};
+
+/** Builds the web pages unless the last build was made from the same sources. */
+export const buildWebIfStale = async (): Promise<void> => {
+  const wanted = fingerprint();
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  console.log("Building the web pages …");
+  if (!(await build())) {
     console.error("The web pages could not be built.");
     process.exit(1);
   }

@@ -4,7 +4,7 @@ import { buildWebIfStale } from "./build-web.ts";
 
 /** `npm start`: builds what is stale, then becomes the server. A wrong setting is told before anything is touched. */
 try {
-  if (readSettings(process.env).role !== "worker") buildWebIfStale();
+  if (readSettings(process.env).role !== "worker") await buildWebIfStale();
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

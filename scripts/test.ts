@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWebIfStale } from "./build-web.ts";
 import { findChromium } from "./chromium.ts";
+import { type PlaywrightReport, provenIds, trace, type VitestReport } from "./proven.ts";
+import { listedIds, readUnproven, writeUnproven } from "./requirement-ids.ts";
 
 /** `npm test`: everything, in the order in which it fails fastest; every step runs, and the last line adds them up. */
 const reports = mkdtempSync(join(tmpdir(), "mcc-reports-"));
@@ -24,7 +26,7 @@ const step = (title: string, script: string, args: string[], env: Record<string,
   return status === 0;
 };
 
-const readReport = (file: string): Record<string, unknown> => {
+const readReport = <T>(file: string): Partial<T> => {
   try {
     return JSON.parse(readFileSync(join(reports, file), "utf8"));
   } catch {
@@ -42,14 +44,14 @@ const check = step("check", "scripts/check.ts", []);
 add(check ? 1 : 0, 0, check);
 
 // Processes of the product are started by tests of both kinds, and serve the built pages.
-buildWebIfStale();
+await buildWebIfStale();
 const unit = step("unit and API tests", "node_modules/vitest/vitest.mjs", [
   "run",
   "--reporter=default",
   "--reporter=json",
   `--outputFile.json=${join(reports, "vitest.json")}`,
 ]);
-const vitest = readReport("vitest.json");
+const vitest = readReport<VitestReport>("vitest.json");
 add(vitest.numPassedTests, vitest.numFailedTests, unit);
 
 const chromium = findChromium();
@@ -63,10 +65,28 @@ const browser = step(
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json"),
   },
 );
-const { stats } = readReport("playwright.json") as {
-  stats?: { expected: number; unexpected: number; flaky: number };
-};
+const playwright = readReport<PlaywrightReport>("playwright.json");
+const { stats } = playwright;
 add((stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected, browser);
+
+/** Counts what the tests that passed have proven; what was proven before and is not any more fails the run. */
+const countRequirements = (): boolean => {
+  if (!vitest.testResults || !stats) {
+    console.error("The requirements were not counted: a report of the tests is missing.");
+    return false;
+  }
+  const [listed, unproven] = [listedIds(), readUnproven()];
+  const { lost, gained } = trace(listed, unproven, provenIds(vitest, playwright));
+  if (gained.length > 0) {
+    writeUnproven(unproven.filter((id) => !gained.includes(id)));
+    console.log(`docs/requirements-unnamed.txt is shorter by ${gained.join(", ")}: commit it.`);
+  }
+  if (lost.length > 0) console.error(`No test that passed proves ${lost.join(", ")}.`);
+  return lost.length === 0;
+};
+console.log("\n── requirements");
+const proven = countRequirements();
+add(proven ? 1 : 0, 0, proven);
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${counted.passed} passed, ${counted.failed} failed`);

@@ -53,15 +53,15 @@ unnest(current_setting('mcc.listed')::bigint[]) as listed (id) cross join latera
     coalesce(roles.name, nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) as name,
     coalesce(here.ids, '{}') as site_ids, coalesce(above.ids, '{}') as node_ids
   from approval_rules rule
-  left join roles on roles.id = rule.role_id
-  left join users on users.id = rule.user_id and users.deleted_at is null
+  left join roles on roles.company_id = $6 and roles.id = rule.role_id
+  left join users on users.company_id = $7 and users.id = rule.user_id and users.deleted_at is null
   left join lateral (select array_agg(site_id) as ids from approval_rule_sites
-    where rule_id = rule.id and site_id = any(array(select site_id from place))) as here on true
+    where company_id = $8 and rule_id = rule.id and site_id = any(array(select site_id from place))) as here on true
   left join lateral (select array_agg(node_id) as ids from approval_rule_nodes
-    where rule_id = rule.id and node_id = any(array(select unnest(path) from place))) as above on true
-  where rule.company_id = $6 and rule.limit_amount = -1
+    where company_id = $9 and rule_id = rule.id and node_id = any(array(select unnest(path) from place))) as above on true
+  where rule.company_id = $10 and rule.limit_amount = -1
     and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)));
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7
 
 -- who could have a say
 /* prepared: listed-voters */
@@ -335,15 +335,15 @@ select rule.id, rule.limit_amount, case when rule.role_id is null then 'user' el
   coalesce(roles.name, nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) as name,
   coalesce(here.ids, '{}') as site_ids, coalesce(above.ids, '{}') as node_ids
 from approval_rules rule
-left join roles on roles.id = rule.role_id
-left join users on users.id = rule.user_id and users.deleted_at is null
+left join roles on roles.company_id = $1 and roles.id = rule.role_id
+left join users on users.company_id = $2 and users.id = rule.user_id and users.deleted_at is null
 left join lateral (select array_agg(site_id) as ids from approval_rule_sites
-  where rule_id = rule.id and site_id = any($1)) as here on true
+  where company_id = $3 and rule_id = rule.id and site_id = any($4)) as here on true
 left join lateral (select array_agg(node_id) as ids from approval_rule_nodes
-  where rule_id = rule.id and node_id = any($2)) as above on true
-where rule.company_id = $3 and rule.limit_amount >= 0
+  where company_id = $5 and rule_id = rule.id and node_id = any($6)) as above on true
+where rule.company_id = $7 and rule.limit_amount >= 0
   and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)));
--- $1 = [21,22], $2 = [4], $3 = 7
+-- $1 = 7, $2 = 7, $3 = 7, $4 = [21,22], $5 = 7, $6 = [4], $7 = 7
 
 -- nodes above nodes
 with recursive above as (

@@ -37,12 +37,13 @@ where group_id = $1 and lower(name) like $2 order by 1;
 /* prepared: groups-of:given */
 with recursive above as (
   select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
-  from sites join organization_nodes node on node.id = sites.node_id
-  where sites.company_id = $1 and sites.id = any($2::bigint[])
+  from sites join organization_nodes node on node.id = sites.node_id and node.company_id = $1
+  where sites.company_id = $2 and sites.id = any($3::bigint[])
   union all
   select above.site_id, node.id, node.parent_id, node.group_id, node.name
-  from above join organization_nodes node on node.id = above.parent_id)
+  from above join organization_nodes node on node.id = above.parent_id and node.company_id = $4)
 select above.site_id, organization_groups.id, organization_groups.name, above.name as node
 from above join organization_groups on organization_groups.id = above.group_id
+where organization_groups.company_id = $5
 order by above.site_id, organization_groups.id;
--- $1 = 7, $2 = [21,22]
+-- $1 = 7, $2 = 7, $3 = [21,22], $4 = 7, $5 = 7

@@ -33,15 +33,16 @@ order by listed.place;
 /* prepared: groups-of:listed-orders */
 with recursive above as (
   select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
-  from sites join organization_nodes node on node.id = sites.node_id
-  where sites.company_id = $1 and sites.id = any(array(select site_id from orders where company_id = $2 and id = any(current_setting('mcc.listed')::bigint[])))
+  from sites join organization_nodes node on node.id = sites.node_id and node.company_id = $1
+  where sites.company_id = $2 and sites.id = any(array(select site_id from orders where company_id = $3 and id = any(current_setting('mcc.listed')::bigint[])))
   union all
   select above.site_id, node.id, node.parent_id, node.group_id, node.name
-  from above join organization_nodes node on node.id = above.parent_id)
+  from above join organization_nodes node on node.id = above.parent_id and node.company_id = $4)
 select above.site_id, organization_groups.id, organization_groups.name, above.name as node
 from above join organization_groups on organization_groups.id = above.group_id
+where organization_groups.company_id = $5
 order by above.site_id, organization_groups.id;
--- $1 = 7, $2 = 7
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7
 
 -- first page, two sites in scope
 /* prepared: orders-all:sites-0000:-orderDate */

@@ -56,6 +56,8 @@ describe("settings", () => {
     ],
     [{ MCC_SECRET: "short" }, "MCC_SECRET must have at least 32 characters."],
     [{ MCC_DEMO: "yes" }, "MCC_DEMO must be one of on, off."],
+    [{ MCC_DEMO_DATE: "today" }, "MCC_DEMO_DATE must be a day such as 2026-03-16."],
+    [{ MCC_DEMO_DATE: "2026-02-30" }, "MCC_DEMO_DATE must be a day such as 2026-03-16."],
     [
       { MCC_PUBLIC_URL: "portal.example.com" },
       "MCC_PUBLIC_URL must be a URL that starts with http:// or https://.",

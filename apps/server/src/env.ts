@@ -10,6 +10,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly demo: boolean;
+  /** The day the demo is filled as of, at midnight UTC; none: the day it is filled on. */
+  readonly demoDate: Date | undefined;
   /** None: generated into the data directory on first start. */
   readonly secret: string | undefined;
   readonly publicUrl: string | undefined;
@@ -55,6 +57,11 @@ const url = (name: string, ...schemes: string[]) =>
 const oneOf = <const V extends readonly string[]>(name: string, values: V) =>
   z.enum(values, { error: `${name} must be one of ${values.join(", ")}.` });
 
+const isDay = (text: string): boolean => {
+  const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text); // 30 February becomes 2 March
+};
+
 const Environment = z.object({
   PORT: z
     .string()
@@ -74,6 +81,11 @@ const Environment = z.object({
   DATABASE_URL: url("DATABASE_URL", "postgres", "postgresql").optional(),
   MCC_DATA_DIR: z.string().default(".data"),
   MCC_DEMO: oneOf("MCC_DEMO", ["on", "off"]).optional(),
+  MCC_DEMO_DATE: z
+    .string()
+    .refine(isDay, "MCC_DEMO_DATE must be a day such as 2026-03-16.")
+    .transform((day) => new Date(day))
+    .optional(),
   MCC_SECRET: z
     .string()
     .min(SECRET_MIN, `MCC_SECRET must have at least ${SECRET_MIN} characters.`)
@@ -183,6 +195,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     databaseUrl: env.DATABASE_URL,
     dataDir: resolve(env.MCC_DATA_DIR),
     demo: env.MCC_DEMO ? env.MCC_DEMO === "on" : !env.DATABASE_URL,
+    demoDate: env.MCC_DEMO_DATE,
     secret: env.MCC_SECRET,
     publicUrl: env.MCC_PUBLIC_URL?.replace(/\/+$/, ""),
     s3: storeOf(env),

@@ -58,6 +58,17 @@ describe("a process of the product", { timeout: 120_000 }, () => {
     expect(isAlive(postmaster)).toBe(false);
   });
 
+  test("stopped while it fills the demo, it does not finish first, and its database ends with it (OPER-001)", async () => {
+    const dataDir = freshFolder();
+    const one = run({ MCC_DATA_DIR: dataDir, MCC_DEMO: "on", LOG_LEVEL: "info" });
+    await vi.waitFor(() => expect(one.said()).toContain("migrated"), { timeout: 60_000, interval: 20 });
+    const postmaster = postmasterOf(dataDir);
+    one.child.kill("SIGTERM");
+    expect(await one.ended).toBe(0);
+    expect(one.said()).not.toContain("is ready at");
+    expect(isAlive(postmaster)).toBe(false);
+  });
+
   test("it stops its database also when a request does not end", async () => {
     const dataDir = freshFolder();
     const one = run({ MCC_DATA_DIR: dataDir });

@@ -23,19 +23,23 @@ const log = makeLog(settings.logLevel);
 
 takeKnownTexts();
 // Stopping is possible from the first moment on, also in the middle of the start.
-let stopping = false;
-const running = start(settings, log);
+const stopping = new AbortController();
+const running = start(settings, log, stopping.signal);
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, async () => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
-    await running.then(({ stop }) => stop()).catch((error) => log.error({ err: error }, "stopping"));
+    await running
+      .then(({ stop }) => stop())
+      .catch((error) => error === stopping.signal.reason || log.error({ err: error }, "stopping"));
     process.exit(0);
   });
 }
 
-const { address } = await running.catch(giveUp);
+const { address } = await running.catch((error) =>
+  stopping.signal.aborted ? new Promise<never>(() => {}) : giveUp(error),
+);
 log.info({ address, role: settings.role }, "ready");
 if (address) console.log(`\nManagement Control Center is ready at ${address}`);
 if (address && settings.demo) {

@@ -45,8 +45,11 @@ const drain = async (steps: readonly (() => unknown)[], log: Log): Promise<void>
   clearTimeout(timer);
 };
 
-/** From settings to listening, undone step by step in reverse when anything fails or when it is stopped. */
-export const start = async (settings: Settings, log: Log): Promise<Running> => {
+/**
+ * From settings to listening, undone step by step in reverse when anything fails or when it is stopped. A stop in the
+ * middle of it does not wait for the rest: no process may stay behind when the time for stopping is over.
+ */
+export const start = async (settings: Settings, log: Log, stopping: AbortSignal): Promise<Running> => {
   const undo: (() => unknown)[] = [];
   const draining: (() => unknown)[] = [];
   const stop = async () => {
@@ -56,11 +59,14 @@ export const start = async (settings: Settings, log: Log): Promise<Running> => {
   try {
     const embedded = settings.databaseUrl ? undefined : await ownDatabase(settings, log, undo);
     const url = settings.databaseUrl ?? (embedded as EmbeddedPostgres).url;
+    stopping.throwIfAborted();
     const secret = settings.secret ?? ownSecret(settings.dataDir);
     const applied = await migrate(url);
     if (applied.length > 0) log.info({ applied }, "migrated");
     const storage = await openStorage(settings);
-    if (settings.demo) await fill(url, storage, log);
+    stopping.throwIfAborted();
+    if (settings.demo) await fill(url, storage, settings.demoDate ?? new Date(), log, stopping);
+    stopping.throwIfAborted();
     const database = openDatabase(url, (error) => log.warn({ err: error }, "database connection lost"));
     draining.push(() => database.close());
     const changes = openChanges(database, log);
@@ -98,6 +104,7 @@ export const start = async (settings: Settings, log: Log): Promise<Running> => {
     return { address, platform, postgres: embedded, stop };
   } catch (error) {
     await stop();
+    stopping.throwIfAborted(); // whatever broke, broke because it was stopped
     throw error;
   }
 };
@@ -134,10 +141,16 @@ const ownSecret = (dataDir: string): string => {
   return secret;
 };
 
-const fill = async (url: string, storage: Platform["storage"], log: Log) => {
+const fill = async (
+  url: string,
+  storage: Platform["storage"],
+  today: Date,
+  log: Log,
+  stopping: AbortSignal,
+) => {
   const started = performance.now();
   const passwordHash = await hashPassword(demoFacts.password);
-  await fillDemo({ url, storage, today: new Date(), passwordHash });
+  await fillDemo({ url, storage, today, passwordHash, stopping });
   log.debug({ ms: Math.round(performance.now() - started) }, "demo ready");
 };
 

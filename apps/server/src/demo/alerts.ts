@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Company } from "./company.ts";
-import { afterwards, ageInDays, DAY, weekdayOf } from "./dates.ts";
+import { afterwards, ageInDays, DAY, startOfDay, weekdayOf } from "./dates.ts";
 import { insertRows } from "./insert.ts";
 import { toDollars } from "./money.ts";
 import type { Order } from "./order.ts";
@@ -84,6 +84,6 @@ const digests = (trigger: Trigger, orders: readonly Order[], now: Date): Alert[]
 };
 
 const windowStart = ({ frequency }: Trigger, date: Date): number => {
-  const midnight = Math.floor(date.getTime() / DAY) * DAY;
+  const midnight = startOfDay(date).getTime();
   return frequency === "DAILY" ? midnight : midnight - (weekdayOf(date) - 1) * DAY;
 };

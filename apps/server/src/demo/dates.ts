@@ -6,6 +6,9 @@ export const DAY = 24 * HOUR;
 
 export const daysBefore = (date: Date, days: number): Date => new Date(date.getTime() - days * DAY);
 
+/** In UTC: the demo does not depend on where the server stands. */
+export const startOfDay = (date: Date): Date => new Date(Math.floor(date.getTime() / DAY) * DAY);
+
 export const ageInDays = (date: Date, now: Date): number => (now.getTime() - date.getTime()) / DAY;
 
 /** Some time later, but never in the future: what has happened lies before now. */
@@ -19,7 +22,7 @@ export const weekdayOf = (date: Date): number => date.getUTCDay() || 7;
 
 /** A moment in the working day of North America on the given day; few orders are placed at weekends. */
 export const workingMoment = (random: Random, day: Date, now: Date): Date => {
-  const midnight = Math.floor(day.getTime() / DAY) * DAY;
+  const midnight = startOfDay(day).getTime();
   let moment = new Date(midnight + random.integer(12 * 60, 24 * 60 - 1) * MINUTE + random.integer(0, 59_999));
   const weekend = weekdayOf(moment) - 5;
   if (weekend > 0 && random.chance(0.75)) moment = daysBefore(moment, weekend);

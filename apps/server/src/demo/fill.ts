@@ -7,6 +7,7 @@ import { borealis } from "./companies/borealis.ts";
 import { cobalt } from "./companies/cobalt.ts";
 import type { Company } from "./company.ts";
 import type { CompanyPlan } from "./company-plan.ts";
+import { startOfDay } from "./dates.ts";
 import { drawDocuments, putFiles } from "./documents.ts";
 import { foundCompany } from "./found-company.ts";
 import { insertRows } from "./insert.ts";
@@ -42,10 +43,12 @@ interface DemoOptions {
   /** A connection that owns the tables. */
   readonly url: string;
   readonly storage: Storage;
-  /** Everything is dated relative to this moment, and the same moment gives the same data. */
+  /** Everything is dated relative to the beginning of this day, so that one day gives one demo, whatever the hour. */
   readonly today: Date;
   /** The hash of the demo password, shared by all accounts because making one takes long on purpose. */
   readonly passwordHash: string;
+  /** Breaks the filling off, at once and without a trace. */
+  readonly stopping: AbortSignal;
 }
 
 /** Any number that nothing else in this database locks on. */
@@ -53,9 +56,12 @@ const LOCK = 7_264_511;
 const FOUNDED = new Date("2019-03-04T15:00:00Z");
 
 /** Fills an empty database, whole or not at all; of two processes that start at once, one does it. */
-export const fillDemo = async (options: DemoOptions): Promise<void> => {
+export const fillDemo = async (given: DemoOptions): Promise<void> => {
+  const options = { ...given, today: startOfDay(given.today) };
   const client = new pg.Client({ connectionString: options.url, application_name: "mcc_demo" });
   await client.connect();
+  const breakOff = () => void client.end();
+  options.stopping.addEventListener("abort", breakOff);
   try {
     await client.query("begin");
     // Checking a line against the partitioned orders is planned anew each time unless told otherwise: 7 times slower.
@@ -68,6 +74,7 @@ export const fillDemo = async (options: DemoOptions): Promise<void> => {
     }
     await client.query("commit");
   } finally {
+    options.stopping.removeEventListener("abort", breakOff);
     // Without a commit, ending the connection takes everything back.
     await client.end();
   }

@@ -29,7 +29,7 @@ const people: [name: string, who: Session, own: readonly string[]][] = [
 ];
 
 test.each(people)(
-  "%s reaches their own paths and no other (SHELL-027, SHELL-028, SHELL-029, SHELL-030, SHELL-031, SHELL-032, SHELL-033, SHELL-034, SHELL-035)",
+  "%s reaches their own paths and no other (SHELL-027 partly, SHELL-028 partly, SHELL-029 partly, SHELL-030, SHELL-031 partly, SHELL-032 partly, SHELL-033 partly, SHELL-034, SHELL-035)",
   (_name, who, own) => {
     const router = shellRouter(pagesOf(who));
     const reached = everyPath.filter((path) => {

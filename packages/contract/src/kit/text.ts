@@ -9,6 +9,7 @@ export const TEXT_AREA = { rows: 5, max: 10_000 } as const;
 const EMAIL_PATTERN = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]{1,255}$/;
 const DOMAIN_PATTERN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
+/** @awaited by the forms of sites and users (SHELL-041) */
 export const isEmail = (value: string): boolean =>
   value.length <= TEXT_MAX &&
   EMAIL_PATTERN.test(value) &&

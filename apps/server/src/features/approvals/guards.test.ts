@@ -39,7 +39,7 @@ const openDesk = async (traits: Parameters<typeof openOffice>[1] = {}) => {
 
 // The calls that delete these ask this guard first; each of them proves so itself.
 describe("while orders wait, the guard of deletions answers 409 in words:", () => {
-  test("the role they wait for stays, with words; afterwards it may go (APPR-051)", async () => {
+  test("the role they wait for stays, with words; afterwards it may go (APPR-051 partly)", async () => {
     const { roleId, admin, role, person, order, approve } = await openDesk();
     const fay = await person({ roleId });
     expect(await refusalOf(admin, { role: roleId })).toBeUndefined();
@@ -50,7 +50,7 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
     expect(await refusalOf(admin, { role: roleId })).toBeUndefined();
   });
 
-  test("the last one who could act stays, also for a step further on (APPR-051)", async () => {
+  test("the last one who could act stays, also for a step further on (APPR-051 partly)", async () => {
     const { roleId, admin, role, rule, person, order, addSite, assign } = await openDesk();
     const later = await role("Board");
     await rule({ roleId: later, limit: 5 });
@@ -73,7 +73,7 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
       ({ site_id }) => site_id,
     );
 
-  test("whoever placed an order, or has approved it, is nobody it could wait for (APPR-051)", async () => {
+  test("whoever placed an order, or has approved it, is nobody it could wait for (APPR-051 partly)", async () => {
     const { roleId, admin, role, rule, person, order, approve, companyId } = await openDesk();
     const [fay, bea] = [await person({ roleId }), await person({ roleId })];
     await order("10.00");
@@ -97,7 +97,7 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
     expect(await refusalOf(admin, { user: ben.id })).toBe(NEEDED);
   });
 
-  test("the named user stays, unless a blanket approver is there (APPR-051)", async () => {
+  test("the named user stays, unless a blanket approver is there (APPR-051 partly)", async () => {
     const { admin, person, rule, order, role, site, drop } = await withoutRoles();
     const uma = await person();
     await rule({ userId: uma.id, limit: 0, siteIds: [site.id] });
@@ -118,7 +118,7 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
     return { ...office, drop, admin: await office.person({ admin: true }) };
   };
 
-  test("the site they were placed for stays (APPR-051)", async () => {
+  test("the site they were placed for stays (APPR-051 partly)", async () => {
     const { admin, person, roleId, order, site, addSite, reject } = await openDesk();
     const fay = await person({ roleId });
     const other = await addSite();
@@ -129,7 +129,7 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
     expect(await refusalOf(admin, { site: site.id })).toBeUndefined();
   });
 
-  test("the node that a rule they wait for hangs on stays (APPR-051)", async () => {
+  test("the node that a rule they wait for hangs on stays (APPR-051 partly)", async () => {
     const { admin, companyId, person, rule, order, addSite } = await openDesk({ hierarchy: true });
     const [group] = await house.sql<{ id: number }>(
       "insert into organization_groups (company_id, name) values ($1, 'Area') returning id",

@@ -47,12 +47,12 @@ const rulesWith = (
       coalesce(roles.name, nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) as name,
       coalesce(here.ids, '{}') as site_ids, coalesce(above.ids, '{}') as node_ids
     from approval_rules rule
-    left join roles on roles.id = rule.role_id
-    left join users on users.id = rule.user_id and users.deleted_at is null
+    left join roles on roles.company_id = ${companyId} and roles.id = rule.role_id
+    left join users on users.company_id = ${companyId} and users.id = rule.user_id and users.deleted_at is null
     left join lateral (select array_agg(site_id) as ids from approval_rule_sites
-      where rule_id = rule.id and site_id = any(${sites})) as here on true
+      where company_id = ${companyId} and rule_id = rule.id and site_id = any(${sites})) as here on true
     left join lateral (select array_agg(node_id) as ids from approval_rule_nodes
-      where rule_id = rule.id and node_id = any(${nodes})) as above on true
+      where company_id = ${companyId} and rule_id = rule.id and node_id = any(${nodes})) as above on true
     where rule.company_id = ${companyId} and rule.limit_amount ${limit}
       and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)))`;
 

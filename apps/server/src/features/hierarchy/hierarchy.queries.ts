@@ -51,13 +51,14 @@ export const groupsOfSites = async ({ db, companyId }: CompanyScope, { ids, name
   }>`${prepared(`groups-of:${name}`)}
     with recursive above as (
       select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
-      from sites join organization_nodes node on node.id = sites.node_id
+      from sites join organization_nodes node on node.id = sites.node_id and node.company_id = ${companyId}
       where sites.company_id = ${companyId} and sites.id = any(${ids})
       union all
       select above.site_id, node.id, node.parent_id, node.group_id, node.name
-      from above join organization_nodes node on node.id = above.parent_id)
+      from above join organization_nodes node on node.id = above.parent_id and node.company_id = ${companyId})
     select above.site_id, organization_groups.id, organization_groups.name, above.name as node
     from above join organization_groups on organization_groups.id = above.group_id
+    where organization_groups.company_id = ${companyId}
     order by above.site_id, organization_groups.id`.execute(db);
   return Map.groupBy(rows, (row) => row.site_id);
 };

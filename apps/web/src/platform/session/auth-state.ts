@@ -5,7 +5,6 @@ import { queryClient } from "../api/query-client.ts";
 import { cacheSlice } from "../state/cache-slice.ts";
 
 type SignedInUser = Reply<typeof currentUser>;
-type CompanyPatch = Partial<SessionCompany> & { readonly billing_address?: object | null };
 
 const user = cacheSlice<SignedInUser | null>({ path: currentUser.path, empty: null });
 /** The user stays in the cache even while no component reads it. */
@@ -14,8 +13,7 @@ queryClient.setQueryDefaults([currentUser.path], { gcTime: Number.POSITIVE_INFIN
 /** The signed-in user, for code outside of React; components call `useSessionUser`. */
 export const authState = {
   user,
-  permissions: () => user.get()?.permissions ?? [],
-  /** Changes the company's settings or billing address without a new sign-in. */
-  updateCompany: (patch: CompanyPatch) =>
+  /** Changes the company's settings without a new sign-in. */
+  updateCompany: (patch: Partial<SessionCompany>) =>
     user.change((now) => now && { ...now, company: now.company && { ...now.company, ...patch } }),
 } as const;

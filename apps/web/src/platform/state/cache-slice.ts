@@ -2,43 +2,30 @@ import { notifyManager } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { queryClient } from "../api/query-client.ts";
 
-type Values = Readonly<Record<string, unknown>>;
-interface Asked {
-  readonly params?: Values;
-  readonly query?: Values;
-}
-
 interface View<T> {
   /** The endpoint whose cached answers show through; see `reading`. */
   readonly path: string;
   readonly empty: T;
-  /** Which of its answers: one path can serve a table, a selector and a lite list. */
-  readonly when?: (query: Values) => boolean;
 }
 
 export interface CacheSlice<T> {
   readonly get: () => T;
   /** Holds an answer that came some other way than by a read. */
-  readonly put: (value: T, ask?: Asked) => void;
+  readonly put: (value: T) => void;
   /** Changes every cached answer. */
   readonly change: (update: (value: T) => T) => void;
-  /** Every cached answer becomes empty. */
-  readonly reset: () => void;
 }
 
 /**
  * A named look at the query cache. It keeps nothing itself, so that server data exists once; of several cached answers
  * the newest is shown.
  */
-export const cacheSlice = <T>({ path, empty, when = () => true }: View<T>): CacheSlice<T> => {
+export const cacheSlice = <T>({ path, empty }: View<T>): CacheSlice<T> => {
   const answers = () =>
     queryClient
       .getQueryCache()
       .findAll({ queryKey: [path] })
-      .filter(({ queryKey, state }) => {
-        const asked = queryKey[1] as Asked | undefined;
-        return state.data !== undefined && when(asked?.query ?? {});
-      });
+      .filter(({ state }) => state.data !== undefined);
   const change = (update: (value: T) => T): void => {
     for (const { queryKey } of answers()) queryClient.setQueryData<T>(queryKey, (now) => now && update(now));
   };
@@ -50,13 +37,12 @@ export const cacheSlice = <T>({ path, empty, when = () => true }: View<T>): Cach
       );
       return (newest?.state.data as T | undefined) ?? empty;
     },
-    put: (value, ask = {}) => void queryClient.setQueryData([path, ask], value),
+    put: (value) => void queryClient.setQueryData([path, {}], value),
     change,
-    reset: () => change(() => empty),
   };
 };
 
-const LOCAL = "held";
+const LOCAL = "local";
 queryClient.setQueryDefaults([LOCAL], {
   gcTime: Number.POSITIVE_INFINITY,
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,0 +1,39 @@
+import type { KnipConfig } from "knip";
+
+/**
+ * The check runs it twice. With `--production` the tests are no users: what only they call is reported, except a part
+ * of a module that the module itself uses too and that is tested alone.
+ */
+const withoutTests = process.argv.includes("--production");
+
+export default {
+  ignoreExportsUsedInFile: withoutTests ? true : { interface: true, type: true },
+  // What a later feature will call says so where it is declared.
+  tags: withoutTests ? ["-awaited"] : [],
+  workspaces: {
+    ".": { entry: ["scripts/*.ts!"], project: ["scripts/**/*.ts!"] },
+    "packages/contract": {
+      includeEntryExports: true,
+      entry: ["src/**/*.test.ts"],
+      project: ["src/**/*.ts!"],
+      ignore: withoutTests ? ["src/testing/**"] : [],
+    },
+    "packages/ui": { includeEntryExports: true, project: ["src/**/*.{ts,tsx}!"] },
+    "apps/server": {
+      entry: ["src/main.ts!", "src/**/*.test.ts"],
+      project: ["src/**/*.ts!", "!src/testing/**!"],
+      ignoreBinaries: ["useradd"],
+      ignoreDependencies: ["pino-pretty"],
+    },
+    "apps/web": {
+      entry: ["src/**/*.test.{ts,tsx}"],
+      project: ["src/**/*.{ts,tsx}!", "!src/testing/**!"],
+    },
+    e2e: {
+      entry: ["**/*.spec.ts", "harness/main.tsx"],
+      project: ["**/*.{ts,tsx}"],
+      ignoreDependencies: withoutTests ? ["@mcc/contract", "@mcc/server", "@mcc/ui"] : [],
+    },
+    bench: { entry: ["*.ts!"], project: ["**/*.ts!"] },
+  },
+} satisfies KnipConfig;

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { provenIds, trace } from "./proven.ts";
+
+const unit = (title: string, status: string) => ({
+  testResults: [{ assertionResults: [{ title, status }] }],
+});
+const browser = (title: string, ...statuses: string[]) => ({
+  suites: [
+    { suites: [{ specs: [{ title, tests: [{ results: statuses.map((status) => ({ status })) }] }] }] },
+  ],
+});
+const proven = (...reports: Parameters<typeof provenIds>) => [...provenIds(...reports)];
+
+test("only a unit test that passed proves what its title names", () => {
+  const title = "a link works once (AUTH-051, AUTH-049)";
+  expect(proven(unit(title, "passed"), {})).toEqual(["AUTH-051", "AUTH-049"]);
+  for (const status of ["failed", "skipped", "pending", "todo"]) {
+    expect(proven(unit(title, status), {})).toEqual([]);
+  }
+});
+
+test("only a browser test whose last try passed proves what its title names", () => {
+  const title = "a link works once (AUTH-051)";
+  expect(proven({}, browser(title, "passed"))).toEqual(["AUTH-051"]);
+  expect(proven({}, browser(title, "failed", "passed"))).toEqual(["AUTH-051"]);
+  expect(proven({}, browser(title, "failed"))).toEqual([]);
+  expect(proven({}, browser(title, "skipped"))).toEqual([]);
+});
+
+test("an id that is marked as partly does not count, nor one that is not at the end", () => {
+  expect(proven(unit("a pager is there (TABLE-021, TABLE-022 partly)", "passed"), {})).toEqual(["TABLE-021"]);
+  expect(proven(unit("(TABLE-021) is a pager", "passed"), {})).toEqual([]);
+});
+
+test("an id that is not proven any more is told, also when another is proven instead", () => {
+  const listed = ["AUTH-001", "AUTH-002", "AUTH-003"];
+  expect(trace(listed, ["AUTH-003"], new Set(["AUTH-001", "AUTH-003"]))).toEqual({
+    lost: ["AUTH-002"],
+    gained: ["AUTH-003"],
+  });
+  expect(trace(listed, ["AUTH-003"], new Set(["AUTH-001", "AUTH-002"]))).toEqual({ lost: [], gained: [] });
+});

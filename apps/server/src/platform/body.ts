@@ -88,7 +88,6 @@ const cutUnread = (app: FastifyInstance): void => {
     raw.on("error", () => {});
     raw.resume();
     const timer = setTimeout(() => raw.complete || raw.destroy(), timeouts.unread);
-    raw.socket.once("close", () => clearTimeout(timer));
-    raw.once("end", () => clearTimeout(timer));
+    raw.once("close", () => clearTimeout(timer));
   });
 };

@@ -41,6 +41,7 @@ export const makeHttp = (log: Log, trustedProxies: string | undefined): FastifyI
     forceCloseConnections: "idle",
   }) as unknown as FastifyInstance;
   app.decorate("slots", makeAllSlots());
+  for (const name of ["caller", "leaveWork", "hasArrived"]) app.decorateRequest(name);
   nameRequests(app);
   refuseEncoded(app);
   readBodies(app);

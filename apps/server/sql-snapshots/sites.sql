@@ -60,15 +60,16 @@ limit 10001) as matched;
 /* prepared: groups-of:sites */
 with recursive above as (
   select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
-  from sites join organization_nodes node on node.id = sites.node_id
-  where sites.company_id = $1 and sites.id = any($2::bigint[])
+  from sites join organization_nodes node on node.id = sites.node_id and node.company_id = $1
+  where sites.company_id = $2 and sites.id = any($3::bigint[])
   union all
   select above.site_id, node.id, node.parent_id, node.group_id, node.name
-  from above join organization_nodes node on node.id = above.parent_id)
+  from above join organization_nodes node on node.id = above.parent_id and node.company_id = $4)
 select above.site_id, organization_groups.id, organization_groups.name, above.name as node
 from above join organization_groups on organization_groups.id = above.group_id
+where organization_groups.company_id = $5
 order by above.site_id, organization_groups.id;
--- $1 = 7, $2 = [11]
+-- $1 = 7, $2 = 7, $3 = [11], $4 = 7, $5 = 7
 
 -- by name, two sites in scope
 select sites.id, sites.name, sites.node_id as node,

@@ -1,14 +1,15 @@
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Asked, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
-import { AppError, fail } from "@mcc/contract/kit/errors.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import { readBody } from "./body.ts";
 import { readForm, type TakeFile } from "./form.ts";
-import { makeBound } from "./held-streams.ts";
 import { read, readAsked } from "./input.ts";
 import { parseJson } from "./json.ts";
 import { askOf, type Handle, hand } from "./key-routes.ts";
 import { type IntegrationScope, withKey } from "./key-scope.ts";
+import { bodyLimits } from "./limits.ts";
 import { type ReadLine, readLines } from "./ndjson.ts";
 import type { Platform } from "./platform.ts";
 
@@ -35,11 +36,18 @@ export type UploadHandler<E extends Endpoint> = (
   upload: Upload<E>,
 ) => Promise<Reply<E>>;
 
-interface BodyRoute {
+/** What both kinds of these routes are made of. */
+interface Mounted {
   readonly endpoint: Endpoint;
+  readonly handle: Handle;
+  /** Refuses strangers. */
+  readonly onRequest: onRequestAsyncHookHandler;
   readonly schema?: object;
-  /** Refuses somebody who has too many of these under way, by the id of their key. */
-  readonly admit: ReturnType<typeof makeBound>;
+}
+
+interface BodyRoute extends Omit<Mounted, "handle"> {
+  /** What is counted for each key and company. */
+  readonly kind: "uploads" | "batches";
   readonly run: (
     door: IntegrationDoor,
     asked: object,
@@ -52,30 +60,28 @@ interface BodyRoute {
 const mountBody = (
   app: FastifyInstance,
   platform: Platform,
-  { endpoint, schema = {}, admit, run }: BodyRoute,
+  { endpoint, onRequest, schema = {}, kind, run }: BodyRoute,
 ): void => {
   const { body: _, ...parts } = endpoint;
   /** Nothing of the body is read for somebody who is refused. */
-  const enter = async (request: FastifyRequest, reply: FastifyReply) => {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const ask = askOf(endpoint, request);
     const door: IntegrationDoor = { within: (work) => withKey(platform, ask, work) };
-    const keyId = await door.within(async ({ key }) => key.id);
+    const holder = await door.within(async ({ key, companyId }) => ({
+      who: `key ${key.id}`,
+      company: companyId,
+    }));
     const asked = readAsked(parts, request);
-    admit(keyId, reply.raw);
-    return { door, asked };
-  };
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { door, asked } = await enter(request, reply).catch((error) => {
-      readRest(request);
-      throw error;
-    });
+    app.slots[kind].take(reply, holder);
+    request.leaveWork?.();
     reply.header("cache-control", "no-store");
     return run(door, asked, request, reply);
   };
   app.register(async (inner) => {
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-    inner.route({ method: endpoint.method, url: endpoint.path, schema, config: { isUpload: true }, handler });
+    const { method, path: url } = endpoint;
+    inner.route({ method, url, schema, config: { isUpload: true }, onRequest, handler });
   });
 };
 
@@ -85,18 +91,12 @@ const mediaTypeOf = ({ headers }: FastifyRequest): string | undefined =>
 const bodyOf = ({ body }: FastifyRequest): Readable => (body as Readable | undefined) ?? Readable.from([]);
 
 /** Fields beside a file, or JSON alone. */
-const FIELDS_MAX = 1024 * 1024;
-/** A sender who was refused may go on sending this long, so that the refusal can be read; then the line is cut. */
-const LINGER = 10_000;
-/** Each may hold some megabytes on their way to the store; further senders are asked to come back. */
-const MOST_UPLOADS = 16;
+const FIELDS = bodyLimits.known;
 
 export const mountUpload = (
   app: FastifyInstance,
   platform: Platform,
-  endpoint: Endpoint,
-  handle: Handle,
-  schema: object,
+  { endpoint, handle, onRequest, schema }: Mounted,
 ): void => {
   const uploadOf = (request: FastifyRequest): Upload<Endpoint> => ({
     read: async (take) => {
@@ -104,53 +104,23 @@ export const mountUpload = (
       return (endpoint.body && read(endpoint.body, fields)) as never;
     },
   });
-  const run = async (door: IntegrationDoor, asked: object, request: FastifyRequest) => {
-    try {
-      return await hand(handle, door, asked, uploadOf(request));
-    } finally {
-      readRest(request);
-    }
-  };
-  const admit = makeBound({ most: MOST_UPLOADS, each: MOST_UPLOADS, refusal: "unavailable" });
-  mountBody(app, platform, { endpoint, schema, admit, run });
+  const run = async (door: IntegrationDoor, asked: object, request: FastifyRequest) =>
+    hand(handle, door, asked, uploadOf(request));
+  mountBody(app, platform, { endpoint, onRequest, schema, kind: "uploads", run });
 };
 
 const readFields = async (request: FastifyRequest, fileMax: number, take: TakeFile): Promise<unknown> => {
   const { headers } = request;
   const type = mediaTypeOf(request);
   if (type === "multipart/form-data") {
-    return readForm(headers, bodyOf(request), fileMax + FIELDS_MAX, take);
+    return readForm(headers, bodyOf(request), fileMax + FIELDS.bytes, take);
   }
   if (type !== "application/json") fail("input.unreadable");
-  return readJson(bodyOf(request));
-};
-
-const readJson = async (body: Readable): Promise<unknown> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > FIELDS_MAX) fail("input.too_large");
-      chunks.push(chunk);
-    }
-    return parseJson(Buffer.concat(chunks).toString("utf8"));
-  } catch (error) {
-    throw error instanceof AppError ? error : new AppError("input.unreadable");
-  }
-};
-
-const readRest = ({ raw }: FastifyRequest): void => {
-  if (raw.complete || raw.destroyed) return;
-  raw.resume();
-  const timer = setTimeout(() => raw.complete || raw.destroy(), LINGER);
-  raw.once("close", () => clearTimeout(timer));
+  return parseJson((await readBody(bodyOf(request), FIELDS)).toString("utf8"));
 };
 
 /** Results that nobody fetches wait here, some 25,000 of them; then no more lines are taken until some are read. */
 const UNREAD_RESULTS = 2 * 1024 * 1024;
-/** Each may hold its unread results and two groups of orders; one sender must leave room for others. */
-const BATCHES = { most: 16, each: 8 };
 /** What lines are sent as, under all the names they go by; a sender may also leave it out. */
 const LINES = new Set([
   "application/x-ndjson",
@@ -167,14 +137,10 @@ const LINES = new Set([
 export const mountLines = (
   app: FastifyInstance,
   platform: Platform,
-  endpoint: Endpoint,
-  handle: Handle,
+  { endpoint, handle, onRequest }: Mounted,
 ): void => {
   const run: BodyRoute["run"] = (door, asked, request, reply) => {
-    if (!LINES.has(mediaTypeOf(request))) {
-      readRest(request);
-      fail("input.not_lines");
-    }
+    if (!LINES.has(mediaTypeOf(request))) fail("input.not_lines");
     const results = hand(handle, door, asked, readLines(bodyOf(request))) as AsyncIterable<object>;
     const waiting = new PassThrough({ readableHighWaterMark: UNREAD_RESULTS });
     pipeline(Readable.from(written(results), { objectMode: false, highWaterMark: 1 }), waiting).catch(
@@ -185,7 +151,7 @@ export const mountLines = (
     );
     return reply.type("application/x-ndjson; charset=utf-8").send(waiting);
   };
-  mountBody(app, platform, { endpoint, admit: makeBound(BATCHES), run });
+  mountBody(app, platform, { endpoint, onRequest, kind: "batches", run });
 };
 
 async function* written(results: AsyncIterable<object>): AsyncGenerator<string> {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import { PassThrough, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 
@@ -47,7 +48,7 @@ export const readForm = async (
   const form = formOf(headers);
   const fields = new Map<string, string>();
   const problems = new Map<string, string[]>(); // a part can be called anything, also __proto__
-  let file: { part: BusboyFileStream; taken: Promise<unknown> } | undefined;
+  let file: TakenFile | undefined;
   form.on("field", (name, value, isNameCut, isValueCut) => {
     if (isNameCut || isValueCut) problems.set(name, ["This is too long."]);
     if (fields.has(name)) problems.set(name, ["This is given twice."]);
@@ -61,7 +62,9 @@ export const readForm = async (
       part.resume();
       return;
     }
-    file = { part, taken: take({ content: passedOn(part), name: sentName ?? "" }).then(nothing, asValue) };
+    const content = passedOn(part);
+    const taken = take({ content, name: sentName ?? "" }).finally(() => content.destroy());
+    file = { part, taken: taken.then(nothing, asValue) };
   });
   let isOverfull = false;
   for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
@@ -70,7 +73,7 @@ export const readForm = async (
     });
   }
   try {
-    await pump(body, form, most);
+    await pump(body, form, most, () => file);
   } catch (error) {
     file?.part.destroy(new Error("The form ended early."));
     await file?.taken;
@@ -83,13 +86,24 @@ export const readForm = async (
   return Object.fromEntries(fields);
 };
 
+interface TakenFile {
+  readonly part: BusboyFileStream;
+  /** What it was refused with; nothing when it was not. */
+  readonly taken: Promise<unknown>;
+}
+
 /** A form that breaks says so more than once, in several places; what nobody hears would end the process. */
 const heard = () => {};
 const nothing = () => undefined;
 const asValue = (error: unknown) => error ?? new Error("The file was refused.");
 
 /** The request itself is never destroyed: its sender has to get the answer. */
-const pump = async (body: Readable, form: BusboyInstance, most: number): Promise<void> => {
+const pump = async (
+  body: Readable,
+  form: BusboyInstance,
+  most: number,
+  file: () => TakenFile | undefined,
+): Promise<void> => {
   const done = finished(form);
   done.catch(() => {}); // heard below
   let read = 0;
@@ -99,7 +113,23 @@ const pump = async (body: Readable, form: BusboyInstance, most: number): Promise
     if (!form.write(chunk)) await Promise.race([once(form, "drain"), done]);
   }
   form.end();
-  await done;
+  await Promise.race([done, nothingMore(file)]);
+};
+
+/** More than the parser ever needs to pass on what it holds. */
+const TURNS = 10;
+
+/**
+ * Fails a form that has arrived and does not end: the parser keeps a part whose headers have no end, and then never
+ * says that it is done. Once the file is taken and read past, all the rest of its work waits for nobody.
+ */
+const nothingMore = async (file: () => TakenFile | undefined): Promise<never> => {
+  await turn();
+  const { taken, part } = file() ?? {};
+  await taken;
+  if (part && !part.closed) await once(part, "close").catch(heard);
+  for (let turns = 0; turns < TURNS; turns++) await turn();
+  return fail("input.unreadable");
 };
 
 /** Whoever takes the file may drop it; the form still has to be read past it. */

@@ -7,21 +7,16 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { readBodies } from "./body.ts";
 import { refusal, refuseBytes } from "./broken-requests.ts";
+import { strangerOf } from "./callers.ts";
 import { isUnavailable } from "./database.ts";
 import { html, page } from "./html.ts";
-import { parseJson } from "./json.ts";
+import { timeouts } from "./limits.ts";
 import type { Log } from "./log.ts";
+import { makeAllSlots } from "./slots.ts";
 import { StorageUnavailable } from "./storage.ts";
 
-const BODY_LIMIT = 1024 * 1024;
-const HEADERS_WITHIN = 10_000;
-const REQUEST_WITHIN = 120_000;
-/** An upload that is worked on while it arrives may take this long in all; a silent one is cut like any other. */
-const UPLOAD_WITHIN = 60 * 60_000;
-const IDLE_WITHIN = 60_000;
-/** Requests under way at once, in all; beyond it callers are asked to come back. */
-const MOST_AT_ONCE = 400;
 const RETRY_SECONDS = 1;
 
 /** Paths that mean the same on every host; all others of an API host live under /api. */
@@ -31,11 +26,10 @@ export const makeHttp = (log: Log, trustedProxies: string | undefined): FastifyI
   const app = Fastify({
     loggerInstance: log,
     trustProxy: trustedProxies ?? false,
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: UPLOAD_WITHIN,
-    connectionTimeout: IDLE_WITHIN,
-    keepAliveTimeout: 72_000,
-    http: { headersTimeout: HEADERS_WITHIN },
+    requestTimeout: timeouts.upload,
+    connectionTimeout: timeouts.idle,
+    keepAliveTimeout: timeouts.keepAlive,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
@@ -46,24 +40,20 @@ export const makeHttp = (log: Log, trustedProxies: string | undefined): FastifyI
     clientErrorHandler: refuseBytes,
     forceCloseConnections: "idle",
   }) as unknown as FastifyInstance;
-  readJson(app);
-  boundConcurrency(app);
+  app.decorate("slots", makeAllSlots());
+  for (const name of ["caller", "leaveWork", "hasArrived"]) app.decorateRequest(name);
+  nameRequests(app);
   refuseEncoded(app);
-  cutSlowBodies(app);
+  readBodies(app);
+  boundConcurrency(app);
   logRequests(app);
   letPagesCall(app);
   answerErrors(app);
   return app;
 };
 
-/** A call without a body may say that it would have been JSON. */
-const readJson = (app: FastifyInstance): void => {
-  app.removeContentTypeParser("application/json");
-  app.addContentTypeParser(
-    "application/json",
-    { parseAs: "string" },
-    async (_request: FastifyRequest, body: string) => (body === "" ? undefined : parseJson(body)),
-  );
+const nameRequests = (app: FastifyInstance): void => {
+  app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
 };
 
 /** Nothing here unpacks a body, and its bytes as they come would be told as anything but what is wrong. */
@@ -74,17 +64,19 @@ const refuseEncoded = (app: FastifyInstance): void => {
   });
 };
 
+/** What asks the database; pages and their files do not. */
+const COUNTED_PATHS = /^\/(?:api|files|theme|tracking)(?:[/?]|$)/;
+
+/** Counted once the body has arrived: whoever sends only a part of one takes nothing from others. */
 const boundConcurrency = (app: FastifyInstance): void => {
-  let underWay = 0;
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-    if (underWay >= MOST_AT_ONCE && request.url.startsWith("/api")) {
-      throw new AppError("unavailable", { retryAfter: RETRY_SECONDS });
+  app.addHook("preValidation", (request, reply, done) => {
+    if (!COUNTED_PATHS.test(request.url)) return done();
+    try {
+      request.leaveWork = app.slots.requests.take(reply, request.caller ?? strangerOf(request));
+    } catch (error) {
+      return done(error as Error);
     }
-    // Streams are many and idle: they have a limit of their own.
-    if (request.routeOptions.config.isStream) return;
-    underWay++;
-    reply.raw.once("close", () => underWay--);
+    done();
   });
 };
 
@@ -92,23 +84,10 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The body is worked on while it arrives, however long that takes. */
     isUpload?: boolean;
-    /** The answer has no end of its own. */
-    isStream?: boolean;
     /** The path holds a signed link: whoever reads the log must not be able to open it. */
     isSecret?: boolean;
   }
 }
-
-/** Node knows one limit for all requests; this is the shorter one, for every body but an upload. */
-const cutSlowBodies = (app: FastifyInstance): void => {
-  app.addHook("onRequest", async (request, reply) => {
-    const { "content-length": length, "transfer-encoding": encoding } = request.headers;
-    const hasBody = length !== undefined || encoding !== undefined;
-    if (!hasBody || request.routeOptions.config.isUpload) return;
-    const timer = setTimeout(() => request.raw.complete || request.raw.destroy(), REQUEST_WITHIN);
-    reply.raw.once("close", () => clearTimeout(timer));
-  });
-};
 
 const logRequests = (app: FastifyInstance): void => {
   app.addHook("onResponse", async (request, reply) => {

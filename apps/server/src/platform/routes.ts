@@ -6,12 +6,15 @@ import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type LinesHandler, mountLines, mountUpload, type UploadHandler } from "./body-routes.ts";
+import { makeCallers } from "./callers.ts";
 import { isOverBudget, wasUndone } from "./database.ts";
+import { whenOver } from "./exchange.ts";
 import { goesAhead, SessionChanged } from "./going-ahead.ts";
-import { cutWhenStalled, type HeldStreams, makeHeldStreams } from "./held-streams.ts";
+import { cutWhenStalled } from "./held-streams.ts";
 import { readAsked } from "./input.ts";
 import { type Handle, hand, keyed } from "./key-routes.ts";
 import type { IntegrationScope } from "./key-scope.ts";
+import { bodyLimits } from "./limits.ts";
 import type { Platform } from "./platform.ts";
 import { type Request, requestOf } from "./request.ts";
 import {
@@ -22,6 +25,7 @@ import {
   platformTransaction,
   type SessionScope,
 } from "./scope.ts";
+import { tokenOf } from "./tokens.ts";
 
 /** Somebody at an open door: known by their address only. */
 export interface Visitor {
@@ -77,39 +81,39 @@ export const onUpload = <E extends Endpoint & { upload: number }>(
 
 /** Every request walks the same steps: who asks, may they, what is asked, do it, answer in the declared shape. */
 export const mount = (app: FastifyInstance, platform: Platform, routes: readonly Route[]): void => {
-  const streams = makeHeldStreams();
+  const callers = makeCallers(platform);
+  const beforeBody = (endpoint: Endpoint) => {
+    if (endpoint.allow === "anyone") return callers.stranger;
+    return isKeyAllow(endpoint.allow) ? callers.key(endpoint) : callers.user;
+  };
   for (const { endpoint, handle } of routes) {
+    const onRequest = beforeBody(endpoint);
     if (endpoint.lines) {
-      mountLines(app, platform, endpoint, handle);
+      mountLines(app, platform, { endpoint, handle, onRequest });
       continue;
     }
     const schema = { response: { 200: jsonSchemaOf(endpoint.reply) } };
     if (endpoint.upload) {
-      mountUpload(app, platform, endpoint, handle, schema);
+      mountUpload(app, platform, { endpoint, handle, onRequest, schema });
       continue;
     }
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       schema,
-      config: { isStream: endpoint.stream === true },
+      config: { body: endpoint.allow === "anyone" ? bodyLimits.open : bodyLimits.known },
+      onRequest,
       // Asked for its head alone, a stream would stay open without a reader.
       exposeHeadRoute: endpoint.method === "GET" && !endpoint.stream,
-      handler: doorOf({ platform, streams }, endpoint, handle),
+      handler: doorOf(platform, endpoint, handle),
     });
   }
 };
 
-/** What a door leads into. */
-interface Premises {
-  readonly platform: Platform;
-  readonly streams: HeldStreams;
-}
-
-const doorOf = (premises: Premises, endpoint: Endpoint, handle: Handle): Run => {
+const doorOf = (platform: Platform, endpoint: Endpoint, handle: Handle): Run => {
   if (endpoint.allow === "anyone") return openDoor(endpoint, handle);
   const isKeyed = isKeyAllow(endpoint.allow);
-  return isKeyed ? keyed(premises.platform, endpoint, handle) : guarded(premises, endpoint, handle);
+  return isKeyed ? keyed(platform, endpoint, handle) : guarded(platform, endpoint, handle);
 };
 
 /** Replies are written by a serialiser compiled from their schema: a field that is not declared never leaves. */
@@ -142,12 +146,12 @@ const openDoor =
  * a reader that went ahead and found its session changed.
  */
 const guarded =
-  (premises: Premises, endpoint: Endpoint, handle: Handle): Run =>
+  (platform: Platform, endpoint: Endpoint, handle: Handle): Run =>
   async (request, reply) => {
     for (let attempt = 1; ; attempt++) {
       try {
         const ahead = attempt === 1 && goesAhead(endpoint);
-        return await insideScope(premises, endpoint, handle, { request, reply, ahead });
+        return await insideScope(platform, endpoint, handle, { request, reply, ahead });
       } catch (error) {
         if (error instanceof SessionChanged) continue;
         if (isOverBudget(error)) throw overBudget(endpoint);
@@ -168,12 +172,12 @@ interface Exchange {
 }
 
 const insideScope = async (
-  { platform, streams }: Premises,
+  platform: Platform,
   endpoint: Endpoint,
   handle: Handle,
   { request, reply, ahead }: Exchange,
 ): Promise<unknown> => {
-  const token = tokenOf(request);
+  const token = tokenOf(request.headers.authorization);
   const sessionId = platform.tokens.sessionOf(token) ?? fail("auth.required");
   const readOnly = endpoint.method === "GET";
   const open = await openScope(platform.database, { sessionId, token, readOnly, ahead });
@@ -182,6 +186,7 @@ const insideScope = async (
     reply.header("cache-control", "no-store");
     const asked = readAsked(endpoint, request);
     const from = requestOf(request);
+    if (endpoint.stream) holdSlot("streams", open, { request, reply });
     const answer =
       endpoint.allow === "mcc-admin"
         ? await platformTransaction(platform.database, async (db) =>
@@ -189,15 +194,7 @@ const insideScope = async (
           )
         : await hand(handle, open.company, asked, from);
     await open.confirm();
-    if (answer instanceof Readable && endpoint.stream) {
-      await open.rollback();
-      return reply.type("text/event-stream").header("x-accel-buffering", "no").send(answer);
-    }
-    if (answer instanceof Readable) {
-      streams.admit(answer, open.company.who.id);
-      cutWhenStalled(answer, reply.raw);
-      return reply.type("application/json").send(heldUntilSent(answer, open, request));
-    }
+    if (answer instanceof Readable) return await sendStream(answer, open, endpoint, { request, reply });
     if (answer instanceof Afterwards) {
       await open.commit();
       await open.settle(request.log);
@@ -213,13 +210,38 @@ const insideScope = async (
   }
 };
 
+type Sending = Pick<Exchange, "request" | "reply">;
+
+/** What takes long has a bound of its own, and counts among requests in work no longer. */
+const holdSlot = (kind: "streams" | "exports", { company }: OpenScope, { request, reply }: Sending): void => {
+  const { who, companyId } = company;
+  request.server.slots[kind].take(reply, { who: `user ${who.id}`, company: companyId });
+  request.leaveWork?.();
+};
+
+const sendStream = async (
+  answer: Readable,
+  open: OpenScope,
+  endpoint: Endpoint,
+  { request, reply }: Sending,
+): Promise<FastifyReply> => {
+  whenOver(reply, () => answer.destroy());
+  if (endpoint.stream) {
+    await open.rollback();
+    return reply.type("text/event-stream").header("x-accel-buffering", "no").send(answer);
+  }
+  try {
+    holdSlot("exports", open, { request, reply });
+  } catch (error) {
+    answer.destroy();
+    throw error;
+  }
+  cutWhenStalled(answer, reply.raw);
+  return reply.type("application/json").send(heldUntilSent(answer, open, request));
+};
+
 /** What is streamed is read inside the transaction, which therefore ends with the stream, however that ends. */
 const heldUntilSent = (stream: Readable, open: OpenScope, request: FastifyRequest): Readable =>
   stream.once("close", () => {
     open.rollback().catch((error) => request.log.warn({ err: error }, "after the stream"));
   });
-
-const tokenOf = (request: FastifyRequest): string => {
-  const [scheme, token, ...rest] = (request.headers.authorization ?? "").split(" ");
-  return scheme === "JWT" && token && rest.length === 0 ? token : "";
-};

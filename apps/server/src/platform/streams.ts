@@ -1,5 +1,4 @@
 import { PassThrough, type Readable } from "node:stream";
-import { AppError } from "@mcc/contract/kit/errors.ts";
 import { STREAM_HEARTBEAT, type StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
 import { sql } from "kysely";
 import type { Change, Changes, StreamKind } from "./changes.ts";
@@ -14,14 +13,10 @@ export interface Streams {
   close(): void;
 }
 
-/** A browser with many windows; beyond it a page asks by the clock. */
-const MOST_OF_A_PERSON = 8;
-const MOST_IN_ALL = 2_000;
 /** After telling, the same is told again no sooner; what happens meanwhile is told together. */
 const CALM = 500;
 /** A reader who has left this much unread has gone away without saying so. */
 const UNREAD = 4 * 1024;
-const COME_BACK = 30;
 /** The browser's own waiting before it connects again, in milliseconds. */
 const RETRY = 3_000;
 const KINDS: readonly StreamKind[] = ["approvals", "rules"];
@@ -140,10 +135,6 @@ export const makeStreams = (
 
   return {
     open: async (scope) => {
-      const own = [...viewers].filter(({ userId }) => userId === scope.who.id);
-      if (own.length >= MOST_OF_A_PERSON || viewers.size >= MOST_IN_ALL) {
-        throw new AppError("rate.limited", { retryAfter: COME_BACK });
-      }
       following ??= changes.follow(hear, missed);
       const viewer = new Viewer(scope);
       viewers.add(viewer);

@@ -9,6 +9,7 @@ const MOST_READ = 2_000;
 
 interface Claims {
   readonly sid?: unknown;
+  readonly sub?: unknown;
   /** Seconds since 1970. */
   readonly exp: number;
 }
@@ -18,6 +19,8 @@ export interface Tokens {
   sign(sessionId: string, userId: number): string;
   /** The session a token stands for; nothing when the token is not one of ours or has expired. */
   sessionOf(token: string): string | undefined;
+  /** The id of the user a token was signed for. */
+  userOf(token: string): string | undefined;
 }
 
 export const makeTokens = (secret: string): Tokens => {
@@ -43,7 +46,21 @@ export const makeTokens = (secret: string): Tokens => {
         return undefined;
       }
     },
+    userOf: (token) => {
+      try {
+        const { sub } = claimsOf(token);
+        return typeof sub === "string" ? sub : undefined;
+      } catch {
+        return undefined;
+      }
+    },
   };
+};
+
+/** The token of an Authorization header; empty where there is none. */
+export const tokenOf = (authorization = ""): string => {
+  const [scheme, token, ...rest] = authorization.split(" ");
+  return scheme === "JWT" && token && rest.length === 0 ? token : "";
 };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

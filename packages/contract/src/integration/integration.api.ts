@@ -12,7 +12,7 @@ const SETTLED =
   "An order that waits for approval or was rejected keeps what it is (409). After that it can be changed, but not around its approvers: a change with which it would need an approval that nobody was asked for is refused (409 order.needs_approval), and so is an item that an approver has removed from it, by its SKU or its product, also as a fee (409 order.item_removed). What is added goes into another order.";
 
 const READ_ON =
-  "Results are to be read while lines are sent: when some 25,000 of them wait unread, no more lines are taken until some are read. A key may have 8 batches under way at once.";
+  "Results are to be read while lines are sent: when some 25,000 of them wait unread, no more lines are taken until some are read. A key may have 4 batches under way at once, a company 8.";
 
 const OfOrder = OfCompany.extend({ identifier: Identifier });
 

@@ -9,6 +9,8 @@ export const errors = {
     400,
     "The body must not have a key named __proto__, nor one named prototype inside of constructor.",
   ],
+  "input.too_nested": [400, "The body is nested too deeply, or holds too many values."],
+  "request.aborted": [400, "The request was broken off."],
   "input.media_type": [400, "The body must be sent as application/json."],
   "input.not_lines": [400, "The lines must be sent as application/x-ndjson, application/json or text/plain."],
   "input.encoded": [400, "The body must be sent as it is, without a Content-Encoding."],
@@ -58,6 +60,7 @@ export const errors = {
   "input.headers_too_large": [431, "The headers of the request are too large."],
   "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
   "requests.waiting": [429, "Too many of your requests wait for an answer. Please try again in a moment."],
+  "rate.company": [429, "Too many of these are under way in your company. Please try again in a moment."],
   "export.running": [
     429,
     "Two of your exports are already running. Please try again when one of them has ended.",

@@ -6,6 +6,7 @@ import { linkBaseOf } from "../../platform/links.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { Afterwards } from "../../platform/routes.ts";
 import { type CompanyScope, openScope } from "../../platform/scope.ts";
+import type { Holder } from "../../platform/slots.ts";
 import type { Part, Storage } from "../../platform/storage.ts";
 import { type ZipEntry, type ZipNote, zipLength, zipOf } from "../../platform/zip.ts";
 import { type FileRecord, fileRecords } from "./documents.queries.ts";
@@ -27,16 +28,19 @@ export const linkTo = ({ links, settings }: Platform, { sessionId }: CompanyScop
     `${base}/files/${links.sign("document", { session: sessionId, document: documentId }, LINK_SECONDS)}`;
 };
 
-/** Runs work as the person of a session would; nothing when the session is over or sees no company. */
-const asHolder = async <T>(
+/** The files a person of a session may see; nothing when the session is over or sees no company. */
+const filesOfHolder = async (
   { database }: Platform,
   sessionId: string,
-  work: (scope: CompanyScope) => Promise<T>,
-): Promise<T | undefined> => {
+  ids: readonly number[],
+): Promise<{ holder: Holder; files: readonly FileRecord[] } | undefined> => {
   try {
     const open = await openScope(database, { sessionId, token: "", readOnly: true });
+    const { who, companyId } = open.company;
     try {
-      return can(open.company.who, "company:member") ? await work(open.company) : undefined;
+      if (!can(who, "company:member")) return undefined;
+      const holder = { who: `user ${who.id}`, company: companyId };
+      return { holder, files: await fileRecords(open.company, ids) };
     } finally {
       await open.rollback(); // nobody holds the database while a file is being sent
     }
@@ -47,8 +51,8 @@ const asHolder = async <T>(
 };
 
 export interface LinkedFile {
-  /** The session the link was given to. */
-  readonly holder: string;
+  /** Whom the link was given to. */
+  readonly holder: Holder;
   readonly name: string;
   readonly contentType: string;
   readonly size: number;
@@ -62,13 +66,11 @@ export const findFile = async (platform: Platform, token: string): Promise<Linke
   const { storage, links } = platform;
   const claims = links.open("document", token);
   if (!claims) return undefined;
-  const [file] =
-    (await asHolder(platform, String(claims.session), (scope) =>
-      fileRecords(scope, [Number(claims.document)]),
-    )) ?? [];
-  if (!file || !(await isWhole(storage, file))) return undefined;
+  const found = await filesOfHolder(platform, String(claims.session), [Number(claims.document)]);
+  const [file] = found?.files ?? [];
+  if (!found || !file || !(await isWhole(storage, file))) return undefined;
   return {
-    holder: String(claims.session),
+    holder: found.holder,
     name: fileNameOf(file),
     contentType: file.content_type,
     size: file.size,
@@ -129,7 +131,7 @@ const bundleLink = async (
 };
 
 export interface Bundle {
-  readonly holder: string;
+  readonly holder: Holder;
   readonly length: number;
   open(): Readable;
 }
@@ -140,8 +142,9 @@ export const findBundle = async (platform: Platform, token: string): Promise<Bun
   const claims = links.open("bundle", token);
   if (!claims) return undefined;
   const ids = unpacked(String(claims.documents));
-  const files = await asHolder(platform, String(claims.session), (scope) => fileRecords(scope, ids));
-  if (!files) return undefined;
+  const found = await filesOfHolder(platform, String(claims.session), ids);
+  if (!found) return undefined;
+  const { holder, files } = found;
   const whole = await wholeOnes(storage, files);
   if (whole.size === 0) return undefined;
   const sent = files.filter(({ id }) => whole.has(id));
@@ -150,7 +153,7 @@ export const findBundle = async (platform: Platform, token: string): Promise<Bun
   const before = files.filter(({ id }) => !whole.has(id));
   const note = noteAbout(before, names.at(-1) as string);
   return {
-    holder: String(claims.session),
+    holder,
     length: zipLength(entries, { note }),
     open: () => zipOf(entries, { note }),
   };

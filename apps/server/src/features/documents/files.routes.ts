@@ -3,7 +3,7 @@ import { opensInTab } from "@mcc/contract/documents/documents.files.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contentDisposition, partAsked } from "../../platform/file-headers.ts";
-import { cutWhenStalled, makeBound } from "../../platform/held-streams.ts";
+import { cutWhenStalled } from "../../platform/held-streams.ts";
 import { html, page } from "../../platform/html.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findBundle, findFile, type LinkedFile } from "./downloads.service.ts";
@@ -24,15 +24,17 @@ const HEADERS = {
   "x-robots-tag": "noindex",
 };
 const STALLED_AFTER = 5 * 60_000;
-/** Fewer than there are connections to a store, so that whoever reads slowly leaves some to everybody else. */
-const AT_ONCE = { most: 48, each: 16 };
 const BUNDLE_NAME = /^[\w-]{1,40}$/;
 
 /** Files behind signed links: shown or saved in a plain tab, never run in the page's origin. */
 export const filePages = (app: FastifyInstance, platform: Platform): void => {
   const method = ["GET", "HEAD"];
   const config = { isSecret: true };
-  const admit = makeBound(AT_ONCE);
+  /** Counted for its holder, and among requests in work no longer. */
+  const hold = (request: FastifyRequest, reply: FastifyReply, { holder }: Pick<LinkedFile, "holder">) => {
+    app.slots.downloads.take(reply, holder);
+    request.leaveWork?.();
+  };
   app.route<{ Params: { token: string } }>({
     method,
     url: "/files/:token",
@@ -40,7 +42,7 @@ export const filePages = (app: FastifyInstance, platform: Platform): void => {
     handler: async (request, reply) => {
       const file = await findFile(platform, request.params.token);
       if (!file) return refuse(request, reply);
-      admit(file.holder, reply.raw);
+      hold(request, reply, file);
       return sendFile(request, reply, file);
     },
   });
@@ -51,7 +53,7 @@ export const filePages = (app: FastifyInstance, platform: Platform): void => {
     handler: async (request, reply) => {
       const bundle = await findBundle(platform, String(request.query.bundle));
       if (!bundle) return refuse(request, reply);
-      admit(bundle.holder, reply.raw);
+      hold(request, reply, bundle);
       const name = `${nameOf(request.query.name)}.zip`;
       reply.headers({
         ...HEADERS,

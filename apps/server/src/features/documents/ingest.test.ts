@@ -208,11 +208,11 @@ describe("a document that is sent", () => {
     expect(await house.platform.storage.sizeOf(before?.storage_key ?? "")).toBe(first.body.size);
   });
 
-  test("by ten senders at once is stored once, whole, and leaves nothing behind", async () => {
+  test("by eight senders at once is stored once, whole, and leaves nothing behind", async () => {
     const id = fresh();
     const [before, noted] = [files(), await unused()];
-    const answers = await Promise.all(Array.from({ length: 10 }, () => put(id, {})));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put(id, {})));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(answers.filter(({ body }) => body.changed)).toHaveLength(1);
     expect(files()).toBe(before + 1);
     expect(await unused()).toBe(noted);
@@ -470,6 +470,33 @@ describe("is refused, and nothing is stored:", () => {
       expect(answer.status).toBe(400);
       await answer.text();
     }
+    expect(files()).toBe(before);
+    expect(await unused()).toBe(0);
+  });
+
+  test("a form that has arrived and has no end is answered at once, and its slot is free again (API-011)", async () => {
+    const id = fresh();
+    const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\r\n';
+    const endless = [
+      `${part}--b\r\nheaders without end\r\n--b--\r\n`,
+      "--b\r\nheaders without end\r\n--b--\r\n",
+      part,
+      "--b",
+      "no form",
+    ];
+    for (const body of endless) {
+      const answer = await fetch(`${house.address}/api/integration/v1/companies/acme/documents/${id}`, {
+        method: "PUT",
+        headers: { ...key, "content-type": "multipart/form-data; boundary=b" },
+        body,
+        signal: AbortSignal.timeout(5_000),
+      });
+      expect([answer.status, await answer.json()]).toMatchObject([
+        400,
+        { code: "input.unreadable", detail: "The request could not be read." },
+      ]);
+    }
+    await vi.waitFor(() => expect(house.app.slots.uploads.taken).toBe(0));
     expect(files()).toBe(before);
     expect(await unused()).toBe(0);
   });

@@ -119,7 +119,7 @@ describe("a batch", () => {
     expect(results.map(({ line, status, code }) => [line, status, code])).toEqual([
       [1, 413, "input.too_large"],
       [2, 200, undefined],
-      [3, 400, undefined],
+      [3, 400, "input.too_nested"],
     ]);
     const answer = await fetch(`${house.address}/api/integration/v1/companies/${shop.slug}/orders/batch`, {
       method: "POST",

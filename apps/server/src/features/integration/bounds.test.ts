@@ -66,9 +66,12 @@ describe("what one request may hold", () => {
 
 describe("a batch", () => {
   /** Lines without end: what was sent is answered, and the rest is waited for. */
-  const openBatch = async (headers: Headers): Promise<{ asked: ClientRequest; answer: IncomingMessage }> => {
+  const openBatch = async (
+    headers: Headers,
+    slug = shop.slug,
+  ): Promise<{ asked: ClientRequest; answer: IncomingMessage }> => {
     const { hostname, port } = new URL(house.address);
-    const path = `/api/integration/v1/companies/${shop.slug}/orders/batch`;
+    const path = `/api/integration/v1/companies/${slug}/orders/batch`;
     const asked = request({ hostname, port, method: "POST", path, headers, agent: false });
     asked.on("error", () => {});
     asked.write("x\n".repeat(401)); // whole groups are answered at once
@@ -77,16 +80,29 @@ describe("a batch", () => {
     return { asked, answer };
   };
 
-  test("is one of eight of its key and of sixteen in all; beyond, senders are asked to come back (API-011)", async () => {
-    const own = await Promise.all(Array.from({ length: 8 }, () => openBatch(shop.headers)));
-    const ninth = await send("POST", "orders/batch", "{}");
-    expect([ninth.status, ninth.body.code]).toEqual([429, "rate.limited"]);
-    const { headers } = await addKey(house);
-    const theirs = await Promise.all(Array.from({ length: 8 }, () => openBatch(headers)));
-    expect(theirs.map(({ answer }) => answer.statusCode)).toEqual(Array(8).fill(200));
+  test("is one of four of its key, of eight of its company and of sixteen in all; beyond, senders are asked to come back (API-011)", async () => {
+    const other = await addShop(house);
+    const open: Awaited<ReturnType<typeof openBatch>>[] = [];
+    const fill = async (headers: Headers, slug: string) => {
+      const four = await Promise.all(Array.from({ length: 4 }, () => openBatch(headers, slug)));
+      expect(four.map(({ answer }) => answer.statusCode)).toEqual(Array(4).fill(200));
+      open.push(...four);
+    };
+    const refusal = async (headers: Headers) => {
+      const { status, body } = await send("POST", "orders/batch", "{}", headers);
+      return [status, body.code];
+    };
+    await fill(shop.headers, shop.slug);
+    expect(await refusal(shop.headers)).toEqual([429, "rate.limited"]);
+    await fill((await addKey(house)).headers, shop.slug);
     const third = await addKey(house);
-    expect(await send("POST", "orders/batch", "{}", third.headers)).toMatchObject({ status: 503 });
-    for (const { asked } of [...own, ...theirs]) asked.destroy();
+    expect(await refusal(third.headers)).toEqual([429, "rate.company"]);
+    await fill(other.headers, other.slug);
+    await fill((await addKey(house)).headers, other.slug);
+    const last = await addShop(house);
+    const elsewhere = await openBatch(last.headers, last.slug);
+    expect(elsewhere.answer.statusCode).toBe(503);
+    for (const { asked } of [...open, elsewhere]) asked.destroy();
     const again = async () => (await send("POST", "orders/batch", "{}")).status;
     await expect.poll(again, { timeout: 10_000 }).toBe(200);
   });

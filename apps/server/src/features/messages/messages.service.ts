@@ -3,11 +3,11 @@ import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import type { Settings } from "../../env.ts";
 import type { Job, Jobs } from "../../platform/jobs.ts";
+import type { MessageText } from "../../platform/mail/message-text.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { platformTransaction } from "../../platform/scope.ts";
 import type { Seal } from "../../platform/seal.ts";
 import type { Tables } from "../../platform/tables.ts";
-import type { MessageText } from "./message-text.ts";
 import * as queries from "./messages.queries.ts";
 
 /** One e-mail or text message; only `messageText` makes its texts. */

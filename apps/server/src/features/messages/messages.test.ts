@@ -2,9 +2,9 @@ import type { AddressInfo } from "node:net";
 import { requestPasswordReset } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test, vi } from "vitest";
+import { messageText } from "../../platform/mail/message-text.ts";
 import { openHouse } from "../../testing/house.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
-import { messageText } from "./message-text.ts";
 import { addMessage, sendSoon } from "./messages.service.ts";
 
 interface Letter {

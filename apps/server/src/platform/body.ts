@@ -1,0 +1,93 @@
+import type { Readable } from "node:stream";
+import { AppError } from "@mcc/contract/kit/errors.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { strangerOf } from "./callers.ts";
+import { parseJson } from "./json.ts";
+import { type BodyLimit, bodyLimits, timeouts } from "./limits.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** How much a body may hold, and how long it may take; where it is left out, what holds for strangers. */
+    body?: BodyLimit;
+  }
+  interface FastifyRequest {
+    /** Ends the count of this request among those whose body is arriving. */
+    hasArrived?: () => void;
+  }
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** A whole body, unless it is larger or slower than it may be. The sender's connection is left alone. */
+export const readBody = (body: Readable, { bytes, within }: BodyLimit): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      body.off("data", onData).off("end", onEnd).off("error", onBroken).off("close", onBroken);
+    };
+    const refuse = (code: "input.too_large" | "input.too_slow" | "input.unreadable") => {
+      stop();
+      body.on("error", () => {}); // it may still break
+      reject(new AppError(code));
+    };
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > bytes) refuse("input.too_large");
+      else chunks.push(chunk);
+    };
+    const onEnd = () => {
+      stop();
+      resolve(Buffer.concat(chunks, size));
+    };
+    const onBroken = () => refuse("input.unreadable");
+    const timer = setTimeout(refuse, within, "input.too_slow");
+    if (body.destroyed) return onBroken();
+    body.on("data", onData).once("end", onEnd).once("error", onBroken).once("close", onBroken);
+    body.resume();
+  });
+
+/** JSON is the one kind of body that is read before its handler; a call without a body may say that it would be JSON. */
+export const readBodies = (app: FastifyInstance): void => {
+  countArriving(app);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", async (request: FastifyRequest, payload: Readable) => {
+    const limit = request.routeOptions.config.body ?? bodyLimits.open;
+    if (Number(request.headers["content-length"]) > limit.bytes) throw new AppError("input.too_large");
+    const body = (await readBody(payload, limit)).toString("utf8");
+    return body === "" ? undefined : parseJson(body);
+  });
+  cutUnread(app);
+};
+
+/** A body that arrives keeps nothing but its own connection busy, so it is not counted among requests in work. */
+const countArriving = (app: FastifyInstance): void => {
+  app.addHook("preParsing", (request, reply, payload, done) => {
+    if (!hasBody(request) || request.routeOptions.config.isUpload) return done(null, payload);
+    const { bodies, strangers } = app.slots;
+    const { caller } = request;
+    try {
+      request.hasArrived = caller ? bodies.take(reply, caller) : strangers.take(reply, strangerOf(request));
+    } catch (error) {
+      return done(error as Error);
+    }
+    done(null, payload);
+  });
+  app.addHook("preValidation", (request, _reply, done) => {
+    request.hasArrived?.();
+    done();
+  });
+};
+
+/** Whoever was answered before the end of their body may end it soon; then the connection is cut. */
+const cutUnread = (app: FastifyInstance): void => {
+  app.addHook("onResponse", async ({ raw }) => {
+    if (raw.complete || raw.destroyed) return;
+    raw.on("error", () => {});
+    raw.resume();
+    const timer = setTimeout(() => raw.complete || raw.destroy(), timeouts.unread);
+    raw.once("close", () => clearTimeout(timer));
+  });
+};

@@ -1,0 +1,85 @@
+import { isIPv6 } from "node:net";
+import type { KeyAllow } from "@mcc/contract/access/key-scopes.ts";
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { askOf } from "./key-routes.ts";
+import { withKey } from "./key-scope.ts";
+import { makeLatest } from "./latest.ts";
+import { openCalls } from "./limits.ts";
+import type { Platform } from "./platform.ts";
+import { makeRateWindow } from "./rate-window.ts";
+import type { Holder } from "./slots.ts";
+import { tokenOf } from "./tokens.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who calls, as far as it is known before the body is read; nothing for a stranger. */
+    caller?: Holder;
+    /** Ends the count of this request among those in work: for one that has taken a slot of another kind. */
+    leaveWork?: () => void;
+  }
+}
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const GROUPS = 8;
+/** One subscriber has a whole /64 of IPv6 addresses. */
+const NETWORK_GROUPS = 4;
+
+/** The address, or the network, that a stranger is counted by. */
+export const networkOf = (ip: string): string => {
+  const address = MAPPED.exec(ip)?.[1] ?? ip.split("%")[0] ?? ip;
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = tail?.split(":").filter(Boolean) ?? [];
+  const zeros = Array<string>(Math.max(0, GROUPS - before.length - after.length)).fill("0");
+  const groups = tail === undefined ? before : [...before, ...zeros, ...after];
+  return groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => group.replace(/^0+(?=.)/, "").toLowerCase())
+    .join(":");
+};
+
+export const strangerOf = ({ ip }: FastifyRequest): Holder => ({ who: `address ${networkOf(ip)}` });
+
+type BeforeBody = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+const MOST_KEYS = 1_000;
+
+/** Finds out who calls before anything of the body is read; who shows nothing that is needed is refused then. */
+export const makeCallers = ({ database, tokens, log }: Platform) => {
+  const countOpenCall = makeRateWindow(openCalls);
+  /** Keys that were good lately. What they may do is asked anew in every transaction. */
+  const known = makeLatest<string, Holder>(MOST_KEYS);
+
+  const stranger: BeforeBody = async (request) => countOpenCall(networkOf(request.ip));
+
+  const user: BeforeBody = async (request) => {
+    const token = tokenOf(request.headers.authorization);
+    const sessionId = tokens.sessionOf(token) ?? fail("auth.required");
+    const company = database.entries.get(sessionId)?.who.company?.id;
+    request.caller = { who: `user ${tokens.userOf(token)}`, company };
+  };
+
+  const key =
+    (endpoint: Endpoint): BeforeBody =>
+    async (request, reply) => {
+      const ask = askOf(endpoint as Endpoint & { allow: KeyAllow }, request);
+      const name = `${ask.keyHash.toString("hex")} ${ask.slug}`;
+      request.caller = known.get(name);
+      if (request.caller) return;
+      const leave = request.server.slots.strangers.take(reply, strangerOf(request));
+      try {
+        const holder = await withKey({ database, log }, ask, async (scope) => ({
+          who: `key ${scope.key.id}`,
+          company: Number.isNaN(scope.companyId) ? undefined : scope.companyId,
+        }));
+        known.set(name, holder);
+        request.caller = holder;
+      } finally {
+        leave();
+      }
+    };
+  return { stranger, user, key };
+};

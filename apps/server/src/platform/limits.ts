@@ -1,0 +1,66 @@
+import type { ErrorCode } from "@mcc/contract/kit/errors.ts";
+
+/** How many of one kind may be held at once: by one caller, by one company, and in this process. */
+export interface SlotLimit {
+  /** One user over all their sessions, one API key, or one network address of a caller nobody knows yet. */
+  readonly each: number;
+  readonly company: number;
+  readonly total: number;
+  /** What a caller who holds too many is told, and when to come back. */
+  readonly refusal?: ErrorCode;
+  readonly retryAfter: number;
+}
+
+/** Each bound is well below the next: no caller can use up a company's part, and no company the whole. */
+export const slotLimits = {
+  /** Requests in work, counted from when their body has arrived. */
+  requests: { each: 64, company: 160, total: 400, retryAfter: 1 },
+  /** Requests of known callers whose body is still arriving. Each may hold a megabyte. */
+  bodies: { each: 16, company: 64, total: 256, retryAfter: 1 },
+  /** Requests of callers nobody knows yet, until their body has arrived or their key is checked. */
+  strangers: { each: 32, company: 32, total: 256, retryAfter: 1 },
+  /** Files and zips on their way out; with the uploads no more than there are connections to a store (64). */
+  downloads: { each: 10, company: 20, total: 40, retryAfter: 5 },
+  /** Lists without end: each holds one of the twelve database connections. The words of the refusal name `each`. */
+  exports: { each: 2, company: 3, total: 6, refusal: "export.running", retryAfter: 5 },
+  /** Each may hold some megabytes on their way to the store. */
+  uploads: { each: 8, company: 12, total: 24, retryAfter: 5 },
+  /** Each may hold its unread results and two groups of orders. The description of the endpoint names `each`. */
+  batches: { each: 4, company: 8, total: 16, retryAfter: 5 },
+  /** Event streams: many and idle. Beyond `each`, the windows of one browser, a page asks by the clock. */
+  streams: { each: 8, company: 500, total: 2_000, retryAfter: 30 },
+} as const satisfies Record<string, SlotLimit>;
+export type SlotKind = keyof typeof slotLimits;
+
+/** How much a body may hold, and how long it may take to arrive. */
+export interface BodyLimit {
+  readonly bytes: number;
+  readonly within: number;
+}
+
+export const bodyLimits = {
+  /** Where anybody may call: endpoints before sign-in, and paths that do not exist. */
+  open: { bytes: 16 * 1024, within: 10_000 },
+  /** Where a valid token or key was shown before the body is read. */
+  known: { bytes: 1024 * 1024, within: 60_000 },
+} as const satisfies Record<string, BodyLimit>;
+
+/** What JSON may hold; looked at before it is parsed. Schemas allow far less. */
+export const jsonLimits = { depth: 32, values: 200_000 };
+
+/** Calls of one network address to open endpoints; counted before their body is read. */
+export const openCalls = { most: 600, seconds: 60 };
+
+/** Milliseconds. */
+export const timeouts = {
+  headers: 10_000,
+  /** How often Node looks for connections whose headers or request are late. */
+  check: 5_000,
+  /** An upload is read while it arrives, and may take this long in all; every other body has its own limit above. */
+  upload: 60 * 60_000,
+  /** A connection on which nothing happens, in the middle of a request or between two. */
+  idle: 60_000,
+  keepAlive: 72_000,
+  /** A sender who was answered before the end of the body may go on sending this long, to be able to read the answer. */
+  unread: 10_000,
+} as const;

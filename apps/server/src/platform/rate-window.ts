@@ -1,0 +1,21 @@
+import { AppError } from "@mcc/contract/kit/errors.ts";
+
+/** So many callers are remembered; beyond it the one that came first is forgotten. */
+const MOST_CALLERS = 50_000;
+
+/** Counts calls in this process, without the database: refuses a caller who makes more of them within the window. */
+export const makeRateWindow = ({ most, seconds }: { most: number; seconds: number }) => {
+  const calls = new Map<string, number>();
+  let endsAt = 0;
+  return (caller: string): void => {
+    const now = Date.now();
+    if (now >= endsAt) {
+      calls.clear();
+      endsAt = now + seconds * 1000;
+    }
+    const count = (calls.get(caller) ?? 0) + 1;
+    calls.set(caller, count);
+    if (calls.size > MOST_CALLERS) calls.delete(calls.keys().next().value as string);
+    if (count > most) throw new AppError("rate.limited", { retryAfter: Math.ceil((endsAt - now) / 1000) });
+  };
+};

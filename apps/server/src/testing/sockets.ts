@@ -1,0 +1,38 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { House } from "./house.ts";
+
+/** Another machine of the same loopback network. */
+export const ELSEWHERE = "127.0.0.2";
+
+/** A connection on which these bytes, and nothing else, were sent. */
+export const sendBytes = async (
+  { address }: Pick<House, "address">,
+  bytes: string,
+  from = ELSEWHERE,
+): Promise<Socket> => {
+  const { hostname, port } = new URL(address);
+  const socket = connect({ host: hostname, port: Number(port), localAddress: from });
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  await new Promise((sent) => socket.write(bytes, sent));
+  return socket;
+};
+
+/** Sends a request and hangs up before it can be answered. */
+export const abandon = async (house: Pick<House, "address">, bytes: string): Promise<void> => {
+  const socket = await sendBytes(house, bytes);
+  const closed = once(socket, "close");
+  socket.destroy();
+  await closed;
+};
+
+/** The head of a request as it goes over the line. */
+export const headOf = (line: string, headers: Readonly<Record<string, string | number>>): string =>
+  [
+    `${line} HTTP/1.1`,
+    "host: localhost",
+    ...Object.entries(headers).map((pair) => pair.join(": ")),
+    "",
+    "",
+  ].join("\r\n");

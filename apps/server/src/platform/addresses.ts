@@ -49,3 +49,16 @@ export const isPublicAddress = (given: string): boolean => {
 
 export const isWithin = (networks: BlockList, address: string): boolean =>
   networks.check(address, familyOf(address));
+
+/** Whom an address is counted as: an IPv6 customer has a whole /64 and can call from any address of it. */
+export const networkOf = (given: string): string => {
+  const address = MAPPED.exec(given)?.[1] ?? given.split("%")[0] ?? given;
+  if (isIP(address) !== 6) return address;
+  const [left = "", right] = address.toLowerCase().split("::");
+  const parts = left === "" ? [] : left.split(":");
+  const after = right ? right.split(":") : [];
+  const missing = right === undefined ? 0 : 8 - parts.length - after.length - (address.includes(".") ? 1 : 0);
+  const whole = [...parts, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...after];
+  const first = whole.slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16));
+  return `${first.join(":")}::/64`;
+};

@@ -7,11 +7,27 @@ where "deleted_at" is null and (lower(username) = $1 or lower(email) = $2)
 order by lower(username) = $3 desc;
 -- $1 = "dana", $2 = "dana", $3 = "dana"
 
+-- an account, held while a session or a password is set
+select "password_hash"
+from "users"
+where "id" = $1 and "deleted_at" is null for no key update;
+-- $1 = 3
+
 -- a new session
 insert into "sessions" ("user_id", "expires_at")
 values ($1, now() + make_interval(secs => $2))
 returning "id";
 -- $1 = 3, $2 = 3600
+
+-- the oldest sessions end
+update "sessions"
+set "ended_at" = now()
+where "id" in (select "id"
+from "sessions"
+where "user_id" = $1 and "ended_at" is null and "expires_at" > now()
+order by "created_at" desc, "id" offset $2)
+returning "id";
+-- $1 = 3, $2 = 50
 
 -- last login
 update "users"
@@ -62,6 +78,6 @@ where "id" = $2;
 
 -- outdated sessions and links
 delete from "sessions"
-where "expires_at" < now() - interval '1 day';
+where ("expires_at" < now() - interval '1 day' or "ended_at" < now() - interval '1 day');
 delete from "password_links"
 where "expires_at" < now() - interval '30 days';

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
-import { can } from "@mcc/contract/access/permissions.ts";
 import { documentMessages } from "@mcc/contract/documents/documents.messages.ts";
-import { AppError, fail } from "@mcc/contract/kit/errors.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import { asHolder } from "../../platform/as-holder.ts";
 import { linkBaseOf } from "../../platform/links.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { Afterwards } from "../../platform/routes.ts";
-import { type CompanyScope, openScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
 import type { Part, Storage } from "../../platform/storage.ts";
 import { type ZipEntry, type ZipNote, zipLength, zipOf } from "../../platform/zip.ts";
 import { type FileRecord, fileRecords } from "./documents.queries.ts";
@@ -27,25 +27,6 @@ export const linkTo = ({ links, settings }: Platform, { sessionId }: CompanyScop
     `${base}/files/${links.sign("document", { session: sessionId, document: documentId }, LINK_SECONDS)}`;
 };
 
-/** Runs work as the person of a session would; nothing when the session is over or sees no company. */
-const asHolder = async <T>(
-  { database }: Platform,
-  sessionId: string,
-  work: (scope: CompanyScope) => Promise<T>,
-): Promise<T | undefined> => {
-  try {
-    const open = await openScope(database, { sessionId, token: "", readOnly: true });
-    try {
-      return can(open.company.who, "company:member") ? await work(open.company) : undefined;
-    } finally {
-      await open.rollback(); // nobody holds the database while a file is being sent
-    }
-  } catch (error) {
-    if (error instanceof AppError && error.code === "auth.required") return undefined;
-    throw error;
-  }
-};
-
 export interface LinkedFile {
   /** The session the link was given to. */
   readonly holder: string;
@@ -59,11 +40,11 @@ export interface LinkedFile {
 
 /** The file behind a signed link; nothing when the link or the file is no good. */
 export const findFile = async (platform: Platform, token: string): Promise<LinkedFile | undefined> => {
-  const { storage, links } = platform;
+  const { database, storage, links } = platform;
   const claims = links.open("document", token);
   if (!claims) return undefined;
   const [file] =
-    (await asHolder(platform, String(claims.session), (scope) =>
+    (await asHolder(database, String(claims.session), (scope) =>
       fileRecords(scope, [Number(claims.document)]),
     )) ?? [];
   if (!file || !(await isWhole(storage, file))) return undefined;
@@ -136,11 +117,11 @@ export interface Bundle {
 
 /** The zip behind a signed link; nothing when the link is no good or nothing is left to send. */
 export const findBundle = async (platform: Platform, token: string): Promise<Bundle | undefined> => {
-  const { storage, links } = platform;
+  const { database, storage, links } = platform;
   const claims = links.open("bundle", token);
   if (!claims) return undefined;
   const ids = unpacked(String(claims.documents));
-  const files = await asHolder(platform, String(claims.session), (scope) => fileRecords(scope, ids));
+  const files = await asHolder(database, String(claims.session), (scope) => fileRecords(scope, ids));
   if (!files) return undefined;
   const whole = await wholeOnes(storage, files);
   if (whole.size === 0) return undefined;

@@ -31,12 +31,10 @@ const BUNDLE_NAME = /^[\w-]{1,40}$/;
 /** Files behind signed links: shown or saved in a plain tab, never run in the page's origin. */
 export const filePages = (app: FastifyInstance, platform: Platform): void => {
   const method = ["GET", "HEAD"];
-  const config = { isSecret: true };
   const admit = makeBound(AT_ONCE);
   app.route<{ Params: { token: string } }>({
     method,
     url: "/files/:token",
-    config,
     handler: async (request, reply) => {
       const file = await findFile(platform, request.params.token);
       if (!file) return refuse(request, reply);
@@ -47,7 +45,6 @@ export const filePages = (app: FastifyInstance, platform: Platform): void => {
   app.route<{ Querystring: { bundle?: unknown; name?: unknown } }>({
     method,
     url: "/files",
-    config,
     handler: async (request, reply) => {
       const bundle = await findBundle(platform, String(request.query.bundle));
       if (!bundle) return refuse(request, reply);

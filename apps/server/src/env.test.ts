@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSettings } from "./env.ts";
 
-const SECRET = "x".repeat(32);
+const SECRET = "0123456789abcdef-fedcba9876543210";
 const DATABASE = { DATABASE_URL: "postgres://u:p@db/mcc", MCC_SECRET: SECRET };
 
 describe("settings", () => {
@@ -55,6 +55,11 @@ describe("settings", () => {
       "MCC_SECRET must be set (at least 32 characters) when DATABASE_URL is.",
     ],
     [{ MCC_SECRET: "short" }, "MCC_SECRET must have at least 32 characters."],
+    [
+      { MCC_SECRET: "x".repeat(32) },
+      "MCC_SECRET must be random: at least 8 different characters, and no repetition of one piece.",
+    ],
+    [{ MCC_SECRET: "0123456789".repeat(4) }, "MCC_SECRET must be random"],
     [{ MCC_DEMO: "yes" }, "MCC_DEMO must be one of on, off."],
     [
       { MCC_PUBLIC_URL: "portal.example.com" },

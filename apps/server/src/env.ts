@@ -41,6 +41,7 @@ export interface S3Settings {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export const SECRET_MIN = 32;
+const SECRET_VARIETY = 8;
 
 /** A wrong setting, in one sentence for the operator. */
 class SettingsError extends Error {}
@@ -77,6 +78,10 @@ const Environment = z.object({
   MCC_SECRET: z
     .string()
     .min(SECRET_MIN, `MCC_SECRET must have at least ${SECRET_MIN} characters.`)
+    .refine(
+      (value) => new Set(value).size >= SECRET_VARIETY && !/^(.+?)\1+$/s.test(value),
+      `MCC_SECRET must be random: at least ${SECRET_VARIETY} different characters, and no repetition of one piece.`,
+    )
     .optional(),
   MCC_PUBLIC_URL: url("MCC_PUBLIC_URL", "http", "https").optional(),
   S3_ENDPOINT: url("S3_ENDPOINT", "http", "https").optional(),

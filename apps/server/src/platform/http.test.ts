@@ -282,6 +282,14 @@ describe("around the API", () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
+  test("no answer of a call may be kept by anybody between, least of all one with a token", async () => {
+    const signedIn = await send("POST", `/api${SIGN_IN}`, { headers: json, body: credentials() });
+    expect([signedIn.status, signedIn.headers["cache-control"]]).toEqual([200, "no-store"]);
+    const { token } = JSON.parse(signedIn.body);
+    const me = await send("GET", "/api/accounts/v2/user/", { headers: { authorization: `JWT ${token}` } });
+    expect([me.status, me.headers["cache-control"]]).toEqual([200, "no-store"]);
+  });
+
   test("the answer of a call may do nothing when it is looked at as a page", async () => {
     for (const path of ["/api/users/me/", "/api/nothing/here/"]) {
       const { headers } = await send("GET", path);

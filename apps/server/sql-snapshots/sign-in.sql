@@ -3,14 +3,14 @@
 -- account by username or address
 select "id", "company_id", "username", "email", "first_name", "last_name", "password_hash"
 from "users"
-where "deleted_at" is null and (lower(username) = $1 or lower(email) = $2)
+where "deleted_at" is null and "disabled_at" is null and (lower(username) = $1 or lower(email) = $2)
 order by lower(username) = $3 desc;
 -- $1 = "dana", $2 = "dana", $3 = "dana"
 
 -- an account, held while a session or a password is set
 select "password_hash"
 from "users"
-where "id" = $1 and "deleted_at" is null for no key update;
+where "id" = $1 and "deleted_at" is null and "disabled_at" is null for no key update;
 -- $1 = 3
 
 -- a new session
@@ -61,7 +61,7 @@ values ($1, $2, $3, now() + make_interval(secs => $4));
 select "users"."id" as "userId", "users"."company_id" as "companyId", "users"."username"
 from "password_links"
 inner join "users" on "users"."id" = "password_links"."user_id"
-where "token_hash" = $1 and "used_at" is null and "expires_at" > now() and "users"."deleted_at" is null;
+where "token_hash" = $1 and "used_at" is null and "expires_at" > now() and "users"."deleted_at" is null and "users"."disabled_at" is null;
 -- $1 = \x00
 
 -- spent password links

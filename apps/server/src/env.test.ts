@@ -23,6 +23,22 @@ describe("settings", () => {
     expect(readSettings({ ...DATABASE, MCC_DEMO: "on" }).demo).toBe(true);
   });
 
+  test("the demo is on by itself only where nobody but this machine can reach it", () => {
+    const demoOf = (variables: Record<string, string>) => readSettings(variables).demo;
+    for (const HOST of ["127.0.0.1", "::1", "localhost", "127.0.0.9"]) expect(demoOf({ HOST })).toBe(true);
+    expect(demoOf({ MCC_PUBLIC_URL: "http://localhost:3000" })).toBe(true);
+    expect(demoOf({ MCC_PUBLIC_URL: "http://[::1]:3000" })).toBe(true);
+    for (const HOST of ["0.0.0.0", "::", "10.0.0.4", "portal.example.com"]) {
+      expect(demoOf({ HOST })).toBe(false);
+      expect(demoOf({ HOST, MCC_DEMO: "on" })).toBe(true);
+    }
+    const open = { MCC_PUBLIC_URL: "https://portal.example.com" };
+    expect(demoOf(open)).toBe(false);
+    expect(demoOf({ MCC_PUBLIC_URL: "https://localhost.example.com" })).toBe(false);
+    expect(demoOf({ ...open, MCC_DEMO: "on" })).toBe(true);
+    expect(readSettings({ ...open, MCC_DEMO: "on" }).isLocal).toBe(false);
+  });
+
   test("an empty variable is an absent one", () => {
     expect(readSettings({ DATABASE_URL: "", SMTP_URL: "", PORT: "" })).toMatchObject({
       port: 3000,
@@ -43,6 +59,11 @@ describe("settings", () => {
       { MCC_EVENT_NETWORKS: "127.0.0.1/40" },
       "MCC_EVENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     ],
+    [
+      { MCC_HOSTS: "https://a.example.com" },
+      "MCC_HOSTS must be hosts such as manager.example.com or *.example.com, without ports, separated by commas.",
+    ],
+    [{ MCC_HOSTS: "a.example.com:80" }, "MCC_HOSTS must be hosts"],
     [{ MCC_THEME_URL: "themes" }, "MCC_THEME_URL must be a URL that starts with http:// or https://."],
     [{ MCC_THEME_KEY: "k" }, "MCC_THEME_URL must be set too when MCC_THEME_KEY is."],
     [{ PORT: "70000" }, "PORT must be a whole number from 0 to 65535."],

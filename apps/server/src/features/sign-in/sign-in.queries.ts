@@ -9,6 +9,7 @@ export const findAccount = (db: Db, identifier: string) =>
     .selectFrom("users")
     .select(["id", "company_id", "username", "email", "first_name", "last_name", "password_hash"])
     .where("deleted_at", "is", null)
+    .where("disabled_at", "is", null)
     .where((row) =>
       row.or([
         row(sql`lower(username)`, "=", identifier.toLowerCase()),
@@ -25,6 +26,7 @@ export const lockAccount = (db: Db, userId: number) =>
     .select("password_hash")
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
+    .where("disabled_at", "is", null)
     .forNoKeyUpdate()
     .executeTakeFirst();
 
@@ -94,7 +96,8 @@ export const findPasswordLink = (db: Db, tokenHash: Buffer) =>
     .where("token_hash", "=", tokenHash)
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
-    .where("users.deleted_at", "is", null);
+    .where("users.deleted_at", "is", null)
+    .where("users.disabled_at", "is", null);
 
 /** One link used: every other one of the same person is spent with it. */
 export const spendPasswordLinks = (db: Db, userId: number) =>

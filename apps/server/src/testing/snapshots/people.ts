@@ -7,7 +7,7 @@ import * as preferenceQueries from "../../features/preferences/preferences.queri
 import { roleRows } from "../../features/roles/roles.queries.ts";
 import * as entrance from "../../features/sign-in/sign-in.queries.ts";
 import { liteSiteRows } from "../../features/sites/sites.queries.ts";
-import { findThemedCompany } from "../../features/theme/theme.queries.ts";
+import { findThemedCompany, findThemeKey } from "../../features/theme/theme.queries.ts";
 import { liteUserRows } from "../../features/users/users.queries.ts";
 import type { Shown } from "./recorder.ts";
 
@@ -78,6 +78,7 @@ export const sites: readonly Shown[] = [
 ];
 
 export const theme: readonly Shown[] = [
+  { title: "the key of the theme service", ask: ({ db }) => findThemeKey(db), answer: () => [{}] },
   { title: "the company of a theme", ask: ({ db }) => findThemedCompany(db, "acme") },
 ];
 

@@ -1278,11 +1278,13 @@ from orders where orders.company_id = $1 and orders.identifier = $2;
 -- $1 = 7, $2 = "A-1001"
 
 -- the built-in tracking page
-select "orders"."identifier", "orders"."status", "orders"."order_date", "orders"."tracking_numbers", "site_snapshots"."name" as "site", "companies"."name" as "company", "companies"."theme_id", "companies"."logo"
-from "orders"
-inner join "site_snapshots" on "site_snapshots"."company_id" = "orders"."company_id" and "site_snapshots"."id" = "orders"."site_snapshot_id"
-inner join "companies" on "companies"."id" = "orders"."company_id"
-where "orders"."company_id" = $1 and "orders"."id" = $2;
+select orders.identifier, orders.status, orders.order_date, orders.tracking_numbers, site_snapshots.name as site,
+  companies.name as company, companies.theme_id, companies.logo
+from orders
+  join site_snapshots on site_snapshots.company_id = orders.company_id
+    and site_snapshots.id = orders.site_snapshot_id
+  join companies on companies.id = orders.company_id
+where orders.company_id = $1 and orders.id = $2;
 -- $1 = 7, $2 = 11
 
 -- removing a line

@@ -12,3 +12,14 @@ values ($1, $2, $3)
 on conflict ("company_id", "user_id", "key") do update
 set "value" = "excluded"."value", "updated_at" = now();
 -- $1 = 3, $2 = "orders.columns", $3 = "[\"site\",\"total\"]"
+
+-- held while one is put
+select "id"
+from "users"
+where "id" = $1 for no key update;
+-- $1 = 3
+
+-- how many and how large
+select count(*)::int as count, coalesce(sum(octet_length(key) + octet_length(value::text)), 0)::int as bytes
+from user_preferences where user_id = $1;
+-- $1 = 3

@@ -3,15 +3,31 @@
 -- account by username or address
 select "id", "company_id", "username", "email", "first_name", "last_name", "password_hash"
 from "users"
-where "deleted_at" is null and (lower(username) = $1 or lower(email) = $2)
+where "deleted_at" is null and "disabled_at" is null and (lower(username) = $1 or lower(email) = $2)
 order by lower(username) = $3 desc;
 -- $1 = "dana", $2 = "dana", $3 = "dana"
+
+-- an account, held while a session or a password is set
+select "password_hash"
+from "users"
+where "id" = $1 and "deleted_at" is null and "disabled_at" is null for no key update;
+-- $1 = 3
 
 -- a new session
 insert into "sessions" ("user_id", "expires_at")
 values ($1, now() + make_interval(secs => $2))
 returning "id";
 -- $1 = 3, $2 = 3600
+
+-- the oldest sessions end
+update "sessions"
+set "ended_at" = now()
+where "id" in (select "id"
+from "sessions"
+where "user_id" = $1 and "ended_at" is null and "expires_at" > now()
+order by "created_at" desc, "id" offset $2)
+returning "id";
+-- $1 = 3, $2 = 50
 
 -- last login
 update "users"
@@ -45,7 +61,7 @@ values ($1, $2, $3, now() + make_interval(secs => $4));
 select "users"."id" as "userId", "users"."company_id" as "companyId", "users"."username"
 from "password_links"
 inner join "users" on "users"."id" = "password_links"."user_id"
-where "token_hash" = $1 and "used_at" is null and "expires_at" > now() and "users"."deleted_at" is null;
+where "token_hash" = $1 and "used_at" is null and "expires_at" > now() and "users"."deleted_at" is null and "users"."disabled_at" is null;
 -- $1 = \x00
 
 -- spent password links
@@ -62,6 +78,6 @@ where "id" = $2;
 
 -- outdated sessions and links
 delete from "sessions"
-where "expires_at" < now() - interval '1 day';
+where ("expires_at" < now() - interval '1 day' or "ended_at" < now() - interval '1 day');
 delete from "password_links"
 where "expires_at" < now() - interval '30 days';

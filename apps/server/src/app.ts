@@ -21,6 +21,7 @@ import { themePages } from "./features/theme/theme.routes.ts";
 import { userRoutes } from "./features/users/users.routes.ts";
 import { describeApi } from "./platform/api-description.ts";
 import { answerHealth } from "./platform/health.ts";
+import { refuseStrangeHosts } from "./platform/hosts.ts";
 import { makeHttp } from "./platform/http.ts";
 import { securePages, servePages } from "./platform/pages.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -46,9 +47,10 @@ const routesOf = (platform: Platform): Route[] => [
 ];
 
 /** The whole web side, not yet listening. */
-export const makeApp = (platform: Platform, secret: string, { pages = true } = {}): FastifyInstance => {
+export const makeApp = (platform: Platform, { pages = true } = {}): FastifyInstance => {
   const { settings, log } = platform;
   const app = makeHttp(log, settings.trustedProxies);
+  refuseStrangeHosts(app, settings);
   securePages(app, {
     https: settings.publicUrl?.startsWith("https:") === true,
     alsoFrom: settings.theme ? [new URL(settings.theme.url).origin] : [],
@@ -56,7 +58,7 @@ export const makeApp = (platform: Platform, secret: string, { pages = true } = {
   answerHealth(app, platform);
   app.addHook("preClose", async () => platform.streams.close());
   describeApi(app, api);
-  themePages(app, platform, secret);
+  themePages(app, platform);
   trackingPage(app, platform);
   filePages(app, platform);
   if (settings.demo) mailboxPage(app, platform);

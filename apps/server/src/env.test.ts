@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSettings } from "./env.ts";
 
-const SECRET = "x".repeat(32);
+const SECRET = "0123456789abcdef-fedcba9876543210";
 const DATABASE = { DATABASE_URL: "postgres://u:p@db/mcc", MCC_SECRET: SECRET };
 
 describe("settings", () => {
@@ -21,6 +21,22 @@ describe("settings", () => {
   test("a database of one's own has no demo unless asked for", () => {
     expect(readSettings(DATABASE).demo).toBe(false);
     expect(readSettings({ ...DATABASE, MCC_DEMO: "on" }).demo).toBe(true);
+  });
+
+  test("the demo is on by itself only where nobody but this machine can reach it", () => {
+    const demoOf = (variables: Record<string, string>) => readSettings(variables).demo;
+    for (const HOST of ["127.0.0.1", "::1", "localhost", "127.0.0.9"]) expect(demoOf({ HOST })).toBe(true);
+    expect(demoOf({ MCC_PUBLIC_URL: "http://localhost:3000" })).toBe(true);
+    expect(demoOf({ MCC_PUBLIC_URL: "http://[::1]:3000" })).toBe(true);
+    for (const HOST of ["0.0.0.0", "::", "10.0.0.4", "portal.example.com"]) {
+      expect(demoOf({ HOST })).toBe(false);
+      expect(demoOf({ HOST, MCC_DEMO: "on" })).toBe(true);
+    }
+    const open = { MCC_PUBLIC_URL: "https://portal.example.com" };
+    expect(demoOf(open)).toBe(false);
+    expect(demoOf({ MCC_PUBLIC_URL: "https://localhost.example.com" })).toBe(false);
+    expect(demoOf({ ...open, MCC_DEMO: "on" })).toBe(true);
+    expect(readSettings({ ...open, MCC_DEMO: "on" }).isLocal).toBe(false);
   });
 
   test("an empty variable is an absent one", () => {
@@ -43,6 +59,11 @@ describe("settings", () => {
       { MCC_EVENT_NETWORKS: "127.0.0.1/40" },
       "MCC_EVENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     ],
+    [
+      { MCC_HOSTS: "https://a.example.com" },
+      "MCC_HOSTS must be hosts such as manager.example.com or *.example.com, without ports, separated by commas.",
+    ],
+    [{ MCC_HOSTS: "a.example.com:80" }, "MCC_HOSTS must be hosts"],
     [{ MCC_THEME_URL: "themes" }, "MCC_THEME_URL must be a URL that starts with http:// or https://."],
     [{ MCC_THEME_KEY: "k" }, "MCC_THEME_URL must be set too when MCC_THEME_KEY is."],
     [{ PORT: "70000" }, "PORT must be a whole number from 0 to 65535."],
@@ -55,6 +76,11 @@ describe("settings", () => {
       "MCC_SECRET must be set (at least 32 characters) when DATABASE_URL is.",
     ],
     [{ MCC_SECRET: "short" }, "MCC_SECRET must have at least 32 characters."],
+    [
+      { MCC_SECRET: "x".repeat(32) },
+      "MCC_SECRET must be random: at least 8 different characters, and no repetition of one piece.",
+    ],
+    [{ MCC_SECRET: "0123456789".repeat(4) }, "MCC_SECRET must be random"],
     [{ MCC_DEMO: "yes" }, "MCC_DEMO must be one of on, off."],
     [{ MCC_DEMO_DATE: "today" }, "MCC_DEMO_DATE must be a day such as 2026-03-16."],
     [{ MCC_DEMO_DATE: "2026-02-30" }, "MCC_DEMO_DATE must be a day such as 2026-03-16."],

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isLoopbackHost } from "./platform/addresses.ts";
 
 /** What an operator may set, and what each wrong value is answered with before anything is touched. */
 export interface Settings {
@@ -12,9 +13,13 @@ export interface Settings {
   readonly demo: boolean;
   /** The day the demo is filled as of, at midnight UTC; none: the day it is filled on. */
   readonly demoDate: Date | undefined;
+  /** Reached from this machine alone, with a database of its own: nobody else can meet the demo. */
+  readonly isLocal: boolean;
   /** None: generated into the data directory on first start. */
   readonly secret: string | undefined;
   readonly publicUrl: string | undefined;
+  /** Host names it answers for besides that of the public address and this machine's own. */
+  readonly hosts: readonly string[];
   readonly s3: S3Settings | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -43,6 +48,7 @@ export interface S3Settings {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export const SECRET_MIN = 32;
+const SECRET_VARIETY = 8;
 
 /** A wrong setting, in one sentence for the operator. */
 class SettingsError extends Error {}
@@ -89,8 +95,19 @@ const Environment = z.object({
   MCC_SECRET: z
     .string()
     .min(SECRET_MIN, `MCC_SECRET must have at least ${SECRET_MIN} characters.`)
+    .refine(
+      (value) => new Set(value).size >= SECRET_VARIETY && !/^(.+?)\1+$/s.test(value),
+      `MCC_SECRET must be random: at least ${SECRET_VARIETY} different characters, and no repetition of one piece.`,
+    )
     .optional(),
   MCC_PUBLIC_URL: url("MCC_PUBLIC_URL", "http", "https").optional(),
+  MCC_HOSTS: z
+    .string()
+    .refine(
+      (list) => listOf(list).every((host) => HOST_NAME.test(host) && !/:\d+$/.test(host)),
+      "MCC_HOSTS must be hosts such as manager.example.com or *.example.com, without ports, separated by commas.",
+    )
+    .default(""),
   S3_ENDPOINT: url("S3_ENDPOINT", "http", "https").optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
@@ -189,15 +206,21 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
   if (!env.DATABASE_URL && env.MCC_ROLE === "worker") {
     throw new SettingsError("MCC_ROLE=worker needs DATABASE_URL: the embedded database serves one process.");
   }
+  const isLocal =
+    !env.DATABASE_URL &&
+    isLoopbackHost(env.HOST.toLowerCase()) &&
+    (!env.MCC_PUBLIC_URL || isLoopbackHost(new URL(env.MCC_PUBLIC_URL).hostname));
   return {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     dataDir: resolve(env.MCC_DATA_DIR),
-    demo: env.MCC_DEMO ? env.MCC_DEMO === "on" : !env.DATABASE_URL,
+    demo: env.MCC_DEMO ? env.MCC_DEMO === "on" : isLocal,
+    isLocal,
     demoDate: env.MCC_DEMO_DATE,
     secret: env.MCC_SECRET,
     publicUrl: env.MCC_PUBLIC_URL?.replace(/\/+$/, ""),
+    hosts: listOf(env.MCC_HOSTS),
     s3: storeOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

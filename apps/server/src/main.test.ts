@@ -77,7 +77,7 @@ describe("a process of the product", { timeout: 120_000 }, () => {
     const sender = connect(Number(port), "localhost");
     sender.on("error", () => {});
     sender.write(
-      "POST /api/sign-in/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{",
+      "POST /api/sign-in/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{",
     );
     await once(sender, "connect");
     // Asked afterwards and answered: what was sent before has been read as well.

@@ -21,6 +21,11 @@ const settings = (() => {
 })();
 const log = makeLog(settings.logLevel);
 
+if (settings.demo && !settings.isLocal) {
+  console.error(
+    "WARNING: THE DEMO IS ON WHERE OTHERS CAN REACH IT. Everybody knows the password of its accounts, the platform admin's among them: set MCC_DEMO=off to disable them.",
+  );
+}
 takeKnownTexts();
 // Stopping is possible from the first moment on, also in the middle of the start.
 const stopping = new AbortController();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { makeApp } from "./app.ts";
 import { demoFacts, fillDemo } from "./demo/fill.ts";
+import { switchDemo } from "./demo/switch.ts";
 import { SECRET_MIN, type Settings } from "./env.ts";
 import { hashPassword } from "./features/sign-in/password.ts";
 import { openChanges } from "./platform/changes.ts";
@@ -14,8 +15,10 @@ import type { Log } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { openStorage } from "./platform/open-storage.ts";
 import type { Platform } from "./platform/platform.ts";
+import { systemUser } from "./platform/postgres/binaries.ts";
 import { type EmbeddedPostgres, startPostgres } from "./platform/postgres/embedded.ts";
 import { lockDataDir } from "./platform/postgres/lock.ts";
+import { keepDataDirPrivate } from "./platform/private-files.ts";
 import { makeSeal } from "./platform/seal.ts";
 import { makeStreams } from "./platform/streams.ts";
 import { makeTokens } from "./platform/tokens.ts";
@@ -66,6 +69,7 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     const storage = await openStorage(settings);
     stopping.throwIfAborted();
     if (settings.demo) await fill(url, storage, settings.demoDate ?? new Date(), log, stopping);
+    await switchDemo(url, settings.demo ? "on" : "off");
     stopping.throwIfAborted();
     const database = openDatabase(url, (error) => log.warn({ err: error }, "database connection lost"));
     draining.push(() => database.close());
@@ -97,7 +101,7 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     draining.push(() => jobs.stop());
     const platform: Platform = { ...base, jobs };
     if (settings.role !== "worker") {
-      app = makeApp(platform, secret);
+      app = makeApp(platform);
       draining.push(() => app?.close());
       address = await listen(app, settings);
     }
@@ -110,8 +114,9 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
 };
 
 const ownDatabase = async ({ dataDir }: Settings, log: Log, undo: (() => unknown)[]) => {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   undo.push(lockDataDir(dataDir));
+  keepDataDirPrivate(dataDir, systemUser()?.gid);
   const postgres = await startPostgres(dataDir, {
     onLog: (line) => log.debug({ postgres: line }, "postgres"),
     onLost: () => {

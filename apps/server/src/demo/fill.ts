@@ -89,6 +89,7 @@ const addPlatformAdmin = (client: pg.ClientBase, { today, passwordHash }: DemoOp
       last_name: "Admin",
       password_hash: passwordHash,
       is_mcc_admin: true,
+      is_demo: true,
       last_login: today,
       created_at: FOUNDED,
       updated_at: FOUNDED,

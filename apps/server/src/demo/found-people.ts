@@ -43,6 +43,7 @@ export const addPeople = async (
         first_name: user.first,
         last_name: user.last,
         password_hash: passwordHash,
+        is_demo: true,
         role_id: user.roleId,
         node_id: (user.node && nodeIds.get(user.node)) ?? null,
         is_company_admin: user.isAdmin ?? false,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicAddress } from "./addresses.ts";
+import { isPublicAddress, networkOf } from "./addresses.ts";
 
 test.each([
   ["8.8.8.8", true],
@@ -31,4 +31,16 @@ test.each([
   ["not an address", false],
 ])("%s is public: %s", (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:DB8:0001:2::9", "2001:db8:1:2::/64"],
+  ["2001:db8::9", "2001:db8:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+])("a caller at %s is counted as %s: one subscriber has a whole /64", (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
 });

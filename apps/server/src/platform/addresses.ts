@@ -40,12 +40,37 @@ const publicV6 = networksOf(["2000::/3"]);
 
 /** A v4 address inside a v6 one is looked at as what it is. */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+export const unmapped = (address: string): string => MAPPED.exec(address)?.[1] ?? address;
 
 export const isPublicAddress = (given: string): boolean => {
-  const address = MAPPED.exec(given)?.[1] ?? given;
+  const address = unmapped(given);
   if (isIP(address) === 4) return !privateV4.check(address, "ipv4");
   return isIP(address) === 6 && publicV6.check(address, "ipv6") && !reservedV6.check(address, "ipv6");
 };
 
 export const isWithin = (networks: BlockList, address: string): boolean =>
   networks.check(address, familyOf(address));
+
+/** Whom an address is counted as: an IPv6 customer has a whole /64 and can call from any address of it. */
+export const networkOf = (given: string): string => {
+  const address = unmapped(given).replace(/%.*/, "");
+  if (isIP(address) !== 6) return address;
+  const [left = "", right] = address.toLowerCase().split("::");
+  const parts = left === "" ? [] : left.split(":");
+  const after = right ? right.split(":") : [];
+  const missing = right === undefined ? 0 : 8 - parts.length - after.length - (address.includes(".") ? 1 : 0);
+  const whole = [...parts, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...after];
+  const first = whole.slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16));
+  return `${first.join(":")}::/64`;
+};
+
+const loopback = networksOf(["127.0.0.0/8", "::1"]);
+
+export const isLoopback = (given: string): boolean => {
+  const address = unmapped(given);
+  return isIP(address) !== 0 && isWithin(loopback, address);
+};
+
+/** A name or an address that leads to this very machine and no other. */
+export const isLoopbackHost = (host: string): boolean =>
+  /^(?:.+\.)?localhost$/.test(host) || isLoopback(host.replace(/^\[(.*)\]$/, "$1"));

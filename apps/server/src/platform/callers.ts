@@ -1,8 +1,8 @@
-import { isIPv6 } from "node:net";
 import type { KeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { networkOf } from "./addresses.ts";
 import { askOf } from "./key-routes.ts";
 import { withKey } from "./key-scope.ts";
 import { makeLatest } from "./latest.ts";
@@ -20,26 +20,6 @@ declare module "fastify" {
     leaveWork?: () => void;
   }
 }
-
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-const GROUPS = 8;
-/** One subscriber has a whole /64 of IPv6 addresses. */
-const NETWORK_GROUPS = 4;
-
-/** The address, or the network, that a stranger is counted by. */
-export const networkOf = (ip: string): string => {
-  const address = MAPPED.exec(ip)?.[1] ?? ip.split("%")[0] ?? ip;
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = address.split("::");
-  const before = head.split(":").filter(Boolean);
-  const after = tail?.split(":").filter(Boolean) ?? [];
-  const zeros = Array<string>(Math.max(0, GROUPS - before.length - after.length)).fill("0");
-  const groups = tail === undefined ? before : [...before, ...zeros, ...after];
-  return groups
-    .slice(0, NETWORK_GROUPS)
-    .map((group) => group.replace(/^0+(?=.)/, "").toLowerCase())
-    .join(":");
-};
 
 export const strangerOf = ({ ip }: FastifyRequest): Holder => ({ who: `address ${networkOf(ip)}` });
 

@@ -4,6 +4,7 @@ import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, s
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private-files.ts";
 import { mustBeKey, type Storage, StorageUnavailable } from "./storage.ts";
 
 /** No key begins with a dot, so nobody can ask for what is here. */
@@ -43,7 +44,7 @@ export const directoryStorage = (root: string): Storage => {
         await makeFolders(unfinished);
         await makeFolders(dirname(path));
         // Whole or not at all, also when the power fails: the bytes, then the name, then the folder that holds it.
-        await pipeline(source, createWriteStream(draft, { flags: "wx", flush: true }));
+        await pipeline(source, createWriteStream(draft, { flags: "wx", flush: true, mode: PRIVATE_FILE }));
         await rename(draft, path);
         await flushFolder(dirname(path));
       } catch (error) {
@@ -91,7 +92,7 @@ const flushFolder = async (path: string): Promise<void> => {
 
 /** A new folder is a name in the one above it, which has to last as well. */
 const makeFolders = async (path: string): Promise<void> => {
-  const first = await mkdir(path, { recursive: true });
+  const first = await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
   if (first === undefined) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
 };

@@ -12,7 +12,7 @@ let house: House;
 let username: string;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ MCC_HOSTS: "manager.goacme.com, *.example.org" });
   username = (await addPerson(house, await addCompany(house))).username;
 });
 
@@ -192,6 +192,47 @@ describe("hosts", () => {
     expect((await send("GET", "/healthz", { headers })).status).toBe(200);
   });
 
+  test("a host that is not ours is refused in words, whatever is asked for", async () => {
+    const { port } = new URL(house.address);
+    const statusOf = async (host: string, path: string) => {
+      const { status, body } = await send("GET", path, { headers: { host } });
+      if (status === 421) expect(JSON.parse(body)).toMatchObject({ code: "host.unknown" });
+      return status;
+    };
+    const strange = [
+      ...["evil.example", "portal.test.evil.example", "evilportal.test", "manager.evil.example"],
+      ...["manager-api.evil.example", "10.9.8.7", "example.org", "localhost.evil.example", "x"],
+    ];
+    for (const host of strange) {
+      expect([host, await statusOf(host, "/openapi.json")]).toEqual([host, 421]);
+      expect([host, await statusOf(host, "/api/accounts/v2/user/")]).toEqual([host, 421]);
+      expect([host, await statusOf(host, "/healthz")]).toEqual([host, 200]);
+      expect([host, await statusOf(host, "/readyz")]).toEqual([host, 200]);
+    }
+    const ours = [
+      ...["portal.test", "PORTAL.test:8443", "portal.test.", "manager.goacme.com", "a.example.org"],
+      ...["localhost", `localhost:${port}`, `127.0.0.1:${port}`, "[::1]:3000", "manager.goacme.localhost"],
+    ];
+    for (const host of ours) expect([host, await statusOf(host, "/openapi.json")]).toEqual([host, 200]);
+  });
+
+  test("behind a trusted proxy the host that it was called by counts", async () => {
+    const proxied = await openHouse({ MCC_TRUSTED_PROXIES: "127.0.0.1" });
+    const ask = (forwarded: string) =>
+      proxied.app.inject({ url: "/openapi.json", headers: { "x-forwarded-host": forwarded } });
+    expect((await ask("portal.test")).statusCode).toBe(200);
+    expect((await ask("evil.example")).statusCode).toBe(421);
+  });
+
+  test("without a public address it can be tried under any pair of manager. and manager-api. names", async () => {
+    const local = await openHouse({ MCC_PUBLIC_URL: "" });
+    const ask = (host: string) => local.app.inject({ url: "/openapi.json", headers: { host } });
+    for (const host of ["manager.goacme.com", "manager-api.goacme.com"]) {
+      expect((await ask(host)).statusCode).toBe(200);
+    }
+    expect((await ask("evil.example")).statusCode).toBe(421);
+  });
+
   test("only the page of the same company may call it from a browser", async () => {
     const ask = (origin: string) =>
       send("OPTIONS", SIGN_IN, {
@@ -280,6 +321,14 @@ describe("around the API", () => {
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  test("no answer of a call may be kept by anybody between, least of all one with a token", async () => {
+    const signedIn = await send("POST", `/api${SIGN_IN}`, { headers: json, body: credentials() });
+    expect([signedIn.status, signedIn.headers["cache-control"]]).toEqual([200, "no-store"]);
+    const { token } = JSON.parse(signedIn.body);
+    const me = await send("GET", "/api/accounts/v2/user/", { headers: { authorization: `JWT ${token}` } });
+    expect([me.status, me.headers["cache-control"]]).toEqual([200, "no-store"]);
   });
 
   test("the answer of a call may do nothing when it is looked at as a page", async () => {

@@ -84,17 +84,14 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The body is worked on while it arrives, however long that takes. */
     isUpload?: boolean;
-    /** The path holds a signed link: whoever reads the log must not be able to open it. */
-    isSecret?: boolean;
   }
 }
 
 const logRequests = (app: FastifyInstance): void => {
   app.addHook("onResponse", async (request, reply) => {
     const { method } = request;
-    // Without its query, which may hold what people typed, and without a link that would still open.
-    const { url, config } = request.routeOptions;
-    const path = config.isSecret ? url : request.url.split("?")[0];
+    // Without its query, which may hold what people typed.
+    const path = request.url.split("?")[0];
     const facts = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     request.log.info(facts, "request");
   });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Settings } from "../env.ts";
 import { directoryStorage, sweepUnfinished } from "./directory-storage.ts";
+import { closeFolder } from "./private-files.ts";
 import type { Storage } from "./storage.ts";
 
 /** The configured store: a directory by default, an S3-compatible one when its settings are there. */
@@ -10,6 +11,7 @@ export const openStorage = async ({ s3, dataDir }: Settings): Promise<Storage> =
   const root = join(dataDir, "documents");
   const storage = directoryStorage(root);
   await storage.mustBeReachable();
+  closeFolder(root);
   await sweepUnfinished(root);
   return storage;
 };

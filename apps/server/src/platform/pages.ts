@@ -45,7 +45,8 @@ export const securePages = (
     "x-content-type-options": "nosniff",
     ...(https ? { "strict-transport-security": `max-age=${A_YEAR}; includeSubDomains` } : {}),
   };
-  const onCalls = { ...always, "content-security-policy": NOTHING };
+  // What a call answers may hold a token or somebody's data: nobody between keeps it.
+  const onCalls = { ...always, "content-security-policy": NOTHING, "cache-control": "no-store" };
   const onPages = {
     ...always,
     "referrer-policy": "strict-origin-when-cross-origin",

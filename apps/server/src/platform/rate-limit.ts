@@ -14,21 +14,39 @@ export interface Limit {
  * fills no wider one for others. Counted before the work, so that parallel tries count too.
  */
 export const countTry = async (db: Kysely<Tables>, limits: readonly Limit[]): Promise<void> => {
-  for (const { bucket, most, seconds } of limits) {
-    const { rows } = await sql<{ hits: number; left: number }>`
-      insert into rate_limits as kept (bucket, hits, ends_at)
-      values (${bucket}, 1, now() + make_interval(secs => ${seconds}))
-      on conflict (bucket) do update set
-        hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
-        ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
-      returning hits, ceil(extract(epoch from ends_at - now()))::int as left`.execute(db);
-    const { hits, left } = rows[0] as { hits: number; left: number };
-    if (hits > most) throw new AppError("rate.limited", { retryAfter: Math.max(1, left) });
-  }
+  for (const limit of limits) refuseBeyond(limit.most, await count(db, limit));
+};
+
+export interface Counted {
+  readonly hits: number;
+  /** Seconds until the window ends. */
+  readonly left: number;
+}
+
+export const refuseBeyond = (most: number, { hits, left }: Counted): void => {
+  if (hits > most) throw new AppError("rate.limited", { retryAfter: Math.max(1, left) });
+};
+
+/** Counts one more try in one bucket and refuses nobody. */
+export const count = async (
+  db: Kysely<Tables>,
+  { bucket, seconds }: Pick<Limit, "bucket" | "seconds">,
+): Promise<Counted> => {
+  const { rows } = await sql<Counted>`
+    insert into rate_limits as kept (bucket, hits, ends_at)
+    values (${bucket}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (bucket) do update set
+      hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
+      ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+    returning hits, ceil(extract(epoch from ends_at - now()))::int as left`.execute(db);
+  return rows[0] as Counted;
 };
 
 /** A try that turned out well is not held against anybody. */
-export const forgetTry = async (db: Kysely<Tables>, limits: readonly Limit[]): Promise<void> => {
+export const forgetTry = async (
+  db: Kysely<Tables>,
+  limits: readonly Pick<Limit, "bucket">[],
+): Promise<void> => {
   await db
     .updateTable("rate_limits")
     .set((row) => ({ hits: row("hits", "-", 1) }))

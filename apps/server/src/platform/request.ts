@@ -6,6 +6,6 @@ export interface Request {
 }
 
 /** Hosts and paths come from the outside: one that makes no address is not worth a failure. */
-export const requestOf = ({ protocol, headers, originalUrl }: FastifyRequest): Request => ({
-  url: URL.parse(`${protocol}://${headers.host}${originalUrl}`) ?? new URL("http://localhost/"),
+export const requestOf = ({ protocol, host, originalUrl }: FastifyRequest): Request => ({
+  url: URL.parse(`${protocol}://${host}${originalUrl}`) ?? new URL("http://localhost/"),
 });

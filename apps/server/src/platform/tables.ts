@@ -81,6 +81,9 @@ export interface Tables {
     id: Generated<string>; company_id: Generated<number>; type: string; payload: Json;
     created_at: Generated<Timestamp>;
   };
+  installation_keys: {
+    name: string; value: string;
+  };
   login_as_tokens: {
     token_hash: Buffer; company_id: Generated<number>; user_id: number; site_id: number;
     created_at: Generated<Timestamp>; expires_at: Timestamp; redeemed_at: Timestamp | null;
@@ -218,7 +221,7 @@ export interface Tables {
     alerts_enabled: Generated<boolean>; alert_emails_enabled: Generated<boolean>;
     enable_text_messages: Generated<boolean>; phone: string | null; ecommerce_username: string | null;
     last_login: Timestamp | null; deleted_at: Timestamp | null; created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>; is_demo: Generated<boolean>; disabled_at: Timestamp | null;
   };
   warehouses: {
     id: Generated<number>; company_id: Generated<number>; name: string;

@@ -62,7 +62,7 @@ export const openHouse = async (
     { works: true, log },
   );
   const platform: Platform = { ...base, jobs };
-  const app = makeApp(platform, SECRET, { pages: false });
+  const app = makeApp(platform, { pages: false });
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   const owner = openOwner(url);
   const close = async () => {

@@ -50,6 +50,11 @@ export const errors = {
     409,
     "Orders are waiting for an approval that nobody else could give: they have to be approved or rejected first.",
   ],
+  "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
+  "host.unknown": [
+    421,
+    "This server does not answer for that host name: set MCC_PUBLIC_URL to its address, or name the host in MCC_HOSTS.",
+  ],
   "input.too_large": [413, "The request is too large."],
   "file.too_large": [413, "The file is too large: a document can have at most 100 MB."],
   "file.type": [

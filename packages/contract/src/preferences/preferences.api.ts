@@ -23,4 +23,5 @@ export const savePreference = endpoint({
   params: Key,
   body: Value,
   reply: Value,
+  fails: ["preferences.full"],
 });

@@ -11,7 +11,7 @@ let house: House;
 let shop: Awaited<ReturnType<typeof addShop>>;
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ MCC_HOSTS: "manager.goacme.com" });
   shop = await addShop(house);
 });
 

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
-import { can } from "@mcc/contract/access/permissions.ts";
 import { documentMessages } from "@mcc/contract/documents/documents.messages.ts";
-import { AppError, fail } from "@mcc/contract/kit/errors.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import { asHolder } from "../../platform/as-holder.ts";
 import { linkBaseOf } from "../../platform/links.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { Afterwards } from "../../platform/routes.ts";
-import { type CompanyScope, openScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/scope.ts";
 import type { Holder } from "../../platform/slots.ts";
 import type { Part, Storage } from "../../platform/storage.ts";
 import { type ZipEntry, type ZipNote, zipLength, zipOf } from "../../platform/zip.ts";
@@ -28,27 +28,16 @@ export const linkTo = ({ links, settings }: Platform, { sessionId }: CompanyScop
     `${base}/files/${links.sign("document", { session: sessionId, document: documentId }, LINK_SECONDS)}`;
 };
 
-/** The files a person of a session may see; nothing when the session is over or sees no company. */
-const filesOfHolder = async (
+/** The files that the person of a session may see; nothing when the session is over or sees no company. */
+const filesOfHolder = (
   { database }: Platform,
   sessionId: string,
   ids: readonly number[],
-): Promise<{ holder: Holder; files: readonly FileRecord[] } | undefined> => {
-  try {
-    const open = await openScope(database, { sessionId, token: "", readOnly: true });
-    const { who, companyId } = open.company;
-    try {
-      if (!can(who, "company:member")) return undefined;
-      const holder = { who: `user ${who.id}`, company: companyId };
-      return { holder, files: await fileRecords(open.company, ids) };
-    } finally {
-      await open.rollback(); // nobody holds the database while a file is being sent
-    }
-  } catch (error) {
-    if (error instanceof AppError && error.code === "auth.required") return undefined;
-    throw error;
-  }
-};
+): Promise<{ holder: Holder; files: readonly FileRecord[] } | undefined> =>
+  asHolder(database, sessionId, async (scope) => ({
+    holder: { who: `user ${scope.who.id}`, company: scope.companyId },
+    files: await fileRecords(scope, ids),
+  }));
 
 export interface LinkedFile {
   /** Whom the link was given to. */

@@ -1,9 +1,10 @@
 import { request as ask } from "node:http";
 import { documentList, downloadDocuments } from "@mcc/contract/documents/documents.api.ts";
 import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
-import { pino } from "pino";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeHttp } from "../../platform/http.ts";
+import { makeLog } from "../../platform/log.ts";
+import { randomToken } from "../../platform/tokens.ts";
 import { addDocument, type DocumentTraits, openLink, pdfOf } from "../../testing/documents.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { addSite, assignSite, type Site } from "../../testing/orders.ts";
@@ -168,23 +169,44 @@ describe("a signed link", () => {
 
   test("stays out of the log", async () => {
     const lines: string[] = [];
-    const app = makeHttp(pino({ level: "info" }, { write: (line: string) => lines.push(line) }), undefined);
+    const app = makeHttp(makeLog("info", { write: (line: string) => lines.push(line) }), undefined);
     filePages(app, house.platform);
     trackingPage(app, house.platform);
     const { pathname, search } = new URL((await bulk([(await add()).id])).body.link);
+    const file = new URL(await linkOf(await add())).pathname;
+    const token = file.slice("/files/".length);
+    const encoded = [...token].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join("");
     const secrets = [
-      new URL(await linkOf(await add())).pathname,
-      "/tracking/eyJ.se.cret",
-      `${pathname}${search}`,
+      { url: file },
+      { url: `/tracking/${token}` },
+      { url: `${pathname}${search}` },
+      { url: `/${file}` },
+      { url: `${file}/x` },
+      { url: file, method: "POST" as const },
+      { url: file, headers: { host: "manager-api.goacme.com" } },
+      { url: `/files/${token.replaceAll(".", "%2e")}` },
+      { url: `/files/${encoded}` },
+      { url: `/reset-password/${randomToken()}` },
     ];
     for (const secret of secrets) await app.inject(secret);
+    app.log.warn({ err: new Error(`no answer from ${file}`) }, "anything else that is logged");
     await app.close();
-    expect(lines.map((line) => JSON.parse(line).path)).toEqual([
-      "/files/:token",
-      "/tracking/:token",
+    const paths = lines.map((line) => JSON.parse(line).path);
+    expect(paths).toEqual([
+      "/files/[redacted]",
+      "/tracking/[redacted]",
       "/files",
+      "//files/[redacted]",
+      "/files/[redacted]/x",
+      "/files/[redacted]",
+      "/api/files/[redacted]",
+      "/files/[redacted]",
+      "/files/[redacted]",
+      "/reset-password/[redacted]",
+      undefined,
     ]);
-    expect(lines.join("")).not.toContain("eyJ");
+    for (const part of token.split(".")) expect(lines.join("")).not.toContain(part);
+    expect(lines.join("")).not.toContain(encoded.slice(-60));
   });
 });
 

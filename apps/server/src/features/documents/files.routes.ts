@@ -29,7 +29,6 @@ const BUNDLE_NAME = /^[\w-]{1,40}$/;
 /** Files behind signed links: shown or saved in a plain tab, never run in the page's origin. */
 export const filePages = (app: FastifyInstance, platform: Platform): void => {
   const method = ["GET", "HEAD"];
-  const config = { isSecret: true };
   /** Counted for its holder, and among requests in work no longer. */
   const hold = (request: FastifyRequest, reply: FastifyReply, { holder }: Pick<LinkedFile, "holder">) => {
     app.slots.downloads.take(reply, holder);
@@ -38,7 +37,6 @@ export const filePages = (app: FastifyInstance, platform: Platform): void => {
   app.route<{ Params: { token: string } }>({
     method,
     url: "/files/:token",
-    config,
     handler: async (request, reply) => {
       const file = await findFile(platform, request.params.token);
       if (!file) return refuse(request, reply);
@@ -49,7 +47,6 @@ export const filePages = (app: FastifyInstance, platform: Platform): void => {
   app.route<{ Querystring: { bundle?: unknown; name?: unknown } }>({
     method,
     url: "/files",
-    config,
     handler: async (request, reply) => {
       const bundle = await findBundle(platform, String(request.query.bundle));
       if (!bundle) return refuse(request, reply);

@@ -507,7 +507,7 @@ describe("is refused, and nothing is stored:", () => {
     const socket = connect(Number(port), hostname);
     const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
     socket.write(
-      `PUT /api/integration/v1/companies/acme/documents/${id} HTTP/1.1\r\nhost: x\r\nauthorization: ${key.authorization}\r\n` +
+      `PUT /api/integration/v1/companies/acme/documents/${id} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${key.authorization}\r\n` +
         `content-type: multipart/form-data; boundary=b\r\ncontent-length: 5000000\r\n\r\n${head}${"x".repeat(500_000)}`,
     );
     await vi.waitFor(async () => expect(await unused()).toBe(1)); // it has begun

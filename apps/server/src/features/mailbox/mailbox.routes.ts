@@ -1,13 +1,28 @@
-import type { FastifyInstance } from "fastify";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isLoopback } from "../../platform/addresses.ts";
 import { html, page } from "../../platform/html.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { latestMessages } from "../messages/messages.service.ts";
 
 const SHOWN = 50;
 
-/** The demo's outbox, to read what would have been mailed. Never mounted outside the demo. */
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-real-ip"];
+
+/** A proxy on this machine calls from it for everybody: then only what a trusted one says of its caller counts. */
+const isOnThisMachine = ({ ip, ips, headers }: FastifyRequest): boolean => {
+  const isForwarded = FORWARDED.some((name) => headers[name] !== undefined);
+  const isBelieved = (ips?.length ?? 1) > 1;
+  return isLoopback(ip) && (!isForwarded || isBelieved);
+};
+
+/**
+ * The demo's outbox, to read what would have been mailed, on this machine alone: its links set passwords. Never mounted
+ * outside the demo.
+ */
 export const mailboxPage = (app: FastifyInstance, platform: Platform): void => {
-  app.get("/mailbox", async (_request, reply) => {
+  app.get("/mailbox", async (request, reply) => {
+    if (!isOnThisMachine(request)) fail("not_found");
     const messages = await latestMessages(platform, SHOWN);
     const entries = messages.map(
       ({ recipient, subject, body, created_at }) => html`

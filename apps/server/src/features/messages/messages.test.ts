@@ -3,7 +3,7 @@ import { requestPasswordReset } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test, vi } from "vitest";
 import { messageText } from "../../platform/mail/message-text.ts";
-import { openHouse } from "../../testing/house.ts";
+import { type House, openHouse } from "../../testing/house.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
 import { addMessage, sendSoon } from "./messages.service.ts";
 
@@ -121,4 +121,24 @@ test("in the demo the outbox can be read at /mailbox, as text; elsewhere there i
   expect(page).not.toContain("<script>");
   const house = await openHouse();
   expect((await fetch(`${house.address}/mailbox`)).status).toBe(404);
+});
+
+test("the mailbox is served to this machine alone, whatever a caller says of itself", async () => {
+  const remote = "198.51.100.7";
+  const asked = async (demo: House, remoteAddress: string, forwarded?: string) => {
+    const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
+    return (await demo.app.inject({ url: "/mailbox", remoteAddress, headers })).statusCode;
+  };
+  const demo = await openHouse({ MCC_DEMO: "on" });
+  for (const own of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await asked(demo, own)).toBe(200);
+  expect(await asked(demo, remote)).toBe(404);
+  expect(await asked(demo, remote, "127.0.0.1")).toBe(404);
+  // A proxy on this machine, of which we were not told.
+  expect(await asked(demo, "127.0.0.1", remote)).toBe(404);
+
+  const proxied = await openHouse({ MCC_DEMO: "on", MCC_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.1" });
+  expect(await asked(proxied, "127.0.0.1", remote)).toBe(404);
+  expect(await asked(proxied, "10.0.0.1", `127.0.0.1, ${remote}`)).toBe(404);
+  expect(await asked(proxied, "10.0.0.1")).toBe(404);
+  expect(await asked(proxied, "127.0.0.1")).toBe(200);
 });

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { fixed, prepared } from "../../platform/connection.ts";
 import { allOf, LISTED, listing } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import type { Tables } from "../../platform/tables.ts";
 import { visible } from "./orders.narrow.queries.ts";
 
 /** Lists the one order with this identifier inside the scope's company and sites; anything else is not there. */
@@ -58,26 +57,26 @@ export const findTracking = async (scope: CompanyScope, identifier: string) => {
   return rows[0];
 };
 
-/** For the holder of a signed link, who need not be signed in. */
-export const findTrackedOrder = (db: Kysely<Tables>, companyId: number, orderId: number) =>
-  db
-    .selectFrom("orders")
-    .innerJoin("site_snapshots", (join) =>
-      join
-        .onRef("site_snapshots.company_id", "=", "orders.company_id")
-        .onRef("site_snapshots.id", "=", "orders.site_snapshot_id"),
-    )
-    .innerJoin("companies", "companies.id", "orders.company_id")
-    .select([
-      "orders.identifier",
-      "orders.status",
-      "orders.order_date",
-      "orders.tracking_numbers",
-      "site_snapshots.name as site",
-      "companies.name as company",
-      "companies.theme_id",
-      "companies.logo",
-    ])
-    .where("orders.company_id", "=", companyId)
-    .where("orders.id", "=", orderId)
-    .executeTakeFirst();
+interface TrackedRecord {
+  identifier: string;
+  status: number;
+  order_date: Date;
+  tracking_numbers: string[];
+  site: string;
+  company: string;
+  theme_id: string | null;
+  logo: string | null;
+}
+
+/** What the built-in tracking page shows. */
+export const findTrackedOrder = async (scope: CompanyScope, orderId: number) => {
+  const { rows } = await sql<TrackedRecord>`
+    select orders.identifier, orders.status, orders.order_date, orders.tracking_numbers, site_snapshots.name as site,
+      companies.name as company, companies.theme_id, companies.logo
+    from orders
+      join site_snapshots on site_snapshots.company_id = orders.company_id
+        and site_snapshots.id = orders.site_snapshot_id
+      join companies on companies.id = orders.company_id
+    where ${allOf(visible(scope))} and orders.id = ${orderId}`.execute(scope.db);
+  return rows[0];
+};

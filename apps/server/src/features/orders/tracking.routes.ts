@@ -4,20 +4,16 @@ import type { Platform } from "../../platform/platform.ts";
 import { expiredBody, lookOfExpired, lookOfTracking, trackingBody } from "./tracking.page.ts";
 import { trackedOrder } from "./tracking.service.ts";
 
-/** The built-in tracking page: read-only, behind a signed link that expires. */
+/** The built-in tracking page: read-only, behind a signed link that ends with the session it was given to. */
 export const trackingPage = (app: FastifyInstance, platform: Platform): void => {
-  app.get<{ Params: { token: string } }>(
-    "/tracking/:token",
-    { config: { isSecret: true } },
-    async (request, reply) => {
-      const order = await trackedOrder(platform, request.params.token);
-      reply
-        .type("text/html; charset=utf-8")
-        .headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
-      if (!order) {
-        return reply.code(404).send(page("Link expired", expiredBody, lookOfExpired(request.host)));
-      }
-      return reply.send(page(`Order ${order.identifier}`, trackingBody(order), lookOfTracking(order)));
-    },
-  );
+  app.get<{ Params: { token: string } }>("/tracking/:token", async (request, reply) => {
+    const order = await trackedOrder(platform, request.params.token);
+    reply
+      .type("text/html; charset=utf-8")
+      .headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+    if (!order) {
+      return reply.code(404).send(page("Link expired", expiredBody, lookOfExpired(request.host)));
+    }
+    return reply.send(page(`Order ${order.identifier}`, trackingBody(order), lookOfTracking(order)));
+  });
 };

@@ -1,5 +1,6 @@
 import { trackingUrl } from "@mcc/contract/orders/orders.api.ts";
 import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
 import { addOrder, addSite, type OrderTraits, type Site } from "../../testing/orders.ts";
@@ -101,16 +102,50 @@ test("else the built-in page behind a signed link: read-only, for this order, fo
     expect(await refused.text()).toContain('<a href="/orders">');
   }
   const {
-    company: ours,
+    session,
     order: shownOrder,
     iat,
     exp,
   } = JSON.parse(Buffer.from(String(claims), "base64url").toString());
-  expect([ours, shownOrder, exp - iat]).toEqual([id, order.id, 12 * 60 * 60]);
+  expect([shownOrder, exp - iat]).toEqual([order.id, 12 * 60 * 60]);
   const signed = (seconds: number) =>
-    plain.platform.links.sign("tracking", { company: id, order: order.id }, seconds);
+    plain.platform.links.sign("tracking", { session, order: order.id }, seconds);
   expect((await fetch(`${plain.address}/tracking/${signed(60)}`)).status).toBe(200);
   expect((await fetch(`${plain.address}/tracking/${signed(-1)}`)).status).toBe(404);
+});
+
+test("a tracking link ends with the session, and with the right to track, of whoever got it", async () => {
+  const plain = await openHouse();
+  const id = await addCompany(plain, { tracking: true });
+  const role = await addRole(plain, id, { tracks: true });
+  const yard = await addSite(plain, id);
+  await addOrder(plain, yard, { identifier: "D-1" });
+  const person = await addPerson(plain, id, { roleId: role });
+  await plain.sql("insert into site_users (company_id, site_id, user_id) values ($1, $2, $3)", [
+    id,
+    yard.id,
+    person.id,
+  ]);
+  const given = async () => {
+    const as = await tokenFor(plain, person.username);
+    const { body } = await plain.call(trackingUrl, { token: as, params: { identifier: "D-1" } });
+    const { pathname } = new URL(body.order_tracking_url);
+    return { as, shown: async () => (await fetch(plain.address + pathname)).status };
+  };
+  const [one, two] = [await given(), await given()];
+  expect(await one.shown()).toBe(200);
+  await plain.call(signOut, { token: one.as });
+  expect([await one.shown(), await two.shown()]).toEqual([404, 200]);
+  await plain.sql("delete from site_users where user_id = $1", [person.id]);
+  expect(await two.shown()).toBe(404);
+  await plain.sql("insert into site_users (company_id, site_id, user_id) values ($1, $2, $3)", [
+    id,
+    yard.id,
+    person.id,
+  ]);
+  expect(await two.shown()).toBe(200);
+  await plain.sql("update roles set can_view_order_tracking = false where id = $1", [role]);
+  expect(await two.shown()).toBe(404);
 });
 
 test("it takes the right, the feature and an eligible status (ORD-053)", async () => {

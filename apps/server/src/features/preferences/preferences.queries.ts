@@ -9,6 +9,17 @@ export const findPreference = ({ db, who }: CompanyScope, key: string) =>
     .where("key", "=", key)
     .executeTakeFirst();
 
+/** Two that are put at once are measured one after the other. */
+export const lockPreferences = ({ db, who }: CompanyScope) =>
+  db.selectFrom("users").select("id").where("id", "=", who.id).forNoKeyUpdate().execute();
+
+export const measurePreferences = async ({ db, who }: CompanyScope) => {
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::int as count, coalesce(sum(octet_length(key) + octet_length(value::text)), 0)::int as bytes
+    from user_preferences where user_id = ${who.id}`.execute(db);
+  return rows[0] as { count: number; bytes: number };
+};
+
 export const putPreference = ({ db, who }: CompanyScope, key: string, value: readonly string[]) =>
   db
     .insertInto("user_preferences")

@@ -1,5 +1,10 @@
+import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
-import { findPreference, putPreference } from "./preferences.queries.ts";
+import { findPreference, lockPreferences, measurePreferences, putPreference } from "./preferences.queries.ts";
+
+/** Of one user; the words of the refusal name both. */
+const MOST_PREFERENCES = 100;
+const MOST_BYTES = 200_000;
 
 export const readPreference = async (scope: CompanyScope, key: string) => {
   const found = await findPreference(scope, key);
@@ -7,6 +12,9 @@ export const readPreference = async (scope: CompanyScope, key: string) => {
 };
 
 export const savePreference = async (scope: CompanyScope, key: string, value: string[]) => {
+  await lockPreferences(scope);
   await putPreference(scope, key, value);
+  const { count, bytes } = await measurePreferences(scope);
+  if (count > MOST_PREFERENCES || bytes > MOST_BYTES) fail("preferences.full");
   return { value };
 };

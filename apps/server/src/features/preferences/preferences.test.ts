@@ -21,6 +21,31 @@ test("a column order is remembered per user and list, and is nobody else's", asy
   });
 });
 
+test("a user keeps at most 100 preferences and 200 kB of them, and what is there stays", async () => {
+  const house = await openHouse();
+  const company = await addCompany(house);
+  const [one, two, other] = (await Promise.all(
+    [0, 1, 2].map(async () => tokenFor(house, (await addPerson(house, company)).username)),
+  )) as [string, string, string];
+  const save = async (token: string, name: string, value: string[]) =>
+    house.call(savePreference, { token, params: { key: `columns:${name}` }, body: { value } });
+  const letters = (n: number) => `${"abcdefghij"[Math.floor(n / 10)]}-${"abcdefghij"[n % 10]}`;
+
+  for (let n = 0; n < 98; n++) expect((await save(one, letters(n), ["x"])).status).toBe(200);
+  const racing = await Promise.all(["ka", "kb", "kc", "kd"].map((name) => save(one, name, ["x"])));
+  expect(racing.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+  const full = await save(one, "one-more", ["x"]);
+  expect(full).toMatchObject({ status: 409, body: { code: "preferences.full" } });
+  expect((await save(one, letters(0), ["changed"])).status).toBe(200);
+
+  const large = Array.from({ length: 200 }, () => "x".repeat(100));
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++) statuses.push((await save(two, letters(n), large)).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(9);
+  expect(statuses.at(-1)).toBe(409);
+  expect((await save(other, "orders", large)).status).toBe(200);
+});
+
 test("a strange key or value is refused by name", async () => {
   const house = await openHouse();
   const token = await tokenFor(house, (await addPerson(house, await addCompany(house))).username);

@@ -9,6 +9,7 @@ export const findAccount = (db: Db, identifier: string) =>
     .selectFrom("users")
     .select(["id", "company_id", "username", "email", "first_name", "last_name", "password_hash"])
     .where("deleted_at", "is", null)
+    .where("disabled_at", "is", null)
     .where((row) =>
       row.or([
         row(sql`lower(username)`, "=", identifier.toLowerCase()),
@@ -18,12 +19,44 @@ export const findAccount = (db: Db, identifier: string) =>
     .orderBy(sql`lower(username) = ${identifier.toLowerCase()}`, "desc")
     .executeTakeFirst();
 
+/** Held until the transaction ends: whoever signs this user in and whoever changes the password wait for each other. */
+export const lockAccount = (db: Db, userId: number) =>
+  db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .where("disabled_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 export const addSession = (db: Db, userId: number, seconds: number) =>
   db
     .insertInto("sessions")
     .values({ user_id: userId, expires_at: sql`now() + make_interval(secs => ${seconds})` })
     .returning("id")
     .executeTakeFirstOrThrow();
+
+/** Ends the oldest sessions of a user beyond the newest so many; answers whether there were any. */
+export const endOldestSessions = async (db: Db, userId: number, most: number): Promise<boolean> => {
+  const ended = await db
+    .updateTable("sessions")
+    .set({ ended_at: sql`now()` })
+    .where("id", "in", (row) =>
+      row
+        .selectFrom("sessions")
+        .select("id")
+        .where("user_id", "=", userId)
+        .where("ended_at", "is", null)
+        .where("expires_at", ">", sql<Date>`now()`)
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .offset(most),
+    )
+    .returning("id")
+    .execute();
+  return ended.length > 0;
+};
 
 export const noteLogin = (db: Db, userId: number) =>
   db.updateTable("users").set({ last_login: sql`now()` }).where("id", "=", userId).execute();
@@ -63,7 +96,8 @@ export const findPasswordLink = (db: Db, tokenHash: Buffer) =>
     .where("token_hash", "=", tokenHash)
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
-    .where("users.deleted_at", "is", null);
+    .where("users.deleted_at", "is", null)
+    .where("users.disabled_at", "is", null);
 
 /** One link used: every other one of the same person is spent with it. */
 export const spendPasswordLinks = (db: Db, userId: number) =>
@@ -83,7 +117,15 @@ export const setPassword = (db: Db, userId: number, passwordHash: string) =>
 
 /** Ended and outdated rows are of no use to anybody. */
 export const dropOldSessions = async (db: Db): Promise<void> => {
-  await db.deleteFrom("sessions").where("expires_at", "<", sql<Date>`now() - interval '1 day'`).execute();
+  await db
+    .deleteFrom("sessions")
+    .where((row) =>
+      row.or([
+        row("expires_at", "<", sql<Date>`now() - interval '1 day'`),
+        row("ended_at", "<", sql<Date>`now() - interval '1 day'`),
+      ]),
+    )
+    .execute();
   await db
     .deleteFrom("password_links")
     .where("expires_at", "<", sql<Date>`now() - interval '30 days'`)

@@ -2,31 +2,30 @@ import { permissionsOf } from "@mcc/contract/access/permissions.ts";
 import type { Session, SessionUser } from "@mcc/contract/access/session.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { signInMessages } from "@mcc/contract/sign-in/sign-in.messages.ts";
+import { networkOf } from "../../platform/addresses.ts";
 import { MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { countTry, forgetTry, type Limit } from "../../platform/rate-limit.ts";
+import { countTry, type Limit } from "../../platform/rate-limit.ts";
 import { platformTransaction, type SessionScope } from "../../platform/scope.ts";
 import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/tokens.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addMessage, sendSoon } from "../messages/messages.service.ts";
+import { countGuess, forgetGuess, guessOf } from "./guesses.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import * as queries from "./sign-in.queries.ts";
 
 const RESET_SECONDS = 60 * 60;
 const WINDOW = 15 * 60;
 
-/** Narrowest first. An account is one however it is typed; a name nobody has is counted as typed. */
-const signInLimits = (address: string, account: string): Limit[] => [
-  { bucket: `sign-in:pair:${account}:${address}`, most: 10, seconds: WINDOW },
-  { bucket: `sign-in:address:${address}`, most: 300, seconds: WINDOW },
-  { bucket: `sign-in:account:${account}`, most: 100, seconds: WINDOW },
-];
+/** More than anybody has browsers; beyond it the oldest session ends. */
+const MOST_SESSIONS = 50;
+
 const resetLimits = (address: string, account: string): Limit[] => [
-  { bucket: `reset:address:${address}`, most: 30, seconds: WINDOW },
+  { bucket: `reset:address:${networkOf(address)}`, most: 30, seconds: WINDOW },
   { bucket: `reset:account:${account}`, most: 5, seconds: WINDOW },
 ];
 const linkLimits = (address: string): Limit[] => [
-  { bucket: `link:address:${address}`, most: 60, seconds: WINDOW },
+  { bucket: `link:address:${networkOf(address)}`, most: 60, seconds: WINDOW },
 ];
 
 const accountOf = (account: { id: number } | undefined, typed: string): string =>
@@ -34,21 +33,38 @@ const accountOf = (account: { id: number } | undefined, typed: string): string =
 
 export const toSessionUser = (who: Session): SessionUser => ({ ...who, permissions: permissionsOf(who) });
 
+/**
+ * The password was checked without a lock, because that takes long. It may have been changed meanwhile, which ends
+ * every session there is: so it is compared again under the lock that setting a password takes as well.
+ */
+const addSession = async (
+  { database, changes }: Platform,
+  account: { id: number; password_hash: string | null },
+) => {
+  const { session, hasEnded } = await platformTransaction(database, async (db) => {
+    const now = await queries.lockAccount(db, account.id);
+    if (!now || now.password_hash !== account.password_hash) fail("auth.failed");
+    await queries.noteLogin(db, account.id);
+    const session = await queries.addSession(db, account.id, SESSION_SECONDS);
+    return { session, hasEnded: await queries.endOldestSessions(db, account.id, MOST_SESSIONS) };
+  });
+  if (hasEnded) changes.announce({ kind: "person", userId: account.id });
+  return session;
+};
+
 export const signIn = async (
-  { database, tokens }: Platform,
+  platform: Platform,
   address: string,
   { username, password }: { username: string; password: string },
 ) => {
+  const { database, tokens } = platform;
   const db = database.platform;
   const account = await queries.findAccount(db, username.trim());
-  const limits = signInLimits(address, accountOf(account, username.trim()));
-  await countTry(db, limits);
+  const guess = guessOf(address, accountOf(account, username.trim()));
+  await countGuess(db, guess);
   if (!(await isPassword(password, account?.password_hash)) || !account) fail("auth.failed");
-  await forgetTry(db, limits);
-  const session = await platformTransaction(database, async (db) => {
-    await queries.noteLogin(db, account.id);
-    return queries.addSession(db, account.id, SESSION_SECONDS);
-  });
+  await forgetGuess(db, guess);
+  const session = await addSession(platform, account);
   const who = (await queries.findSession(db, session.id)) as Session | undefined;
   return { token: tokens.sign(session.id, account.id), user: toSessionUser(who ?? fail("auth.failed")) };
 };
@@ -111,8 +127,11 @@ export const setNewPassword = async (
   await countTry(database.platform, linkLimits(address));
   const passwordHash = await hashPassword(password);
   const userId = await platformTransaction(database, async (db) => {
-    const found = queries.findPasswordLink(db, hashToken(token)).forUpdate("password_links");
-    const link = (await found.executeTakeFirst()) ?? refuseToken();
+    const find = () => queries.findPasswordLink(db, hashToken(token)).executeTakeFirst();
+    const { userId } = (await find()) ?? refuseToken();
+    // All links of a user wait for this one lock; the link may have been spent while it was waited for.
+    await queries.lockAccount(db, userId);
+    const link = (await find()) ?? refuseToken();
     await queries.spendPasswordLinks(db, link.userId);
     await queries.setPassword(db, link.userId, passwordHash);
     await queries.endSessionsOf(db, link.userId);

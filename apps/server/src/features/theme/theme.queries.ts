@@ -1,6 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../platform/tables.ts";
 
+/** The key a page shows to our own theme service; it opens nothing else. */
+export const findThemeKey = (db: Kysely<Tables>) =>
+  db.selectFrom("installation_keys").select("value").where("name", "=", "theme").executeTakeFirstOrThrow();
+
 export const findThemedCompany = (db: Kysely<Tables>, themeId: string) =>
   db
     .selectFrom("companies")

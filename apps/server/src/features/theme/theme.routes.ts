@@ -2,7 +2,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import type { RuntimeConfig } from "@mcc/contract/theme/theme.schema.ts";
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../platform/platform.ts";
-import { themeKeyOf, themeLogo, themeStyles, themeUrls } from "./theme.service.ts";
+import { themeKey, themeLogo, themeStyles, themeUrls } from "./theme.service.ts";
 
 const PROVIDER = {
   email: "customerservice@goexpedi.com",
@@ -20,15 +20,21 @@ const themeIdIn = ({ themeId }: { themeId: string }): string =>
 const withSlash = (url: string): string => (url.endsWith("/") ? url : `${url}/`);
 
 /** The theme service and the page's own configuration; both stand outside the API, before any sign-in. */
-export const themePages = (app: FastifyInstance, platform: Platform, secret: string): void => {
-  const key = themeKeyOf(secret);
+export const themePages = (app: FastifyInstance, platform: Platform): void => {
+  let key = "";
+  // Read once, before the first request: it stays as it is.
+  app.addHook("onReady", async () => {
+    key = await themeKey(platform);
+  });
   const external = platform.settings.theme;
-  const config: RuntimeConfig = {
+  const config = (): RuntimeConfig => ({
     theme: external ? { base_url: withSlash(external.url), key: external.key } : { base_url: "/theme/", key },
     provider: PROVIDER,
     demo: platform.settings.demo,
-  };
-  app.get("/config.json", async (_request, reply) => reply.header("cache-control", "no-store").send(config));
+  });
+  app.get("/config.json", async (_request, reply) =>
+    reply.header("cache-control", "no-store").send(config()),
+  );
 
   app.get<{ Params: { themeId: string } }>("/theme/urls/:themeId", async (request, reply) => {
     const given = (request.headers.authorization ?? "").replace(/^Bearer /, "");

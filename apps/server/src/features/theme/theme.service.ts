@@ -1,16 +1,14 @@
-import { createHmac } from "node:crypto";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { DEFAULT_THEME_ID, namesOf } from "@mcc/contract/theme/theme.rules.ts";
 import type { ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
 import { escapeHtml } from "../../platform/html.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { findThemedCompany } from "./theme.queries.ts";
+import { findThemedCompany, findThemeKey } from "./theme.queries.ts";
 
 const DEFAULT_ACCENT = "#1f6feb";
 
-/** The key a page shows to our own theme service; it opens nothing else. */
-export const themeKeyOf = (secret: string): string =>
-  createHmac("sha256", secret).update("theme service").digest("base64url");
+export const themeKey = async ({ database }: Platform): Promise<string> =>
+  (await findThemeKey(database.platform)).value;
 
 const lookOf = async ({ database }: Platform, themeId: string) => {
   const company = await findThemedCompany(database.platform, themeId);

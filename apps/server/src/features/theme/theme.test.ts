@@ -1,6 +1,7 @@
+import { createHash, createHmac } from "node:crypto";
 import { RuntimeConfig, ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
 import { beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type House, openHouse, SECRET } from "../../testing/house.ts";
 import { addCompany } from "../../testing/people.ts";
 
 let house: House;
@@ -45,6 +46,24 @@ test("an external theme service is named to the page, and the policy lets it in 
   for (const rule of ["connect-src", "style-src", "img-src"]) {
     expect(policy).toMatch(new RegExp(`${rule}[^;]*https://themes\\.example\\.com`));
   }
+});
+
+test("the key is random and says nothing about the secret; every process shows the same one", async () => {
+  const secrets = [SECRET, createHash("sha256").update(SECRET).digest("hex")];
+  const texts = ["theme service", "theme", "theme key", ""];
+  for (const secret of secrets) {
+    for (const text of texts) {
+      const mac = createHmac("sha256", secret).update(text).digest();
+      expect([mac.toString("base64url"), mac.toString("hex"), mac.toString("base64")]).not.toContain(
+        config.theme.key,
+      );
+    }
+  }
+  const [kept] = await house.sql<{ value: string }>(
+    "select value from installation_keys where name = 'theme'",
+  );
+  expect(config.theme.key).toBe(kept?.value);
+  expect(kept?.value).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test("without the key there is no answer", async () => {

@@ -35,7 +35,7 @@ export const lockDataDir = (dataDir: string): (() => void) => {
   const mine: Owner = { pid: process.pid, started: startOf(process.pid) };
   for (let tries = 0; tries < 5; tries++) {
     try {
-      writeFileSync(path, JSON.stringify(mine), { flag: "wx" });
+      writeFileSync(path, JSON.stringify(mine), { flag: "wx", mode: 0o600 });
       return () => rmSync(path, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -170,7 +170,7 @@ const pending: Shown[] = [
 const oneOrder: Shown[] = [
   { title: "details", ask: (scope) => findOrder(scope, "A-1001"), answer: orderFound },
   { title: "tracking", ask: (scope) => trackingNumbers(scope, "A-1001"), answer: orderFound },
-  { title: "the built-in tracking page", ask: ({ db }) => findTrackedOrder(db, 7, 11) },
+  { title: "the built-in tracking page", ask: (scope) => findTrackedOrder(scope, 11) },
   {
     title: "removing a line",
     ask: (scope) => removeOrderLine({} as Platform, scope, "A-1001", "BIT-8"),

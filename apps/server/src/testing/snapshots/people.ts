@@ -4,11 +4,11 @@ import { addAuditEntry } from "../../features/audit/audit.service.ts";
 import * as companyQueries from "../../features/company/company.queries.ts";
 import * as hierarchyQueries from "../../features/hierarchy/hierarchy.queries.ts";
 import * as messageQueries from "../../features/messages/messages.queries.ts";
-import { findPreference, putPreference } from "../../features/preferences/preferences.queries.ts";
+import * as preferenceQueries from "../../features/preferences/preferences.queries.ts";
 import { roleRows } from "../../features/roles/roles.queries.ts";
 import * as entrance from "../../features/sign-in/sign-in.queries.ts";
 import { siteSource } from "../../features/sites/sites.list.ts";
-import { findThemedCompany } from "../../features/theme/theme.queries.ts";
+import { findThemedCompany, findThemeKey } from "../../features/theme/theme.queries.ts";
 import { liteUserRows } from "../../features/users/users.queries.ts";
 import { nodeNames } from "../../platform/lists/group-filters.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
@@ -20,7 +20,12 @@ const HASH = Buffer.from("00", "hex");
 
 export const signIn: readonly Shown[] = [
   { title: "account by username or address", ask: ({ db }) => entrance.findAccount(db, "Dana") },
+  {
+    title: "an account, held while a session or a password is set",
+    ask: ({ db }) => entrance.lockAccount(db, 3),
+  },
   { title: "a new session", ask: ({ db }) => entrance.addSession(db, 3, 3_600) },
+  { title: "the oldest sessions end", ask: ({ db }) => entrance.endOldestSessions(db, 3, 50) },
   { title: "last login", ask: ({ db }) => entrance.noteLogin(db, 3) },
   { title: "who is signed in", ask: ({ db, sessionId }) => entrance.findSession(db, sessionId) },
   { title: "signing out", ask: ({ db, sessionId }) => entrance.endSession(db, sessionId) },
@@ -53,8 +58,17 @@ export const messages: readonly Shown[] = [
 ];
 
 export const preferences: readonly Shown[] = [
-  { title: "one", ask: (scope) => findPreference(scope, "orders.columns") },
-  { title: "put", ask: (scope) => putPreference(scope, "orders.columns", ["site", "total"]) },
+  { title: "one", ask: (scope) => preferenceQueries.findPreference(scope, "orders.columns") },
+  {
+    title: "put",
+    ask: (scope) => preferenceQueries.putPreference(scope, "orders.columns", ["site", "total"]),
+  },
+  { title: "held while one is put", ask: (scope) => preferenceQueries.lockPreferences(scope) },
+  {
+    title: "how many and how large",
+    ask: (scope) => preferenceQueries.measurePreferences(scope),
+    answer: () => [{}],
+  },
 ];
 
 export const hierarchy: readonly Shown[] = [
@@ -85,6 +99,7 @@ export const sites: readonly Shown[] = [
 ];
 
 export const theme: readonly Shown[] = [
+  { title: "the key of the theme service", ask: ({ db }) => findThemeKey(db), answer: () => [{}] },
   { title: "the company of a theme", ask: ({ db }) => findThemedCompany(db, "acme") },
 ];
 

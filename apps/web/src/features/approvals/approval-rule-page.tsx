@@ -94,7 +94,7 @@ const LoadedRule = ({ id }: { id: string }) => {
 
 /** One rule: its limit, and where it holds when it names a user. */
 export const ApprovalRulePage = () => {
-  const { approvalRuleId: id = "" } = useParams({ strict: false }) as { approvalRuleId?: string };
+  const { approvalRuleId: id = "" } = useParams({ strict: false });
   const enabled = can(useSessionUser(), "approval:rules");
   if (enabled) return <LoadedRule id={id} />;
   return (

@@ -21,7 +21,7 @@ const useIsUnknown = (params: ListParams): boolean => {
 };
 
 export const OrderDocumentsPage = () => {
-  const { orderId: identifier = "" } = useParams({ strict: false }) as { orderId?: string };
+  const { orderId: identifier = "" } = useParams({ strict: false });
   const params = useMemo(() => ({ identifier }), [identifier]);
   const listReturn = useListReturnState();
   const toOrders = {

@@ -5,7 +5,7 @@ import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconArrowLeft, IconFileText, IconReceiptOff, IconTruckDelivery } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, linkOptions, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { call, queryFor } from "../../platform/api/call.ts";
 import { CallError } from "../../platform/api/call-error.ts";
@@ -122,13 +122,13 @@ interface OrderDetailsPageProps {
 
 /** One order: shown at once with what the list knew, and refreshed from the API. */
 export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) => {
-  const { orderId: identifier = "" } = useParams({ strict: false }) as { orderId?: string };
+  const { orderId: identifier = "" } = useParams({ strict: false });
   const listReturn = useListReturnState();
   const { data, error, refetch } = useOrder(identifier);
   const order = data ?? (error ? undefined : rowFromList(listReturn?.record, identifier));
   const list = listReturn?.from ?? { to: "/orders", label: texts.returnToOrders };
   const search = listReturn?.back ?? {};
-  const toOrders = { to: "/orders", search: listReturn?.from ? {} : search };
+  const toOrders = linkOptions({ to: "/orders", search: listReturn?.from ? {} : search });
   const crumbs = [
     { key: "orders", node: <ReturnLink {...toOrders}>{texts.orders}</ReturnLink> },
     { key: "details", node: <span aria-current="page">{texts.details}</span> },

@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, type RouteComponent } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type NotFoundRouteComponent,
+  type RouteComponent,
+} from "@tanstack/react-router";
 import { plainSearch } from "../platform/page/plain-search.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { FallbackPage } from "./fallback-page.tsx";
@@ -9,7 +15,10 @@ import type { PageSearch } from "./page-search.ts";
 import { Shell } from "./shell/shell.tsx";
 
 const createRoot = () =>
-  createRootRoute({ component: Shell as RouteComponent, notFoundComponent: FallbackPage as RouteComponent });
+  createRootRoute({
+    component: Shell as RouteComponent,
+    notFoundComponent: FallbackPage as NotFoundRouteComponent,
+  });
 type Root = ReturnType<typeof createRoot>;
 
 const createPageRoute = <const Path extends PagePath>(root: Root, path: Path, component: RouteComponent) =>
@@ -20,7 +29,7 @@ const createPageRoute = <const Path extends PagePath>(root: Root, path: Path, co
     // The lists read and check their own search params.
     validateSearch: (search: PageSearch<Path>): PageSearch<Path> => search,
     // For a page whose record does not exist.
-    notFoundComponent: FallbackPage as RouteComponent,
+    notFoundComponent: FallbackPage as NotFoundRouteComponent,
   });
 type PageRoutes = { [Path in PagePath]: ReturnType<typeof createPageRoute<Path>> };
 

@@ -6,8 +6,8 @@ import { call } from "../../platform/api/call.ts";
 import { CallError } from "../../platform/api/call-error.ts";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { focusHeading } from "../../platform/page/focus-heading.ts";
+import { failureToast } from "../../platform/records/action.ts";
 import { authState } from "../../platform/session/auth-state.ts";
-import { refusalToast } from "./refusal-toast.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
 import { invalidateRules } from "./use-rules.ts";
 
@@ -24,7 +24,7 @@ const save = async (company: SessionCompany, on: boolean): Promise<void> => {
 };
 
 export const enableApprovals = (company: SessionCompany): Promise<void> =>
-  save(company, true).catch((error: unknown) => refusalToast(texts.activateFailed, error));
+  save(company, true).catch((error: unknown) => failureToast(texts.activateFailed, error));
 
 const hasPending = async (): Promise<boolean> => {
   const { count } = await call(pendingList.page, { query: { limit: "1" } });
@@ -57,6 +57,6 @@ export const deactivateApprovals = async (company: SessionCompany, goThere: () =
   } catch (error) {
     // An order came in meanwhile.
     if (isPendingRefusal(error)) return tellPending(goThere);
-    refusalToast(texts.deactivateFailed, error);
+    failureToast(texts.deactivateFailed, error);
   }
 };

@@ -16,7 +16,7 @@ import { formatMoney, orNotAvailable } from "../../platform/page/format.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./order-lines.module.css";
 import { orderTexts as texts } from "./orders.texts.ts";
-import { askToRemoveLine } from "./remove-line.tsx";
+import { confirmRemoveLine } from "./remove-line.tsx";
 
 const hasDiscount = ({ discount_amount_value }: OrderLine): boolean => Number(discount_amount_value) > 0;
 
@@ -99,7 +99,7 @@ export const OrderLines = ({ order }: { order: Order }) => {
     const lines = itemsNamed(order.lines, product).length;
     const focusAfter = () => focusNear(frame.current, at);
     const { identifier } = order;
-    return () => askToRemoveLine({ identifier, product, name: line.text, lines, focusAfter });
+    return () => confirmRemoveLine({ identifier, product, name: line.text, lines, focusAfter });
   };
   return (
     <FramedTable ref={frame} label={texts.lines}>

@@ -175,7 +175,7 @@ test.describe("around the page", () => {
     const notice = page.getByRole("banner").getByRole("status");
     await expect(notice).toBeEmpty();
     await context.setOffline(true);
-    await expect(notice).toHaveText("You are offline. This goes on by itself once you are connected again.");
+    await expect(notice).toHaveText("You're offline. We'll reconnect automatically.");
     await page.getByRole("button", { name: "Next" }).last().click();
     await expect(page).toHaveURL("/orders?offset=20");
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");

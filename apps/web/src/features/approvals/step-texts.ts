@@ -22,8 +22,8 @@ export const reasonFor = (step: ApprovalStep, order: StepOrder): string =>
   isBelow(step, order) ? wasNeeded(step.limit) : whyNeeded(step.limit);
 
 const ENDED: Partial<Record<Order["status"], string>> = {
-  Rejected: "Not asked, because the order was rejected.",
-  Canceled: "Not asked, because the order was canceled.",
+  Rejected: "Not needed, because the order was rejected.",
+  Canceled: "Not needed, because the order was canceled.",
 };
 
 const whyDropped = (step: ApprovalStep, order: StepOrder): string =>
@@ -35,13 +35,13 @@ const RIGHTS: Record<NonNullable<ApprovalStep["entitlement"]>, string> = {
   role: "",
   blanket: " as blanket approver",
   earlier: " by an earlier approval of this order",
-  "stand-in": " as company admin, because nobody else could",
+  "stand-in": " as company admin, because no one else could",
 };
 
 /** What has become of a step; who is next is told of the one that is waited for. */
 export const outcomeOf = (step: ApprovalStep, order: StepOrder): string | undefined => {
   const { state, acted_by: by, entitlement } = step;
-  if (state === "open") return step.is_current ? undefined : "Not asked yet.";
+  if (state === "open") return step.is_current ? undefined : "Not requested yet.";
   if (state === "dropped") return whyDropped(step, order);
   if (by === null) return undefined;
   return `${state === "rejected" ? "Rejected" : "Approved"} by ${by}${entitlement ? RIGHTS[entitlement] : ""}.`;
@@ -69,9 +69,9 @@ const listed = (names: readonly string[], more: number): string => {
 
 /** Who may act on the step that an order waits for. */
 export const nextOf = ({ names, count, stand_in }: NextApprovers): string => {
-  if (count === 0) return "Nobody can approve it at the moment.";
+  if (count === 0) return "No one can approve it right now.";
   const people = listed(names, count - names.length);
   return stand_in
-    ? `Nobody is entitled to it: ${people} can stand in as company admin.`
+    ? `No approver is available: ${people} can stand in as company admin.`
     : `Waiting for ${people}.`;
 };

@@ -17,10 +17,10 @@ interface TextDialogOptions {
 
 const confirmDiscard = (): Promise<boolean> =>
   confirm({
-    title: "Discard what you wrote?",
-    content: "Your text is not sent yet.",
+    title: "Discard your text?",
+    content: "It has not been sent yet.",
     confirm: "Discard",
-    cancel: "Keep writing",
+    cancel: "Keep editing",
     tone: "danger",
   });
 

@@ -10,7 +10,7 @@ export const markUnsaved = (dirty: boolean): void => {
 export const confirmLeave = (): Promise<boolean> =>
   confirm({
     title: "Leave without saving?",
-    content: "Your changes are not saved.",
+    content: "Your changes have not been saved.",
     confirm: "Leave",
     cancel: "Stay",
     tone: "danger",

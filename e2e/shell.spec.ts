@@ -55,9 +55,9 @@ test.describe("the sidebar", () => {
     for (const [username, entries] of Object.entries(ENTRIES)) {
       await handTo(page, username, "/");
       const expected = ORDERED.filter((entry) => entries.includes(entry));
-      // How many orders wait for somebody stands behind the name.
+      // The number of pending orders follows the name.
       await expect(sidebarOf(page).getByRole("link"), username).toHaveText(
-        expected.map((entry) => new RegExp(`^${entry}(\\d+, \\d+ orders? waits? for you)?$`)),
+        expected.map((entry) => new RegExp(`^${entry}(\\d+, \\d+ orders? needs? your approval)?$`)),
       );
     }
   });

@@ -4,7 +4,7 @@ import { cacheSlice, localSlice } from "../platform/state/cache-slice.ts";
 import { getGlobals } from "../platform/state/globals.ts";
 
 /**
- * The shared client state by name (specification 3, "Start-up and shared client state"). Every slice is a window on the
+ * The shared client state by name (specification 3, "Start-up and shared client state"). Every slice is a view of the
  * query cache; rows are typed by the feature that reads them.
  */
 interface Row {
@@ -78,7 +78,7 @@ export const state = {
   },
   hierarchy: {
     node: one(`${NODES}:id/`),
-    /** Selectors ask for every node at once, the page for a page of them. */
+    /** Selectors load all nodes, the table one page of them. */
     nodes: table(NODES, ({ limit }) => Number(limit) >= 1_000_000),
     groups: table(GROUPS, (query) => !query.tree_visibility),
     visibleGroups: table(GROUPS, (query) => query.tree_visibility === true),

@@ -18,7 +18,7 @@ import { SelfApproval } from "./self-approval.tsx";
 import { deactivateApprovals, enableApprovals } from "./switch-approvals.ts";
 import { useRules } from "./use-rules.ts";
 
-/** Several rules of one user are told apart by where they hold. */
+/** The rules of one user differ by where they apply. */
 const NameCell = ({ rule }: { rule: ApprovalRuleRow }) => {
   const places = placesIn(rule);
   return (
@@ -77,7 +77,7 @@ const RuleButtons = () => {
   );
 };
 
-/** Who approves orders, and from which total on. */
+/** The approval rules of the company. */
 export const ApprovalRulesPage = () => {
   const enabled = can(useSessionUser(), "approval:rules");
   return (

@@ -21,15 +21,15 @@ export const approvalTexts = {
   rejectFailed: "There was an error trying to reject the order",
 } as const;
 
-export const askedToApprove = (identifier: string, site: string, total: string): string =>
+export const approveQuestion = (identifier: string, site: string, total: string): string =>
   `Do you want to approve order ${identifier} for ${site}, ${total} in total?`;
 
-export const askedToReject = (identifier: string, site: string, total: string): string =>
+export const rejectQuestion = (identifier: string, site: string, total: string): string =>
   `Do you want to reject order ${identifier} for ${site}, ${total} in total? A rejected order can't be approved later.`;
 
-/** What is decided about: how much money, for how much. */
-export const atStake = (total: string, lines: number): string =>
+/** The total and the number of lines of the order to decide about. */
+export const totalAndLines = (total: string, lines: number): string =>
   `${total} · ${lines.toLocaleString("en-US")} ${lines === 1 ? "line" : "lines"}`;
 
-export const waitForYou = (count: number): string =>
+export const pendingCountText = (count: number): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? "order needs" : "orders need"} your approval`;

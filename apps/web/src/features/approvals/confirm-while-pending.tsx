@@ -37,7 +37,7 @@ const showMessage = (title: string, message: string): void =>
   });
 
 /**
- * Asks about an order as long as the user may decide about it. Once somebody else has decided, a message replaces the
+ * Asks about an order as long as the user may decide about it. Once someone else has decided, a message replaces the
  * question, which then resolves as canceled.
  */
 export const confirmWhilePending = async <T,>(

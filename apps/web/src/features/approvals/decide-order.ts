@@ -10,17 +10,17 @@ import { promptForText } from "../../platform/dialogs/text-dialog.tsx";
 import { formatMoney } from "../../platform/page/format.ts";
 import { isRunning, type Outcome, runAction } from "../../platform/records/action.ts";
 import { authState } from "../../platform/session/auth-state.ts";
-import { askedToApprove, askedToReject, approvalTexts as texts } from "./approvals.texts.ts";
+import { approveQuestion, rejectQuestion, approvalTexts as texts } from "./approvals.texts.ts";
 import { confirmWhilePending } from "./confirm-while-pending.tsx";
 import { decisionKey } from "./pending-decisions.ts";
 import { refreshOrders } from "./refresh-approvals.ts";
 
-type Waiting = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value" | "approved_by_count">;
+type PendingOrder = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value" | "approved_by_count">;
 
 interface Decision {
   readonly identifier: string;
   readonly send: () => Promise<Order>;
-  /** Where the order names those who decided so. */
+  /** The field of the order that lists the users who made this decision. */
   readonly actors: "approved_by" | "rejected_by";
   readonly done: string;
   readonly failedWith: (error: unknown) => string;
@@ -32,7 +32,7 @@ const storeOrder = (order: Order): void =>
     order,
   );
 
-/** A decision whose answer was lost on the way may have been taken: the order itself says so. */
+/** A decision whose response was lost may have been saved: the order shows it. */
 const sendOrFind = async ({ identifier, send, actors }: Decision): Promise<Order> => {
   try {
     return await send();
@@ -56,19 +56,22 @@ const decide = (decision: Decision): Promise<Outcome | undefined> =>
     invalidate: refreshOrders,
   });
 
-interface Asking {
-  /** Called as soon as the answer is yes: the button that was pressed goes away and takes the focus along. */
+interface DecisionOptions {
+  /** Called when the user confirms: the pressed button is removed, and with it the focus. */
   readonly moveFocus?: () => void;
 }
 
-const approveRefusal = (error: unknown): string =>
+const approveFailure = (error: unknown): string =>
   error instanceof CallError && error.status === 409 ? errorWords.alreadyApproved : texts.approveFailed;
 
-export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): Promise<void> => {
+export const confirmApprove = async (
+  order: PendingOrder,
+  { moveFocus }: DecisionOptions = {},
+): Promise<void> => {
   const { identifier, site, taxful_total_price_value: total } = order;
   if (isRunning(decisionKey(identifier))) return;
   const title = texts.approveTitle;
-  const content = askedToApprove(identifier, site.name, formatMoney(total));
+  const content = approveQuestion(identifier, site.name, formatMoney(total));
   const yes = await confirmWhilePending(order, title, () =>
     confirm({ title, content, confirm: texts.approve }),
   );
@@ -80,18 +83,22 @@ export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): 
     send,
     actors: "approved_by",
     done: texts.approved,
-    failedWith: approveRefusal,
+    failedWith: approveFailure,
   });
 };
 
-/** A reason that could not be sent is not lost: the question comes back with it, unless the order is past rejecting. */
-export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""): Promise<void> => {
+/** A reason that could not be sent is not lost: the dialog opens again with it, if a retry may succeed. */
+export const confirmReject = async (
+  order: PendingOrder,
+  asking: DecisionOptions = {},
+  text = "",
+): Promise<void> => {
   const { identifier, site, taxful_total_price_value: total } = order;
   if (isRunning(decisionKey(identifier))) return;
   const title = texts.rejectTitle;
   const question = {
     title,
-    question: askedToReject(identifier, site.name, formatMoney(total)),
+    question: rejectQuestion(identifier, site.name, formatMoney(total)),
     label: texts.reason,
     description: texts.reasonHint,
     confirm: texts.reject,
@@ -110,5 +117,5 @@ export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""
     failedWith: () => texts.rejectFailed,
   });
   const canRetry = outcome?.ok === false && isTransient(outcome.error);
-  if (canRetry && note.trim() !== "") await askToReject(order, asking, note);
+  if (canRetry && note.trim() !== "") await confirmReject(order, asking, note);
 };

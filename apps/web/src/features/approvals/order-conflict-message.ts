@@ -11,8 +11,8 @@ type CurrentOrder = Pick<
 const nameOf = ({ name, username }: CurrentOrder["approved_by"][number]): string => name || username;
 
 /**
- * What has become of an order since somebody was asked about it; nothing while it still waits for them. `approvals` is
- * how many it had when the question was asked.
+ * Why the user can no longer decide about an order; undefined while they can. `approvals` is the number of approvals when
+ * the dialog was opened.
  */
 export const orderConflictMessage = (
   order: CurrentOrder,

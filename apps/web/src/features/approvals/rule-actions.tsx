@@ -6,19 +6,19 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { call } from "../../platform/api/call.ts";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
-import { askedToDelete, ruleTexts as texts } from "./rules.texts.ts";
+import { deleteQuestion, ruleTexts as texts } from "./rules.texts.ts";
 import { invalidateRules } from "./use-rules.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** Whom a rule names. */
+/** The name of a rule's role or user. */
 export const nameOf = ({ role, user }: ApprovalRuleRow): string => role?.name ?? user?.name ?? "";
 
 const deleteRule = (rule: ApprovalRuleRow): Promise<void> =>
   confirmDelete({
     key: ["delete-approval-rule", rule.id],
     title: texts.deleteTitle,
-    question: askedToDelete(nameOf(rule)),
+    question: deleteQuestion(nameOf(rule)),
     confirm: texts.delete,
     send: () => call(deleteApprovalRule, { params: { id: rule.id } }),
     success: says.deleted,
@@ -26,7 +26,7 @@ const deleteRule = (rule: ApprovalRuleRow): Promise<void> =>
     invalidate: invalidateRules,
   });
 
-/** A rule that orders wait for can be edited and not deleted, and says why. */
+/** A rule with pending orders can be edited but not deleted; a tooltip says why. */
 export const RuleActions = ({ rule }: { rule: ApprovalRuleRow }) => {
   const waits = rule.has_pending_approvals;
   return (

@@ -17,7 +17,7 @@ const limit = String(EVERYTHING);
 
 interface RuleFieldsProps {
   readonly form: RuleForm;
-  /** A rule that exists: whom it names cannot be changed. */
+  /** An existing rule: its role or user cannot be changed. */
   readonly rule?: ApprovalRuleRow;
 }
 
@@ -83,7 +83,7 @@ const LimitField = ({ form }: { form: RuleForm }) => {
     checked: form.values[which],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       form.set({ ...switched(which, currentTarget.checked), limit: typed }),
-    // Whatever is wrong with 0 or -1 is that another rule has it.
+    // The only possible error of 0 and -1 is that another rule has it.
     error: form.values[which] && error ? texts.limitTaken : undefined,
   });
   return (
@@ -102,7 +102,7 @@ const LimitField = ({ form }: { form: RuleForm }) => {
   );
 };
 
-/** Whom a rule names, where, and from which total on. */
+/** The fields of a rule: its role or user, where it applies, and from which total. */
 export const RuleFields = ({ form, rule }: RuleFieldsProps) => {
   const { holder, user } = form.values;
   return (

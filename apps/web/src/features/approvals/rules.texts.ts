@@ -64,7 +64,7 @@ export const ruleTexts = {
 
 export const editTitleOf = (name: string): string => `${ruleTexts.editTitle} of ${name}`;
 
-export const askedToDelete = (name: string): string =>
+export const deleteQuestion = (name: string): string =>
   `Do you want to delete the order approval rule of ${name}? New orders will no longer need its approval.`;
 
 export const includedIn = (label: string): string => `Included in ${label}`;
@@ -75,7 +75,7 @@ export const takenBy = (name: string | undefined): string =>
 const counted = (count: number, noun: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`];
 
-/** Where a user's rule holds, in short; nothing for a role's, which holds everywhere. */
+/** Where a user's rule applies; empty for a role's rule, which applies everywhere. */
 export const placesIn = ({ sites, nodes }: { sites: readonly number[]; nodes: readonly number[] }): string =>
   [...counted(nodes.length, "node"), ...counted(sites.length, "site")].join(", ");
 

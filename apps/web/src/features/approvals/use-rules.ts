@@ -18,14 +18,14 @@ export const useRules = () => {
   return { rules: data?.data, failed: error !== null, refetch };
 };
 
-/** The list shows a rule as it was saved, before it is read again. */
+/** Shows a saved rule in the list before the list is refetched. */
 export const storeRule = (saved: ApprovalRuleRow): void =>
   void queryClient.setQueryData(
     queryFor(approvalRules, everything).queryKey,
     (page) => page && { ...page, data: page.data.map((rule) => (rule.id === saved.id ? saved : rule)) },
   );
 
-/** After a change: the rules, which roles and places they take, and who is an approver. */
+/** After a change: the rules, the roles and places in use, and whether the user is an approver. */
 export const invalidateRules = (): Promise<unknown> =>
   Promise.all(
     [approvalRules.path, findApprovalRule.path, roles.path, approvalNodes.path, currentUser.path].map(

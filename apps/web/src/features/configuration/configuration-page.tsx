@@ -26,7 +26,7 @@ const tiles: readonly Tile[] = [
   },
 ];
 
-/** Where a company admin sets the company up. */
+/** The configuration pages of a company admin. */
 export const ConfigurationPage = () => {
   const who = useSessionUser();
   const shown = tiles.filter(({ allow }) => can(who, allow));

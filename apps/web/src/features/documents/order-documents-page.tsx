@@ -14,7 +14,7 @@ import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { DocumentTable, isUnknown } from "./document-table.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
 
-/** The list itself says so: an order that is not there, or not for one's eyes, has none. */
+/** The documents of an order that does not exist, or that the user cannot see, are not found. */
 const useIsUnknown = (params: ListParams): boolean => {
   const { state } = useListState(orderDocumentList);
   const { error } = useQuery(listPageQuery(orderDocumentList.page, state, params));

@@ -21,7 +21,7 @@ import { statusTones } from "./orders-columns.ts";
 import { RejectedNote } from "./rejected-note.tsx";
 import { trackOrder } from "./track-order.ts";
 
-/** What the list hands over: everything but the lines. */
+/** The row that the list passed along; it has everything but the lines. */
 const rowFromList = (record: unknown, identifier: string): OrderRow | undefined =>
   (record as OrderRow | undefined)?.identifier === identifier ? (record as OrderRow) : undefined;
 
@@ -80,13 +80,13 @@ const DocumentsButton = ({
 );
 
 interface OrderDetailsPageProps {
-  /** What somebody may decide about the order, above everything else. */
+  /** The decision about the order, at the top of the page. */
   readonly decision?: (order: OrderRow | Order) => ReactNode;
-  /** How the order is getting approved. */
+  /** The approval timeline. */
   readonly timeline?: (order: Order) => ReactNode;
 }
 
-/** One order: shown at once with what the list knew, and refreshed from the API. */
+/** One order: shown immediately with the row of the list, then refreshed from the API. */
 export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) => {
   const { orderId: identifier = "" } = useParams({ strict: false });
   const listReturn = useListReturnState();

@@ -79,7 +79,7 @@ const Fee = ({ line, removable }: { line: OrderLine; removable: boolean }) => (
   </tr>
 );
 
-/** The trash of the line that now stands where one was, else of the last; where none is left, the lines themselves. */
+/** Focuses the remove button of the next line, else of the last one, else the table. */
 const focusNear = (frame: HTMLElement | null, at: number): void => {
   const buttons = [...(frame?.querySelectorAll<HTMLElement>("tbody tr") ?? [])].flatMap((row, index) =>
     [...row.querySelectorAll<HTMLElement>("button")].map((button) => ({ button, index })),
@@ -88,7 +88,7 @@ const focusNear = (frame: HTMLElement | null, at: number): void => {
   (near?.button ?? frame)?.focus({ preventScroll: true });
 };
 
-/** The lines of an order: what was bought, then the fees that cost something. */
+/** The lines of an order: its items, then the fees that are not zero. */
 export const OrderLines = ({ order }: { order: Order }) => {
   const removable = canRemoveLine(useSessionUser(), order);
   const items = order.lines.filter(isItem);

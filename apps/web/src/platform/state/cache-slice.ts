@@ -9,26 +9,26 @@ interface Asked {
 }
 
 interface View<T> {
-  /** The endpoint whose cached answers show through; see `reading`. */
+  /** The path of the endpoint whose cached responses are read; see `queryFor`. */
   readonly path: string;
   readonly empty: T;
-  /** Which of its answers: one path can serve a table, a selector and a lite list. */
+  /** Selects responses by their query: one path can serve a table, a selector and a lite list. */
   readonly when?: (query: Values) => boolean;
 }
 
 export interface CacheSlice<T> {
   readonly get: () => T;
-  /** Holds an answer that came some other way than by a read. */
+  /** Stores a response that was not fetched by a query. */
   readonly put: (value: T, ask?: Asked) => void;
-  /** Changes every cached answer. */
+  /** Changes every cached response. */
   readonly change: (update: (value: T) => T) => void;
-  /** Every cached answer becomes empty. */
+  /** Empties every cached response. */
   readonly reset: () => void;
 }
 
 /**
- * A named look at the query cache. It keeps nothing itself, so that server data exists once; of several cached answers
- * the newest is shown.
+ * A named view of the query cache. It stores nothing itself, so server data exists once. Of several cached responses it
+ * returns the newest.
  */
 export const cacheSlice = <T>({ path, empty, when = () => true }: View<T>): CacheSlice<T> => {
   const answers = () =>
@@ -62,7 +62,7 @@ queryClient.setQueryDefaults([LOCAL], {
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A value of the page itself, kept beside the server's answers so that one reset empties both. */
+/** A client-side value, kept in the query cache so that one reset clears both. */
 export const localSlice = <T>(name: string, initial: T) => ({
   get: (): T => queryClient.getQueryData<T>([LOCAL, name]) ?? initial,
   set: (value: T): void => void queryClient.setQueryData([LOCAL, name], value),

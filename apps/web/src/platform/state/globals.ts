@@ -11,7 +11,7 @@ export interface CompanyTheme extends Theme {
 export interface ModalState {
   readonly size: ModalSize;
   readonly title: string;
-  /** Nothing to show means no modal is open. */
+  /** Null when no dialog is open. */
   readonly content: ReactNode;
   readonly buttons: readonly ModalButton[];
   /** The user cannot close it while its work is in progress. */

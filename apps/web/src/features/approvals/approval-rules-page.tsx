@@ -1,14 +1,13 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
-import { PlainTable } from "@mcc/ui/plain-table.tsx";
-import { IconChecklist, IconPlus } from "@tabler/icons-react";
+import { IconChecklist } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { Page } from "../../platform/page/page.tsx";
 import { ActionButton } from "../../platform/records/action-button.tsx";
-import { LoadFailed } from "../../platform/records/load-failed.tsx";
+import { CreateButton } from "../../platform/records/create-button.tsx";
+import { RecordTable } from "../../platform/records/record-table.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { CreateRule } from "./create-rule.tsx";
 import { nameOf, RuleActions } from "./rule-actions.tsx";
@@ -40,15 +39,16 @@ const columns = [
 ];
 
 const RulesTable = () => {
-  const { rules, failed, refetch } = useRules();
-  if (failed && !rules) return <LoadFailed retry={refetch}>{texts.fetchFailed}</LoadFailed>;
+  const { rules, error, refetch } = useRules();
   return (
-    <PlainTable
+    <RecordTable
       label={texts.title}
       columns={columns}
       rows={rules}
-      rowKey={({ id }) => id}
       empty={texts.noRules}
+      error={error}
+      failed={texts.fetchFailed}
+      retry={refetch}
     />
   );
 };
@@ -61,7 +61,6 @@ const EnableButton = () => {
 const RuleButtons = () => {
   const { company } = useSessionUser();
   const navigate = useNavigate();
-  const [creating, setCreating] = useState(false);
   const showPending = () => void navigate({ to: "/pending-approvals" });
   const deactivate = async () => company && deactivateApprovals(company, showPending);
   return (
@@ -69,10 +68,7 @@ const RuleButtons = () => {
       <ActionButton variant="default" action={deactivate}>
         {texts.deactivate}
       </ActionButton>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-        {texts.create}
-      </Button>
-      <CreateRule opened={creating} onClose={() => setCreating(false)} />
+      <CreateButton label={texts.create}>{(dialog) => <CreateRule {...dialog} />}</CreateButton>
     </>
   );
 };

@@ -10,7 +10,6 @@ export const ruleTexts = {
   name: "Name",
   rule: "Rule",
   actions: "Actions",
-  edit: "Edit",
   delete: "Delete",
   save: "Save",
   returnToRules: "Return to order approval rules",

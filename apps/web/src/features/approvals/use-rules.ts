@@ -15,7 +15,7 @@ const everything = { query: { order_by: "limit", limit: String(EVERYTHING) } };
 export const useRules = () => {
   const { data, error, refetch } = useQuery(queryFor(approvalRules, everything));
   useFailureToast(error, texts.fetchFailed);
-  return { rules: data?.data, failed: error !== null, refetch };
+  return { rules: data?.data, error, refetch };
 };
 
 /** Shows a saved rule in the list before the list is refetched. */

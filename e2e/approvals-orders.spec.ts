@@ -40,6 +40,8 @@ test("list and order page offer the decision to whom it waits for, whoever appro
   await rowOf(page, done)
     .getByRole("link", { name: `View ${done}` })
     .click();
+  // The list can have this text in several rows until the order is shown.
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(done);
   const acted = page.getByText("You already took action on this order");
   await expect(acted).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Pending Approval");

@@ -67,7 +67,7 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   // What arrives later has its place already.
   const place = await page.getByRole("table").boundingBox();
   release();
-  await expect(page.getByRole("switch", { name: /^People may approve/ })).toBeVisible();
+  await expect(page.getByRole("switch", { name: /^Allow self-approval/ })).toBeVisible();
   expect(await page.getByRole("table").boundingBox()).toEqual(place);
   await expect(rowOf(page, "Site Approver")).toContainText("Approve every order");
   await expect(rowOf(page, "Finance Approver")).toContainText(
@@ -252,7 +252,7 @@ test("a user's rule needs a place: the picker is walked by keyboard, shows what 
     times: 1,
   });
   await pickUser(page, "simone", /Simone Lavoie/);
-  await expect(dialog.getByText("There is nothing to choose from.")).toBeVisible();
+  await expect(dialog.getByText("There are no sites to choose from.")).toBeVisible();
   await expect.poll(() => logged.some((line) => line.includes("could not be loaded"))).toBe(true);
   const looked = page.waitForRequest(/\/api\/approvals\/users\/\d+\/nodes\/$/);
   await pickUser(page, "annika", /Annika Strand/);

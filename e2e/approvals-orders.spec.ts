@@ -20,7 +20,7 @@ import { openOwnCompany } from "./own-company.ts";
 import { enterAs, handTo, tokenOf } from "./people.ts";
 import { ADMIN, askAs, LEAD, OTHER_LEAD, placeOrder } from "./placed-orders.ts";
 
-const wordsFor = (count: number) => `${count} ${count === 1 ? "order waits" : "orders wait"} for you`;
+const wordsFor = (count: number) => `${count} ${count === 1 ? "order needs" : "orders need"} your approval`;
 
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
 test.describe.configure({ timeout: 150_000 });
@@ -40,6 +40,8 @@ test("list and order page offer the decision to whom it waits for, whoever appro
   await rowOf(page, done)
     .getByRole("link", { name: `View ${done}` })
     .click();
+  // The list can have this text in several rows until the order is shown.
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(done);
   const acted = page.getByText("You already took action on this order");
   await expect(acted).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Pending Approval");
@@ -54,7 +56,7 @@ test("list and order page offer the decision to whom it waits for, whoever appro
   await expect(inMain(page, "Approve")).toHaveCount(0);
   await approveAs(page, MANAGER, first);
   await expect(inMain(page, "Reject")).toBeVisible();
-  await expect(page.getByRole("main")).toContainText(/waiting for your approval\.\s*\$[\d,.]+ · \d+ lines?/);
+  await expect(page.getByRole("main")).toContainText(/needs your approval\.\s*\$[\d,.]+ · \d+ lines?/);
   await inMain(page, "Approve").click();
   await confirm(page, "Approve").click();
   await expect(toastOf(page, "Order approved")).toBeVisible();

@@ -112,7 +112,7 @@ test("a company without rules says so; approvals go off only when nothing waits,
   await expect(page.getByRole("button", { name: "Delete Finance" })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(theirs.locator("tbody tr")).toContainText([next]);
-  await expect(entry(theirs)).toContainText("1 order waits for you");
+  await expect(entry(theirs)).toContainText("1 order needs your approval");
 });
 
 test("an edit takes back nothing of another admin's, the picker offers only what the user sees, and people may be let approve what they placed (APPR-044, CONF-057, CONF-063)", async ({
@@ -131,9 +131,7 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   const unseen = page.getByRole("treeitem", { name: /Other Site/ });
   await expect(unseen).toHaveAttribute("aria-disabled", "true");
   await unseen.hover();
-  await expect(page.getByRole("tooltip")).toHaveText(
-    "This user does not see it, and could not approve there",
-  );
+  await expect(page.getByRole("tooltip")).toHaveText("This user has no access to it");
   await page.getByLabel("Order Total Above").fill("60");
   const change = (sites: readonly number[]) =>
     askAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites });
@@ -165,13 +163,13 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   expect(await mayApprove()).toBe(false);
   const phone = { colorScheme: "dark", viewport: { width: 390, height: 844 } };
   const theirs = await windowOf(browser, username, `/orders/${identifier}`, phone);
-  const barred = theirs.getByText("You placed this order, so somebody else has to approve it.");
+  const barred = theirs.getByText("You placed this order, so someone else has to approve it.");
   await expect(barred).toBeVisible();
   await expect(theirs.getByRole("link", { name: `Visit Order ${identifier}` })).toBeVisible();
   const width = () => theirs.evaluate(() => document.documentElement.scrollWidth);
   await expect.poll(width).toBe(390);
-  await page.getByRole("switch", { name: "People may approve orders that they placed themselves" }).click();
-  await expect(toastOf(page, "People may approve their own orders from now on")).toBeVisible();
+  await page.getByRole("switch", { name: "Allow self-approval" }).click();
+  await expect(toastOf(page, "Users can now approve their own orders")).toBeVisible();
   expect(await mayApprove()).toBe(true);
   await theirs.getByRole("button", { name: "Approve" }).click();
   await expect(barred).toHaveCount(0);
@@ -189,7 +187,7 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   await askAs(page, admin, "PATCH", `/accounts/company-configurations/${company.id}/`, {
     allow_self_approval: false,
   });
-  await expect(page.getByRole("switch", { name: /^People may approve/ })).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: /^Allow self-approval/ })).not.toBeChecked();
 });
 
 test("with approvals not available there is neither tile nor page", async ({ page }) => {

@@ -149,7 +149,7 @@ test("rejecting asks for a reason of any length or none, which no slip and no fa
     await reasonIn(page).fill(note);
     if (at === 1) {
       await page.keyboard.press("Escape");
-      await dialogOf(page).getByRole("button", { name: "Keep writing" }).click();
+      await dialogOf(page).getByRole("button", { name: "Keep editing" }).click();
       await expect(reasonIn(page)).toHaveValue(note);
     }
     if (at === 2) {
@@ -218,7 +218,7 @@ test("a decision that somebody was quicker with is told while it is asked for, o
     await inRow(page, identifier, name).click();
     if (name === "Reject") await reasonIn(page).fill("Not needed.");
     await approveAs(page, OTHER_LEAD, identifier);
-    await expect(dialogOf(page)).toContainText(`has approved order ${identifier} meanwhile.`);
+    await expect(dialogOf(page)).toContainText(`has already approved order ${identifier}.`);
     await expect(confirm(page, name)).toHaveCount(0);
     // The row has left behind the question, and with it the button that the focus would go back to.
     await expect(rowOf(page, identifier)).toHaveCount(0);

@@ -81,7 +81,7 @@ test.describe("in Chicago", () => {
       const handedOver = page.waitForEvent("download");
       await downloadButton(page, 5).click();
       expect((await handedOver).suggestedFilename()).toBe("2026-03-08_01-05-09.zip");
-      await expect(page.getByText("Your browser has taken over the download.")).toBeVisible();
+      await expect(page.getByText("Your browser continues the download.")).toBeVisible();
       expect(fetched).toHaveLength(4);
     });
   });

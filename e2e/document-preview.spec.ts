@@ -180,7 +180,7 @@ test("a picture and a text are shown as such; what is neither, or cannot be had,
     times: 1,
   });
   await nameIn(page, 5).click();
-  await expect(panel(page)).toContainText("This picture cannot be shown: its file may be damaged.");
+  await expect(panel(page)).toContainText("This image can't be shown. The file may be damaged.");
 
   await withRows(page, {
     0: { content_type: "text/csv", document_name: "Parts.csv", download_url: "/files/parts" },
@@ -196,7 +196,7 @@ test("a picture and a text are shown as such; what is neither, or cannot be had,
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/documents");
   await page.getByRole("link", { name: "View Papers.zip" }).hover();
-  await expect(page.getByRole("tooltip")).toHaveText("View: a new tab offers this kind of file for download");
+  await expect(page.getByRole("tooltip")).toHaveText("View: this file type opens as a download");
   await nameIn(page, 0).click();
   const text = panel(page).getByRole("region", { name: "Parts.csv" });
   await expect(text).toHaveText(words, { useInnerText: true });
@@ -204,7 +204,7 @@ test("a picture and a text are shown as such; what is neither, or cannot be had,
   for (const name of ["Papers.zip", "Page.html"]) {
     await page.keyboard.press("ArrowRight");
     await expect(title(page)).toHaveText(name);
-    await expect(panel(page)).toContainText("This kind of file cannot be shown here.");
+    await expect(panel(page)).toContainText("This file type can't be previewed.");
     await expect(panel(page).locator("iframe, img")).toHaveCount(0);
     await title(page).focus();
   }
@@ -223,7 +223,7 @@ test("a picture and a text are shown as such; what is neither, or cannot be had,
   await test.step("a browser without a PDF viewer says so, and View is there", async () => {
     await page.evaluate(() => Object.defineProperty(navigator, "pdfViewerEnabled", { get: () => false }));
     await panel(page).getByRole("button", { name: "Next document" }).click();
-    await expect(panel(page)).toContainText("This browser cannot show PDFs in a page. View opens it.");
+    await expect(panel(page)).toContainText("This browser can't preview PDFs. Use View to open it.");
     await expect(panel(page).locator("iframe")).toHaveCount(0);
     await expect(panel(page).getByRole("link", { name: "View" })).toHaveAttribute("target", "_blank");
   });

@@ -55,9 +55,9 @@ test.describe("the sidebar", () => {
     for (const [username, entries] of Object.entries(ENTRIES)) {
       await handTo(page, username, "/");
       const expected = ORDERED.filter((entry) => entries.includes(entry));
-      // How many orders wait for somebody stands behind the name.
+      // The number of pending orders follows the name.
       await expect(sidebarOf(page).getByRole("link"), username).toHaveText(
-        expected.map((entry) => new RegExp(`^${entry}(\\d+, \\d+ orders? waits? for you)?$`)),
+        expected.map((entry) => new RegExp(`^${entry}(\\d+, \\d+ orders? needs? your approval)?$`)),
       );
     }
   });
@@ -175,7 +175,7 @@ test.describe("around the page", () => {
     const notice = page.getByRole("banner").getByRole("status");
     await expect(notice).toBeEmpty();
     await context.setOffline(true);
-    await expect(notice).toHaveText("You are offline. This goes on by itself once you are connected again.");
+    await expect(notice).toHaveText("You're offline. We'll reconnect automatically.");
     await page.getByRole("button", { name: "Next" }).last().click();
     await expect(page).toHaveURL("/orders?offset=20");
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");

@@ -8,12 +8,12 @@ import { readToken } from "./platform/session/token.ts";
 import { startTheme } from "./platform/theme/start-theme.ts";
 import { shareNonce } from "./platform/theme/style-nonce.ts";
 
-/** The company's look comes first: without it nothing is drawn. */
+/** The theme is loaded first: without it nothing is rendered. */
 const start = async (): Promise<void> => {
   shareNonce();
   void dropServiceWorkers();
   startSession();
-  // The likely tree travels while the theme is asked for.
+  // The screen that is likely needed loads in parallel with the theme.
   void preloadScreen(readToken() ? "signed-in" : "signed-out").catch(() => undefined);
   const root = document.getElementById("root");
   if (root && (await startTheme())) createRoot(root).render(<Application />);

@@ -4,11 +4,11 @@ import { SURFACES } from "./surfaces.ts";
 
 const DEFAULT_ACCENT = "#1f5fbf";
 
-/** WCAG AA for text; and for the edge of a control against what lies under it. */
+/** WCAG AA for text, and for the edge of a control against its background. */
 const TEXT_RATIO = 4.5;
 const EDGE_RATIO = 3;
 
-/** What one scheme needs of the accent. */
+/** The shades of the accent color in one color scheme. */
 export interface AccentShades {
   readonly filled: string;
   readonly filledHover: string;
@@ -22,7 +22,7 @@ const rgb = (hex: string): Rgb => rgbOf(hex) ?? BLACK;
 
 const shadesOn = (accent: Rgb, surfaces: readonly Rgb[], away: Rgb): AccentShades => {
   const surface = surfaces[0] ?? WHITE;
-  // A navy button would sink into a dark page; a light one keeps the brand's own color, its text carries it.
+  // On a dark page the color is lightened until the button stands out; on a light page it stays as it is.
   const filled = away === WHITE ? readableOn(accent, [surface], EDGE_RATIO, WHITE) : accent;
   const onFilled = contrast(filled, WHITE) >= TEXT_RATIO ? WHITE : BLACK;
   const soft = mix(surface, accent, 0.1);

@@ -10,7 +10,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** One subject of a page, under its own heading. */
+/** A section of a page with its own heading. */
 export const Card = ({ title, aside, flush = false, children }: CardProps) => {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import classes from "./collapsible-text.module.css";
 
-/** Whether some of a folded text is out of sight, in the width that it has now. */
+/** Whether the collapsed text overflows at its current width. */
 const useOverflow = () => {
   const ref = useRef<HTMLParagraphElement>(null);
   const [overflows, setOverflows] = useState(false);
@@ -10,7 +10,7 @@ const useOverflow = () => {
     const text = ref.current;
     if (!text) return;
     const sizes = new ResizeObserver(() => {
-      // Unfolded, nothing overflows, and what unfolded it is wanted to fold it again.
+      // An expanded text does not overflow, but still needs its button.
       if (text.hasAttribute("data-folded")) setOverflows(text.scrollHeight > text.clientHeight);
     });
     sizes.observe(text);
@@ -19,7 +19,7 @@ const useOverflow = () => {
   return { ref, overflows };
 };
 
-/** A text that somebody wrote at any length: its first ten lines, and all of it for whoever wants to read on. */
+/** A text of any length: its first ten lines, and a button that shows all of it. */
 export const CollapsibleText = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false);
   const { ref, overflows } = useOverflow();
@@ -29,7 +29,7 @@ export const CollapsibleText = ({ children }: { children: ReactNode }) => {
         {children}
       </p>
       {overflows && (
-        // In the color of the text: it stands on surfaces of any.
+        // In the color of the text, because the background can have any color.
         <Anchor
           component="button"
           type="button"

@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mant
 import { IconMoon, IconSun } from "@tabler/icons-react";
 import { tooltip } from "./tooltip.ts";
 
-/** Follows the system until somebody chooses. */
+/** Follows the system until the user chooses a scheme. */
 export const ColorSchemeToggle = () => {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme("light");

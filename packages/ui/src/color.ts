@@ -37,7 +37,7 @@ export const contrast = (one: Rgb, other: Rgb): number => {
   return a > b ? a / b : b / a;
 };
 
-/** The nearest color, on the way to white or black, that reaches the ratio on every one of the surfaces. */
+/** The nearest color, mixed towards white or black, that reaches the contrast ratio on every surface. */
 export const readableOn = (color: Rgb, surfaces: readonly Rgb[], ratio: number, toward: Rgb): Rgb => {
   const reaches = (candidate: Rgb) => surfaces.every((surface) => contrast(candidate, surface) >= ratio);
   for (let share = 0; share < 1; share += 0.02) {

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 
-/** How long typing may pause before it counts. */
+/** The debounce delay. */
 const WAIT_MS = 400;
 
 interface DebouncedText {
   readonly draft: string;
   readonly type: (text: string) => void;
-  /** Counts at once what was typed so far. */
+  /** Sends the current text immediately. */
   readonly flush: () => void;
 }
 
 /**
- * What is being typed, sent on once typing pauses. The draft is never overwritten by what it sent itself, however late
- * that comes back; only a value from elsewhere (a removed chip, the back button) replaces it.
+ * The typed text, sent after a pause. A value that this hook has sent never overwrites the draft, however late it comes
+ * back; only a value from elsewhere (a removed chip, the back button) replaces it.
  */
 export const useDebouncedText = (value: string, send: (text: string) => void): DebouncedText => {
   const [draft, setDraft] = useState(value);

@@ -4,7 +4,7 @@ import classes from "./empty-state.module.css";
 interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly children: ReactNode;
-  /** What to do next, when there is something to do. */
+  /** What the user can do next. */
   readonly action?: ReactNode;
 }
 

@@ -8,11 +8,11 @@ export interface Fact {
 
 interface FactsProps {
   readonly facts: readonly Fact[];
-  /** Closer together, where there is little room. */
+  /** Smaller gaps. */
   readonly dense?: boolean;
 }
 
-/** What is known about something, each by its name. */
+/** A list of labeled values. */
 export const Facts = ({ facts, dense }: FactsProps) => (
   <dl className={classes.facts} data-dense={dense}>
     {facts.map(({ label, value }) => (

@@ -7,7 +7,7 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 
-/** Inputs take at most this much unless a field states its own maximum. */
+/** The default maximum length of an input. */
 const TEXT_MAX = 255;
 const AREA = { rows: 5, max: 10_000 } as const;
 
@@ -33,7 +33,7 @@ export const WholeNumberField = (props: TextInputProps) => (
     inputMode="numeric"
     min={0}
     step={1}
-    // Scrolling the page must not turn an amount that happens to have the focus.
+    // Scrolling the page must not change a focused number.
     onWheel={({ currentTarget }) => currentTarget.blur()}
     {...props}
   />

@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-/** What went wrong with a form as a whole, read aloud as it appears. */
+/** An error of the whole form, announced to screen readers. */
 export const FormAlert = ({ children }: { children: ReactNode }) => (
   <div role="alert">
     {children && (

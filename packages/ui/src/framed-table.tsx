@@ -4,15 +4,15 @@ import { useScrollEdges } from "./scroll-edges.ts";
 
 interface FramedTableProps {
   readonly label: string;
-  /** Where nothing around it has a border. */
+  /** Draws a border around the table. */
   readonly bordered?: boolean;
   readonly busy?: boolean;
   readonly ref?: Ref<HTMLElement>;
-  /** Its head and its bodies. */
+  /** Its thead and tbody elements. */
   readonly children: ReactNode;
 }
 
-/** A table that is shown whole, in a frame in which it scrolls sideways where there is no room. */
+/** A table in a frame that scrolls sideways when there is too little space. */
 export const FramedTable = ({ label, bordered, busy, ref, children }: FramedTableProps) => {
   const frame = useRef<HTMLElement>(null);
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => frame.current, []);

@@ -3,12 +3,12 @@ import classes from "./logo.module.css";
 
 interface LogoProps {
   readonly src: string | null | undefined;
-  /** Read aloud, and shown when there is no picture. */
+  /** The alternative text, also shown when there is no image. */
   readonly name: string;
   readonly size?: "sm" | "md" | "lg";
 }
 
-/** A company's logo; its name stands in when the picture is missing or cannot be loaded. */
+/** A company's logo, or its name when the image is missing or fails to load. */
 export const Logo = ({ src, name, size = "md" }: LogoProps) => {
   const [broken, setBroken] = useState<string>();
   return src && src !== broken ? (

@@ -22,13 +22,15 @@ interface ModalButtonsProps {
 
 /** The footer of a dialog: while one button's work runs it shows progress and none can be pressed. */
 export const ModalButtons = ({ buttons, onClose }: ModalButtonsProps) => {
-  const [running, setRunning] = useState<string>();
-  const press = async ({ label, onPress }: ModalButton) => {
-    setRunning(label);
+  const [pressed, setPressed] = useState<ModalButton>();
+  // The dialog may have been replaced while the work of its button runs.
+  const running = pressed && buttons.includes(pressed) ? pressed : undefined;
+  const press = async (button: ModalButton) => {
+    setPressed(button);
     try {
-      if ((await onPress?.()) !== false) onClose();
+      if ((await button.onPress?.()) !== false) onClose();
     } finally {
-      setRunning(undefined);
+      setPressed((now) => (now === button ? undefined : now));
     }
   };
   return (
@@ -36,11 +38,11 @@ export const ModalButtons = ({ buttons, onClose }: ModalButtonsProps) => {
       {buttons.map((button, at) => (
         <Button
           key={button.label}
-          // Where a dialog begins that has no field: with the way out, which comes first.
+          // A dialog without fields starts with the focus on its first button, which cancels.
           data-autofocus={at === 0 || undefined}
           {...LOOKS[button.tone ?? "quiet"]}
-          loading={running === button.label}
-          disabled={running !== undefined && running !== button.label}
+          loading={running === button}
+          disabled={running !== undefined && running !== button}
           onClick={() => void press(button)}
         >
           {button.label}

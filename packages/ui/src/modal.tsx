@@ -12,15 +12,15 @@ interface ModalProps {
   readonly buttons?: readonly ModalButton[];
   /** Above the other dialogs of the page, however they were opened. */
   readonly onTop?: boolean;
-  /** While its work runs a dialog cannot be closed: its answer would come up out of nowhere. */
+  /** The user cannot close it while its action runs: the result would appear unexpectedly. */
   readonly locked?: boolean;
   readonly children: ReactNode;
 }
 
-/** Mantine's modals lie at 200, what drops down inside of one at 300. */
+/** Mantine's modals have z-index 200, their dropdowns 300. */
 const ABOVE_MODALS = 250;
 
-/** True once the key or click that opened it is over, so that it is not heard a second time as one that closes. */
+/** True once the event that opened the dialog is over, so that the same Escape does not close it. */
 const useSettled = (opened: boolean): boolean => {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
@@ -30,7 +30,7 @@ const useSettled = (opened: boolean): boolean => {
   return opened && settled;
 };
 
-/** The one modal behind every dialog: it traps focus, closes on Escape and gives focus back. */
+/** The component of every dialog: it traps the focus, closes on Escape and returns the focus. */
 export const Modal = ({
   opened,
   onClose,
@@ -43,7 +43,7 @@ export const Modal = ({
 }: ModalProps) => {
   const content = useRef<HTMLDivElement>(null);
   const settled = useSettled(opened);
-  // A dialog that shows its next face has lost the button that was pressed, and the focus with it.
+  // When the content changes, the pressed button is gone, and with it the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every face has its own content
   useEffect(() => {
     if (opened && document.activeElement === document.body) content.current?.focus({ preventScroll: true });
@@ -59,7 +59,7 @@ export const Modal = ({
       data-size={size}
       classNames={{ title: classes.title ?? "", header: classes.header ?? "", body: classes.body ?? "" }}
       closeButtonProps={{ "aria-label": "Close" }}
-      // The header of a dialog is no banner of the page.
+      // The header of a dialog is not a banner landmark of the page.
       attributes={{ header: { role: "presentation" } }}
       closeOnEscape={settled && !locked}
       closeOnClickOutside={!locked}

@@ -7,17 +7,17 @@ interface OptionSearchProps {
   readonly placeholder?: string;
   readonly draft: string;
   readonly onType: (text: string) => void;
-  /** On Enter without a chosen option, on Escape and on leaving: what was typed counts now. */
+  /** On Enter without an option, on Escape and on blur: applies the typed text immediately. */
   readonly onSettle?: () => void;
   readonly options: readonly string[];
   readonly chosen?: string;
   readonly onPick: (option: string) => void;
   readonly busy?: boolean;
-  /** Said when there are no options. */
+  /** Shown when there are no options. */
   readonly empty: string;
 }
 
-/** A field with its options beneath it, walked by arrow keys without leaving the field. */
+/** A search field with its options below it; arrow keys select an option while the field keeps the focus. */
 export const OptionSearch = ({
   draft,
   onType,
@@ -28,7 +28,7 @@ export const OptionSearch = ({
   ...rest
 }: OptionSearchProps) => {
   const { label, placeholder, onSettle, empty } = rest;
-  // There is no dropdown to open: the options lie open as long as the field is there.
+  // There is no dropdown: the options are always visible.
   const store = useCombobox({ opened: true });
   return (
     <Combobox store={store} onOptionSubmit={onPick}>

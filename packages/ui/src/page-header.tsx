@@ -6,15 +6,15 @@ interface PageHeaderProps {
   readonly section?: string;
   readonly title: string;
   readonly breadcrumbs?: readonly { readonly key: string; readonly node: ReactNode }[];
-  /** The way back, in the line of the breadcrumbs. */
+  /** A link back, in the line of the breadcrumbs. */
   readonly back?: ReactNode;
-  /** How what the page shows stands, beside its title. */
+  /** The status of the record, beside the title. */
   readonly standing?: ReactNode;
   /** Buttons on the right of the title. */
   readonly actions?: ReactNode;
 }
 
-/** What part of the product this is, and which page; the heading takes the focus on a change of route. */
+/** The section and title of a page. The heading gets the focus after navigation. */
 export const PageHeader = ({
   section,
   title,

@@ -16,10 +16,10 @@ export interface PagerProps {
   readonly capped?: boolean;
   readonly busy?: boolean;
   readonly onPage: (page: number) => void;
-  /** Nothing before, nothing after: the button rests. */
+  /** Undefined on the first or last page, which disables the button. */
   readonly onPrevious?: () => void;
   readonly onNext?: () => void;
-  /** Somebody is about to choose this page. */
+  /** The pointer or focus is on this page's button. */
   readonly onIntent?: (page: number) => void;
 }
 
@@ -31,7 +31,7 @@ const Gap = () => (
   </span>
 );
 
-/** Where one is in a long list, and the way to the rest of it. */
+/** The pagination of a list. */
 export const Pager = ({ label, page, pages, from, to, count, capped, busy, ...on }: PagerProps) => {
   const intent = (target: number) => ({
     onPointerEnter: () => on.onIntent?.(target),

@@ -6,11 +6,11 @@ interface PickListProps {
   readonly items: readonly { readonly id: string; readonly label: string }[];
   readonly picked: string | undefined;
   readonly onPick: (id: string) => void;
-  /** Pressed twice, or with Enter. */
+  /** On double click or Enter. */
   readonly onActivate?: (id: string) => void;
-  /** Where a dialog begins. */
+  /** Gets the focus when the dialog opens. */
   readonly isFirst?: boolean;
-  /** Said when there is no entry. */
+  /** Shown when the list is empty. */
   readonly empty?: string;
 }
 

@@ -6,14 +6,14 @@ import classes from "./plain-table.module.css";
 export interface PlainColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** As narrow as what it holds. */
+  /** As narrow as its content. */
   readonly narrow?: boolean;
 }
 
 interface PlainTableProps<Row> {
   readonly label: string;
   readonly columns: readonly PlainColumn<Row>[];
-  /** Undefined until they have come. */
+  /** Undefined while they load. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string | number;
   readonly empty: ReactNode;
@@ -21,7 +21,7 @@ interface PlainTableProps<Row> {
 
 const PLACEHOLDERS = ["a", "b", "c", "d", "e"];
 
-/** A short table that is shown whole: no search, no pages. */
+/** A short table without search and pagination. */
 export const PlainTable = <Row,>({ label, columns, rows, rowKey, empty }: PlainTableProps<Row>) => (
   <FramedTable label={label} bordered busy={rows === undefined}>
     <thead>

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
 
-/** Marks on which sides of a frame more of its content lies, so that its pinned edges can cast a shadow there. */
+/** Marks the sides to which a frame can scroll, so that pinned columns show a shadow there. */
 export const useScrollEdges = (frame: RefObject<HTMLElement | null>): void =>
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    /** What is pinned beside another pinned one, or away from what stands before it. */
+    /** Whether a pinned column has left its place in the flow. */
     const isHeld = (pinned: Element, before: Element) =>
       pinned.getBoundingClientRect().left - before.getBoundingClientRect().right > 1 ||
       (element.scrollLeft > 0 &&
@@ -17,7 +17,7 @@ export const useScrollEdges = (frame: RefObject<HTMLElement | null>): void =>
       element.toggleAttribute("data-pins-identity", Boolean(identity && before && isHeld(identity, before)));
       const { scrollLeft, scrollWidth, clientWidth } = element;
       element.toggleAttribute("data-more-before", scrollLeft > 0);
-      // Widths are rounded; half a pixel is nothing to scroll to.
+      // Widths are rounded: less than a pixel does not count.
       element.toggleAttribute("data-more-after", scrollWidth - clientWidth - scrollLeft > 1);
     };
     const sizes = new ResizeObserver(mark);

@@ -10,7 +10,7 @@ interface SearchBoxProps {
   readonly maxLength?: number;
 }
 
-/** Searches while one types, once typing pauses; Enter does not wait. */
+/** Searches after a pause in typing; Enter searches immediately. */
 export const SearchBox = ({ label, value, onSearch, maxLength = 255 }: SearchBoxProps) => {
   const { draft, type, flush } = useDebouncedText(value, onSearch);
   const input = useRef<HTMLInputElement>(null);

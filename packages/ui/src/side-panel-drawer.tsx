@@ -6,11 +6,11 @@ export interface SidePanelProps {
   readonly label: string;
   readonly onClose: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** Its heading carries `data-autofocus`: there the focus stands when the panel opens. */
+  /** The element with `data-autofocus` gets the focus when the panel opens. */
   readonly children: ReactNode;
 }
 
-/** The panel of a narrow window. */
+/** The side panel in narrow windows. */
 export const SidePanelDrawer = ({ label, onClose, onKeyDown, children }: SidePanelProps) => (
   <Drawer.Root
     opened

@@ -4,10 +4,10 @@ import classes from "./side-panel.module.css";
 import type { SidePanelProps } from "./side-panel-drawer.tsx";
 import { useLazy } from "./use-lazy.ts";
 
-/** Up to here there is no room for two things side by side. */
+/** Up to this width the panel covers the page. */
 const NARROW = "(max-width: 1100px)";
 
-/** How far down the page the panel begins, which changes with what stands above it. */
+/** Measures where the panel starts, which changes with the content above it. */
 const useAbove = (panel: RefObject<HTMLElement | null>): void =>
   useLayoutEffect(() => {
     const row = panel.current?.parentElement;
@@ -49,7 +49,7 @@ const Over = (props: SidePanelProps) => {
   return Loaded && <Loaded {...props} />;
 };
 
-/** Something to look at beside the page, which stays usable; in a narrow window it lies over the page. */
+/** A panel beside the page, which stays usable; in narrow windows it is a drawer over the page. */
 export const SidePanel = (props: SidePanelProps) => {
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   return narrow ? <Over {...props} /> : <Beside {...props} />;

@@ -1,3 +1,3 @@
-/** A button that has nothing to do now, but keeps the focus, which a disabled one would lose. */
+/** Props of a button that does nothing now but keeps the focus, which `disabled` would lose. */
 export const softDisabled = (act: (() => void) | undefined) =>
   act ? { onClick: act } : { "aria-disabled": true, "data-disabled": true };

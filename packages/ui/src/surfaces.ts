@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from "@mantine/core";
 
-/** The neutral greys everything else stands on. */
+/** The neutral grays. */
 export const GRAY: MantineColorsTuple = [
   "#f7f8fa",
   "#f0f2f5",

@@ -2,7 +2,7 @@ import { IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./thumbnail.module.css";
 
-/** A small picture; when there is none, or it cannot be loaded, a sign that stands for it. */
+/** A small image, or an icon when it is missing or fails to load. */
 export const Thumbnail = ({ src }: { src: string | null }) => {
   const [broken, setBroken] = useState<string>();
   return (

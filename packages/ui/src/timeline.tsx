@@ -7,14 +7,14 @@ export interface TimelineEntry {
   readonly icon: ReactNode;
   readonly tone?: "neutral" | "good" | "bad" | "current";
   readonly title: ReactNode;
-  /** On the right of the title, or below it where there is no room: a moment, a state. */
+  /** On the right of the title, or below it in narrow windows: a date or a status. */
   readonly aside?: ReactNode;
   readonly children?: ReactNode;
-  /** Something about it that should not be overlooked. */
+  /** A highlighted note. */
   readonly note?: ReactNode;
 }
 
-/** What happened and what is to come, one under the other; the entry that stands now is marked for screen readers too. */
+/** Past and future entries in a column; the current one is marked for screen readers too. */
 export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => (
   <ol className={classes.line}>
     {entries.map(({ id, icon, tone = "neutral", title, aside, children, note }) => (

@@ -12,7 +12,7 @@ const KINDS = {
 } as const;
 export type ToastKind = keyof typeof KINDS;
 
-/** Errors interrupt a screen reader, the rest waits for a pause. A reason stands below the message. */
+/** Errors interrupt a screen reader, other toasts wait for a pause. The reason is shown below the message. */
 export const showToast = (kind: ToastKind, message: string, reason?: string): void => {
   const urgent = kind === "error";
   notifications.show({
@@ -25,17 +25,17 @@ export const showToast = (kind: ToastKind, message: string, reason?: string): vo
   });
 };
 
-interface Work {
+interface Task {
   readonly title: string;
-  /** How far it is, in words; changes are not read aloud, or nothing else would be. */
+  /** The progress as text; a screen reader does not read its changes. */
   readonly words: string;
-  /** Undefined as long as nobody knows. */
+  /** From 0 to 1; undefined while it is unknown. */
   readonly share: number | undefined;
   readonly cancel: string;
   readonly onCancel: () => void;
 }
 
-/** A bar that moves but has no value says that something happens, not how far it is. */
+/** Without a share, the bar is animated and has no value. */
 const Bar = ({ label, share }: { label: string; share: number | undefined }) =>
   share === undefined ? (
     <Progress.Root className={classes.bar}>
@@ -45,7 +45,7 @@ const Bar = ({ label, share }: { label: string; share: number | undefined }) =>
     <Progress className={classes.bar} value={Math.round(share * 100)} aria-label={label} />
   );
 
-const shown = ({ title, words, share, cancel, onCancel }: Work) => ({
+const shown = ({ title, words, share, cancel, onCancel }: Task) => ({
   ...KINDS.info,
   title,
   message: (
@@ -59,7 +59,7 @@ const shown = ({ title, words, share, cancel, onCancel }: Work) => ({
   ),
   role: "status",
   "aria-live": "polite" as const,
-  // It may stay for minutes: at the top it would lie over the menu and the way out.
+  // It may stay for minutes: at the top it would cover the menu and the sign-out button.
   position: "bottom-right" as const,
   autoClose: false as const,
   allowClose: false,
@@ -67,18 +67,18 @@ const shown = ({ title, words, share, cancel, onCancel }: Work) => ({
   withBorder: true,
 });
 
-/** A toast for work that takes a while: it stays, shows how far the work is, and can cancel it. */
-export const showProgress = (work: Work) => {
+/** A toast that shows the progress of a long task, with a cancel button. */
+export const showProgress = (work: Task) => {
   const id = notifications.show(shown(work));
   return {
-    update: (now: Work) => void notifications.update({ id, ...shown(now) }),
+    update: (now: Task) => void notifications.update({ id, ...shown(now) }),
     hide: () => void notifications.hide(id),
   };
 };
 
 const loadArea = async () => (await import("./toast-area.tsx")).ToastArea;
 
-/** What is told before the area is there waits for it. */
+/** Toasts that are shown before the area is loaded appear once it is. */
 export const Toasts = ({ early }: { early: boolean }) => {
   const needed = useNotifications().notifications.length > 0;
   const Area = useLazy(loadArea, { early, needed });

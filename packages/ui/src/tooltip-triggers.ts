@@ -1,17 +1,17 @@
-/** A pointer that only passes by opens nothing. */
+/** The delay before a tooltip opens under the pointer. */
 const OPEN_DELAY_MS = 300;
 
 interface Watcher {
-  /** Somebody turns to an element that has a tooltip. */
+  /** The pointer or focus has reached an element with a tooltip. */
   readonly onTurn: () => void;
-  /** The tooltip of this element is due; of none: no longer. */
+  /** Shows the tooltip of this element, or hides it when undefined. */
   readonly onShow: (target: HTMLElement | undefined) => void;
 }
 
-const tippedAt = (node: EventTarget | null): HTMLElement | undefined =>
-  node instanceof Element ? (node.closest<HTMLElement>("[data-tip]") ?? undefined) : undefined;
+const tooltipTargetAt = (node: EventTarget | null): HTMLElement | undefined =>
+  node instanceof Element ? (node.closest<HTMLElement>("[data-tooltip]") ?? undefined) : undefined;
 
-/** Follows the pointer and the keyboard through the page, until it is told to stop. */
+/** Watches the pointer and the focus. Returns a function that stops it. */
 export const watchTooltips = ({ onTurn, onShow }: Watcher): (() => void) => {
   let target: HTMLElement | undefined;
   let by: "pointer" | "keyboard" = "pointer";
@@ -36,23 +36,23 @@ export const watchTooltips = ({ onTurn, onShow }: Watcher): (() => void) => {
   on("pointerover", (event) => {
     pointer = event.pointerType;
   });
-  // A tap is told as one as well, afterwards.
+  // A tap also sends this event, after its own.
   on("mouseover", (event) => {
-    const next = tippedAt(event.target);
-    const isFit = next && (pointer !== "touch" || next.hasAttribute("data-tip-touch"));
-    // What the keyboard has opened stays, though the page moves under a pointer that rests.
+    const next = tooltipTargetAt(event.target);
+    const isFit = next && (pointer !== "touch" || next.hasAttribute("data-tooltip-touch"));
+    // A tooltip opened by keyboard stays open when the page scrolls under a resting pointer.
     if (!isFit) return by === "pointer" && turnTo(undefined);
     by = "pointer";
     turnTo(next, OPEN_DELAY_MS);
   });
   on("mouseout", (event) => event.relatedTarget === null && by === "pointer" && turnTo(undefined));
   on("focusin", (event) => {
-    const next = tippedAt(event.target);
+    const next = tooltipTargetAt(event.target);
     if (!next || !(event.target as Element).matches(":focus-visible")) return;
     by = "keyboard";
     turnTo(next);
   });
-  on("focusout", (event) => tippedAt(event.target) === target && turnTo(undefined));
+  on("focusout", (event) => tooltipTargetAt(event.target) === target && turnTo(undefined));
   on("keydown", ({ key }) => key === "Escape" && hide());
   return () => {
     watching.abort();

@@ -4,7 +4,7 @@ import classes from "./tooltip-view.module.css";
 
 interface TooltipViewProps {
   readonly target: HTMLElement;
-  /** The element has left the page, or has no words any more. */
+  /** The element was removed, or has no tooltip any more. */
   readonly onGone: () => void;
 }
 
@@ -12,15 +12,15 @@ const LONGEST = 360;
 
 export const TooltipView = ({ target, onGone }: TooltipViewProps) => {
   const id = useId();
-  const [words, setWords] = useState(target.dataset.tip);
+  const [words, setWords] = useState(target.dataset.tooltip);
   const look = useEffectEvent(() => {
-    if (!target.isConnected || !target.dataset.tip) onGone();
-    else setWords(target.dataset.tip);
+    if (!target.isConnected || !target.dataset.tooltip) onGone();
+    else setWords(target.dataset.tooltip);
   });
   useEffect(() => {
     const changes = new MutationObserver(() => look());
-    changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ["data-tip"] });
-    // What describes itself already keeps its own words.
+    changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ["data-tooltip"] });
+    // An existing description is kept.
     const isUndescribed = !target.hasAttribute("aria-describedby");
     if (isUndescribed) target.setAttribute("aria-describedby", id);
     return () => {
@@ -28,16 +28,16 @@ export const TooltipView = ({ target, onGone }: TooltipViewProps) => {
       if (isUndescribed) target.removeAttribute("aria-describedby");
     };
   }, [target, id]);
-  const { tipLong, tipAt = "top" } = target.dataset;
+  const { tooltipLong, tooltipAt = "top" } = target.dataset;
   return (
     <Tooltip
       opened
       withArrow
       target={target}
       label={<span id={id}>{words}</span>}
-      position={tipAt as FloatingPosition}
-      multiline={tipLong !== undefined}
-      maw={tipLong === undefined ? undefined : LONGEST}
+      position={tooltipAt as FloatingPosition}
+      multiline={tooltipLong !== undefined}
+      maw={tooltipLong === undefined ? undefined : LONGEST}
       className={classes.tip}
     />
   );

@@ -1,5 +1,5 @@
 interface TooltipOptions {
-  /** Also where there is no pointer to hover with: for words that are nowhere else. */
+  /** Also on touch, for text that is shown nowhere else. */
   readonly touch?: boolean;
   /** May be any length. */
   readonly long?: boolean;
@@ -7,15 +7,15 @@ interface TooltipOptions {
 }
 
 /**
- * Attributes that give an element its tooltip; `Tips` shows it. A list has a hundred of them, so each costs an
- * attribute, and what draws them is loaded by the first that is wanted.
+ * Attributes that give an element its tooltip; `Tooltips` shows it. A list has a hundred tooltips, so each one is only
+ * an attribute, and the component is loaded when the first one opens.
  */
 export const tooltip = (words: string | undefined, { touch, long, at }: TooltipOptions = {}) =>
   words
     ? {
-        "data-tip": words,
-        "data-tip-touch": touch || undefined,
-        "data-tip-long": long || undefined,
-        "data-tip-at": at,
+        "data-tooltip": words,
+        "data-tooltip-touch": touch || undefined,
+        "data-tooltip-long": long || undefined,
+        "data-tooltip-at": at,
       }
     : undefined;

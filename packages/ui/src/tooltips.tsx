@@ -4,7 +4,7 @@ import { useLazy } from "./use-lazy.ts";
 
 const loadShown = async () => (await import("./tooltip-view.tsx")).TooltipView;
 
-/** The one tooltip of the page, for whatever element has words for it (see `tip`). */
+/** Renders the tooltip of any element that has one (see `tooltip`). */
 export const Tooltips = () => {
   const [wanted, setWanted] = useState(false);
   const [target, setTarget] = useState<HTMLElement>();

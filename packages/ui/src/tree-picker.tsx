@@ -8,18 +8,18 @@ import { ancestorsOfPicked, type TreeNode, type TreeRow, treeRows } from "./tree
 interface TreePickerProps {
   readonly label: string;
   readonly search: string;
-  /** Said when nothing is found. */
+  /** Shown when nothing matches. */
   readonly empty: string;
   readonly nodes: readonly TreeNode[];
   readonly picked: ReadonlySet<string>;
   readonly onPick: (picked: ReadonlySet<string>) => void;
-  /** Why something below a picked place is picked with it. */
+  /** The reason why a descendant of a picked node is checked too. */
   readonly includedIn: (label: string) => string;
   readonly iconOf?: (node: TreeNode) => ReactNode;
   readonly error?: ReactNode;
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** Where a form finds it when something is wrong with it. */
+  /** The name of the form field, which gets the focus when it has an error. */
   readonly path?: string;
 }
 
@@ -92,7 +92,7 @@ const Item = ({ row, picked, reason, active, icon, onOpen, onToggle, onFocus }: 
   );
 };
 
-/** Places of a tree, any number of which can be picked; a picked one takes everything below along. */
+/** Picks any number of nodes of a tree; a picked node includes its descendants. */
 export const TreePicker = ({ nodes, picked, onPick, ...rest }: TreePickerProps) => {
   const { label, search: searchLabel, empty, includedIn, iconOf, error, required, disabled = false } = rest;
   const base = useId();
@@ -109,7 +109,7 @@ export const TreePicker = ({ nodes, picked, onPick, ...rest }: TreePickerProps) 
   );
   const reasonOf = ({ node, within }: TreeRow) => node.taken ?? (within ? includedIn(within) : undefined);
   const toggle = (row: TreeRow | undefined) => {
-    // What was picked before its place was taken can still be given back.
+    // A node that was picked before it became unavailable can still be removed.
     const stuck = row && reasonOf(row) !== undefined && !picked.has(row.node.id);
     if (row && !stuck && !disabled) onPick(toggled(picked, row.node.id));
   };

@@ -1,4 +1,4 @@
-/** One place of a tree to pick from. */
+/** One node of a tree to pick from. */
 export interface TreeNode {
   readonly id: string;
   readonly label: string;
@@ -7,16 +7,16 @@ export interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-/** A place as it stands on the screen. */
+/** A visible row of the tree. */
 export interface TreeRow {
   readonly node: TreeNode;
   readonly level: number;
   readonly parent: string | undefined;
-  /** Undefined where there is nothing to open. */
+  /** Undefined when it has no children. */
   readonly expanded: boolean | undefined;
   readonly position: number;
   readonly size: number;
-  /** The picked place above, which this one belongs to. */
+  /** The label of the picked ancestor that includes this node. */
   readonly within: string | undefined;
 }
 
@@ -34,7 +34,7 @@ const matches = (node: TreeNode, wanted: string): boolean =>
 const hasMatchBelow = ({ children = [] }: TreeNode, wanted: string): boolean =>
   children.some((child) => matches(child, wanted));
 
-/** The tree as the list of rows one sees: a search keeps what matches, and opens the way to it. */
+/** The visible rows of the tree: a search keeps the matches and expands their ancestors. */
 export const treeRows = (
   nodes: readonly TreeNode[],
   view: TreeView,
@@ -56,14 +56,14 @@ export const treeRows = (
       within: above.within,
     };
     const within = above.within ?? (view.picked.has(node.id) ? node.label : undefined);
-    // What lies below a match is shown whole, so that one can look into it.
+    // All descendants of a match are kept, so that it can be expanded.
     const below = found ? { ...view, search: "" } : view;
     const rest = opened ? treeRows(children, below, { level: row.level, parent: node.id, within }) : [];
     return [row, ...rest];
   });
 };
 
-/** Everything above something picked: opened at first, so that nothing picked is out of sight. */
+/** The ancestors of all picked nodes, which start expanded so that every picked node is visible. */
 export const ancestorsOfPicked = (nodes: readonly TreeNode[], picked: ReadonlySet<string>): string[] =>
   nodes.flatMap((node) => {
     const below = node.children ?? [];

@@ -4,7 +4,7 @@ import classes from "./truncated-text.module.css";
 
 const MOST = 30;
 
-/** Takes the focus by itself, so that the keyboard reaches the tooltip too. */
+/** Focusable, so that the tooltip is reachable by keyboard. */
 const plain = (text: string) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: as said above
   <bdi tabIndex={0} className={classes.cut}>
@@ -14,13 +14,13 @@ const plain = (text: string) => (
 
 interface TruncatedTextProps {
   readonly children: string;
-  /** For a text that is a link or a button: draws it around what is shown of the text. */
+  /** Renders the truncated text inside a link or a button. */
   readonly root?: (shown: string) => ReactElement<object>;
 }
 
 /**
- * Above 30 characters a text is cut; the whole of it comes up under the pointer or on focus. Whichever way it is
- * written, it does not turn what stands beside it.
+ * Truncates a text after 30 characters; a tooltip shows all of it. `bdi` isolates right-to-left text from its
+ * surroundings.
  */
 export const TruncatedText = ({ children, root }: TruncatedTextProps) =>
   children.length <= MOST

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 interface Reasons {
-  /** There is time for it. */
+  /** Load it now, before it is needed. */
   readonly early: boolean;
-  /** Somebody waits for it. */
+  /** The user needs it now. */
   readonly needed: boolean;
-  /** It could not be had when it was needed; the next need tries again. */
+  /** It could not be loaded when it was needed. The next time it is needed tries again. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** A part that the first screen does without, as soon as it is there. */
+/** Loads code that the first screen does not need; undefined until it is there. */
 export const useLazy = <T>(load: () => Promise<T>, { early, needed, onFailure }: Reasons) => {
   const [loaded, setLoaded] = useState<T>();
   const attempt = useEffectEvent(() => {
@@ -19,7 +19,7 @@ export const useLazy = <T>(load: () => Promise<T>, { early, needed, onFailure }:
       (error) => needed && onFailure?.(error),
     );
   });
-  // One try for each reason.
+  // One attempt for each reason.
   useEffect(() => {
     if (early || needed) attempt();
   }, [early, needed]);

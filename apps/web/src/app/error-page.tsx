@@ -5,7 +5,7 @@ import { GENERIC_FAILURE } from "../platform/api/call-error.ts";
 import classes from "./pages.module.css";
 import { shellTexts as says } from "./shell.texts.ts";
 
-/** Something failed while drawing; the rest of the product is a reload away. */
+/** Shown when rendering fails. */
 export const ErrorPage = () => (
   <div className={classes.lonely} role="alert">
     <PageHeader title={says.fallbackSection} />

@@ -1,22 +1,22 @@
-import { Anchor } from "@mantine/core";
 import { Logo } from "@mcc/ui/logo.tsx";
-import { Link } from "@tanstack/react-router";
 import { Page } from "../platform/page/page.tsx";
+import { TextLink } from "../platform/page/text-link.tsx";
+import type { BackLink } from "../platform/records/record-page.tsx";
 import { useBrand } from "../platform/theme/brand.ts";
 import classes from "./pages.module.css";
 import { shellTexts as says } from "./shell.texts.ts";
 
-/** Any address outside the pages of whoever is signed in. */
-export const FallbackPage = () => {
+/** An address that is not a page of the signed-in user, or whose record does not exist; `data` leads back to its list. */
+export const FallbackPage = ({ data }: { data?: unknown }) => {
   const { logo, name } = useBrand();
+  const back = data as BackLink | undefined;
   return (
     <div className={classes.fallback}>
       <Logo src={logo} name={name} size="lg" />
       <Page section={says.fallbackSection} title={says.fallbackTitle}>
         <p>{says.fallbackText}</p>
-        <Anchor component={Link} to="/">
-          {says.home}
-        </Anchor>
+        {back && <TextLink to={back.to}>{back.label}</TextLink>}
+        <TextLink to="/">{says.home}</TextLink>
       </Page>
     </div>
   );

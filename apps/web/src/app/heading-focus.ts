@@ -2,15 +2,15 @@ import type { AnyRouter, RouterHistory } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { focusHeading } from "../platform/page/focus-heading.ts";
 
-/** The row of a list that leads to a page. */
+/** The table row with a link to this path. */
 const rowTo = (pathname: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>("tbody > tr[tabindex]")].find((row) =>
     [...row.querySelectorAll("a")].some((link) => link.pathname === pathname),
   );
 
 /**
- * After a change of page the focus stands on its heading, so that a screen reader says where one is; after a step back
- * to a list, on the row one comes from.
+ * After navigation the heading gets the focus, so that a screen reader announces the page. After going back to a list,
+ * the row of the page that was left gets it.
  */
 export const useHeadingFocus = (router: AnyRouter): void =>
   useEffect(() => {

@@ -5,7 +5,7 @@ const screens = {
   "signed-out": () => import("./signed-out.tsx").then(({ SignedOut }) => ({ default: SignedOut })),
 };
 
-/** The two halves of the product, each loaded only by those who see it. */
+/** The product before and after sign-in, each loaded when it is shown. */
 export const preloadScreen = (name: keyof typeof screens): Promise<unknown> => screens[name]();
 
 export const SignedIn = lazy(screens["signed-in"]);

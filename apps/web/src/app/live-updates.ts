@@ -10,18 +10,20 @@ import { listen } from "../platform/live/listen.ts";
 import { throttle } from "../platform/live/throttle.ts";
 import { authState } from "../platform/session/auth-state.ts";
 
-/** However fast orders change, a page is read again at most so often. */
-const PAUSE_MS = 500;
+/** However often orders change, a query is refetched at most once per interval. */
+const INTERVAL_MS = 500;
 
-const kindOf = (data: string): StreamEvent["kind"] | undefined => {
+type StreamKind = StreamEvent["kind"];
+
+const kindOf = (data: string): StreamKind | undefined => {
   try {
     return StreamEvent.safeParse(JSON.parse(data)).data?.kind;
   } catch {
-    return undefined; // a kind of a newer server
+    return undefined; // a kind that only a newer server knows
   }
 };
 
-/** Whoever sets up rules sees which of them orders wait for; nobody else loads what belongs to rules. */
+/** Rules show which of them have pending orders. Only users who configure rules load the code for it. */
 const refreshRules = async (): Promise<unknown> => {
   const who = authState.user.get();
   if (!who || !can(who, "approval:configure")) return;
@@ -31,37 +33,40 @@ const refreshRules = async (): Promise<unknown> => {
 
 const refreshAll = (): Promise<unknown> => Promise.all([refreshOrders(), refreshRules()]);
 
-/** First who is signed in, which says what there is to read at all. */
-const refreshRights = async (): Promise<unknown> => {
+/** Refetches the user first, whose permissions decide what else may be fetched. */
+const refreshPermissions = async (): Promise<unknown> => {
   await invalidate([currentUser]);
   return refreshAll();
 };
 
-/** Listens until it is told to stop, and keeps what is on the screen up to date. */
+/** Invalidates the queries that an event of the stream makes stale, until it is stopped. */
 export const followChanges = (): (() => void) => {
-  const opened = throttle(PAUSE_MS, refreshApprovals);
-  const changed = throttle(PAUSE_MS, refreshAll);
-  const ruled = throttle(PAUSE_MS, refreshRights);
-  const reactions = { ready: opened, approvals: changed, rules: ruled };
+  const throttled = (refresh: () => Promise<unknown>) => throttle(INTERVAL_MS, refresh);
+  // A kind of the contract without a handler does not compile.
+  const handlers = {
+    ready: throttled(refreshApprovals),
+    approvals: throttled(refreshAll),
+    rules: throttled(refreshPermissions),
+  } satisfies Record<StreamKind, () => void>;
   const stop = listen(eventStream, {
-    onMissed: ruled,
+    onMissed: handlers.rules,
     onEvent: ({ data }) => {
       const kind = kindOf(data);
-      if (kind) reactions[kind]();
+      if (kind) handlers[kind]();
     },
   });
   return () => {
     stop();
-    for (const reaction of Object.values(reactions)) reaction.cancel();
+    for (const handler of Object.values(handlers)) handler.cancel();
   };
 };
 
 /**
- * While somebody of a company is signed in, what others do shows without a reload. Those too who have no approvals now:
- * that they are switched on has to reach them.
+ * Shows changes by others without a reload, for every user of a company. Users without approvals listen too, so that
+ * they notice when approvals are enabled.
  */
 export const useLiveUpdates = (user: SessionUser): void => {
-  // Another person has another stream.
+  // Each user has a stream of their own.
   const listener = can(user, "company:member") ? user.id : undefined;
   useEffect(() => (listener === undefined ? undefined : followChanges()), [listener]);
 };

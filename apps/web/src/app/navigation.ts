@@ -16,22 +16,31 @@ import {
 import type { ComponentType } from "react";
 import { PendingBadge } from "../features/approvals/pending-badge.tsx";
 
-/** Every page of the product, stated once: sidebar, routes and fallback all read this table. */
-export interface Page {
+/** One page of the product. Sidebar, routes and typed links all read the table of pages below. */
+interface PageOf<Path extends string> {
   /** As the router writes it: "/orders/$orderId". */
-  readonly path: string;
+  readonly path: Path;
   readonly section: string;
   readonly label: string;
-  /** Whoever may not, meets the fallback page. */
+  /** Users without this permission get the fallback page. */
   readonly allow: GlobalAction;
-  /** Its entry in the sidebar; `shownTo` narrows who sees it, `badge` says what waits there. */
-  readonly entry?: { readonly icon: Icon; readonly shownTo?: GlobalAction; readonly badge?: ComponentType };
+  /** Its entry in the sidebar. `shownTo` restricts who sees it, `badge` shows a count. */
+  readonly entry?: Entry;
 }
 
-type Line = readonly [path: string, label: string, entry?: Page["entry"]];
+interface Entry {
+  readonly icon: Icon;
+  readonly shownTo?: GlobalAction;
+  readonly badge?: ComponentType;
+}
 
-const pagesFor = (allow: GlobalAction, section: string, lines: readonly Line[]): Page[] =>
-  lines.map(([path, label, entry]) => ({ path, section, label, allow, entry }));
+type Line<Path extends string> = readonly [path: Path, label: string, entry?: Entry];
+
+const pagesFor = <const Path extends string>(
+  allow: GlobalAction,
+  section: string,
+  lines: readonly Line<Path>[],
+): PageOf<Path>[] => lines.map(([path, label, entry]) => ({ path, section, label, allow, entry }));
 
 const COMPANY = "Company";
 const HIERARCHY = "Hierarchy";
@@ -39,7 +48,7 @@ const CONFIGURATION = "Configuration";
 const PLATFORM = "MCC Admin";
 
 /** In the order of the sidebar. */
-const pages: readonly Page[] = [
+const pages = [
   ...pagesFor("company:member", COMPANY, [["/", "Home", { icon: IconHome }]]),
   ...pagesFor("hierarchy", HIERARCHY, [
     ["/hierarchy", "Hierarchy", { icon: IconHierarchy2 }],
@@ -100,7 +109,11 @@ const pages: readonly Page[] = [
   ]),
 ];
 
-export const pagesOf = (who: Session): Page[] => pages.filter(({ allow }) => can(who, allow));
+/** The path of any page: a link to another one does not compile. */
+export type PagePath = (typeof pages)[number]["path"];
+export type Page = PageOf<PagePath>;
+
+export const pagesOf = (who: Session): Page[] => (pages as Page[]).filter(({ allow }) => can(who, allow));
 
 export const entriesOf = (who: Session): Page[] =>
   pagesOf(who).filter(({ entry, allow }) => entry && can(who, entry.shownTo ?? allow));

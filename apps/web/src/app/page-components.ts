@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 
-/** The pages that are built, by path; each is loaded when somebody goes there. */
+/** The components of the pages, by path; each is loaded when its page is opened. */
 export const pageComponents = {
   "/orders": lazyRouteComponent(() => import("../features/orders/orders-page.tsx"), "OrdersPage"),
   "/orders/$orderId": lazyRouteComponent(() => import("./order-page.tsx"), "OrderPage"),

@@ -2,12 +2,12 @@ import type { AnyRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { queryClient } from "../platform/api/query-client.ts";
 
-/** For the browsers that do not tell when they are idle. */
+/** For browsers without `requestIdleCallback`. */
 const SOON_MS = 200;
 const whenIdle: (run: () => void) => void =
   "requestIdleCallback" in window ? (run) => requestIdleCallback(run) : (run) => setTimeout(run, SOON_MS);
 
-/** True once a page is drawn and has what it asked for: the time to load what may be needed next. */
+/** True once the page is rendered and its data is loaded: the time to load what may be needed next. */
 export const usePageSettled = (router: AnyRouter): boolean => {
   const [atRest, setAtRest] = useState(false);
   useEffect(() => {

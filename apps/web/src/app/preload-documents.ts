@@ -7,8 +7,8 @@ import { readListState } from "../platform/lists/list-state.ts";
 import { state } from "./shared-state.ts";
 
 /**
- * So that the repository opens at once: asked as its page asks at first, newest first. It is a convenience: when it
- * fails, the page itself asks again.
+ * Preloads the first page of the document repository with the same query as its page. A failure has no effect: the page
+ * loads it again.
  */
 export const preloadDocuments = async (who: Session, pathname: string): Promise<void> => {
   if (pathname.startsWith("/documents") || !can(who, "company:member")) return;

@@ -1,33 +1,63 @@
-import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type NotFoundRouteComponent,
+  type RouteComponent,
+} from "@tanstack/react-router";
 import { plainSearch } from "../platform/page/plain-search.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { FallbackPage } from "./fallback-page.tsx";
-import type { Page } from "./navigation.ts";
+import type { Page, PagePath } from "./navigation.ts";
 import { NotBuiltPage } from "./not-built-page.tsx";
 import { pageComponents } from "./page-components.ts";
+import type { PageSearch } from "./page-search.ts";
 import { Shell } from "./shell/shell.tsx";
 
-/** A router that knows one person's pages and no other: what is not theirs is not found. */
-export const shellRouter = (pages: readonly Page[]) => {
-  const root = createRootRoute({ component: Shell, notFoundComponent: FallbackPage });
-  const routes = pages.map(({ path, section, label }) =>
-    createRoute({
-      getParentRoute: () => root,
-      path,
-      // For a page whose record is not there.
-      notFoundComponent: FallbackPage,
-      component:
-        pageComponents[path as keyof typeof pageComponents] ??
-        (() => <NotBuiltPage section={section} title={label} />),
-    }),
-  );
-  return createRouter({
+const createRoot = () =>
+  createRootRoute({
+    component: Shell as RouteComponent,
+    notFoundComponent: FallbackPage as NotFoundRouteComponent,
+  });
+type Root = ReturnType<typeof createRoot>;
+
+const createPageRoute = <const Path extends PagePath>(root: Root, path: Path, component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    // The lists read and check their own search params.
+    validateSearch: (search: PageSearch<Path>): PageSearch<Path> => search,
+    // For a page whose record does not exist.
+    notFoundComponent: FallbackPage as NotFoundRouteComponent,
+  });
+type PageRoutes = { [Path in PagePath]: ReturnType<typeof createPageRoute<Path>> };
+
+const createPageRouter = (root: Root, routes: PageRoutes) =>
+  createRouter({
     routeTree: root.addChildren(routes),
     ...plainSearch,
-    // An address that no page has is nobody's, not even of the page whose address it begins with.
+    // An unknown address belongs to no page, not even to the page whose address it starts with.
     notFoundMode: "root",
     defaultPreload: "intent",
     defaultErrorComponent: ErrorPage,
     scrollRestoration: true,
   });
+
+declare module "@tanstack/react-router" {
+  /** Types `to`, `params` and `search` of every link. */
+  interface Register {
+    router: ReturnType<typeof createPageRouter>;
+  }
+}
+
+const componentOf = ({ path, section, label }: Page): RouteComponent =>
+  pageComponents[path as keyof typeof pageComponents] ??
+  (() => <NotBuiltPage section={section} title={label} />);
+
+/** A router with the pages of one user. All other pages are not found, though links to them compile. */
+export const shellRouter = (pages: readonly Page[]) => {
+  const root = createRoot();
+  const routes = pages.map((page) => [page.path, createPageRoute(root, page.path, componentOf(page))]);
+  return createPageRouter(root, Object.fromEntries(routes) as PageRoutes);
 };

@@ -4,7 +4,7 @@ export const shellTexts = {
   openSidebar: "Open sidebar",
   closeSidebar: "Close sidebar",
   navigation: "Main",
-  offline: "You are offline. This goes on by itself once you are connected again.",
+  offline: "You're offline. We'll reconnect automatically.",
   logOut: "Log Out",
   terms: "Terms and Conditions",
   privacy: "Privacy Policy",

@@ -1,4 +1,4 @@
-/** The parts of Mantine's stylesheet that the screens before sign-in use; the shell brings the rest. */
+/** The parts of Mantine's stylesheet that the screens before sign-in use; the shell loads the rest. */
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";

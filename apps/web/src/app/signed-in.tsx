@@ -23,13 +23,13 @@ import { preloadDocuments } from "./preload-documents.ts";
 import { shellRouter } from "./shell-router.tsx";
 import { useUserInteraction } from "./user-interaction.ts";
 
-/** Everything somebody signed in may see. */
+/** The product after sign-in. */
 export const SignedIn = ({ user }: { user: SessionUser }) => {
   const spinner = useGlobals((globals) => globals.spinner);
-  // Rights may change while a tab lies idle: whoever comes back to it is looked up again.
+  // Permissions may change while a tab is idle: the user is refetched when the tab gets the focus.
   useQuery(queryFor(currentUser, {}));
   const pages = pagesOf(user);
-  // Rebuilt only when the rights themselves changed, which also leaves a page that is no longer allowed.
+  // Rebuilt only when the permissions have changed; a page that is no longer allowed is left then.
   const rights = pages.map(({ path, section }) => section + path).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rights` says what `pages` holds
   const router = useMemo(() => shellRouter(pages), [rights]);

@@ -4,8 +4,8 @@ import { ResetPasswordPage } from "../features/sign-in/reset-password-page.tsx";
 import { atForgotPassword, atResetPassword } from "./password-screens.ts";
 
 /**
- * Everything a visitor may see: the login at any address, and the two password screens. Three screens joined by plain
- * links need no router, which would be a fifth of what the login page loads.
+ * The screens before sign-in: the login at any address, and two password screens. Three screens with plain links need no
+ * router, which would be a fifth of the code of the login page.
  */
 export const SignedOut = () => {
   if (atForgotPassword()) return <ForgotPasswordPage />;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const SIGNS = ["pointermove", "pointerdown", "keydown"] as const;
 
-/** True once somebody does anything with the page: the time to load what only a press can ask for. */
+/** True after the first user interaction: the time to load code that only a click can need. */
 export const useUserInteraction = (): boolean => {
   const [touched, setTouched] = useState(false);
   useEffect(() => {

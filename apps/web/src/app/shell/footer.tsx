@@ -10,7 +10,7 @@ import classes from "./shell.module.css";
 const quiet = { size: "xs", c: "dimmed" } as const;
 const away = { target: "_blank", rel: "noopener noreferrer" } as const;
 
-/** How to reach the provider, and what was agreed. */
+/** The provider's contact details and terms. */
 export const Footer = () => {
   const { email, phone, terms_url, privacy_url } = config().provider;
   const { label } = useBrand();
@@ -32,7 +32,7 @@ export const Footer = () => {
       <span className={classes.copyright}>
         © {new Date().getFullYear()} {label}
       </span>
-      {/* A platform administrator's top bar holds the way out and nothing else. */}
+      {/* The top bar of a platform admin has only the sign-out button. */}
       {can(user, "mcc-admin") && <ColorSchemeToggle />}
     </footer>
   );

@@ -7,7 +7,7 @@ interface NarrowSidebarProps {
   readonly close: () => void;
 }
 
-/** The sidebar of a narrow window, which lies over the page. */
+/** The sidebar as a drawer, for narrow windows. */
 export const NarrowSidebar = ({ open, close }: NarrowSidebarProps) => (
   <Drawer.Root opened={open} onClose={close} size={280} padding={0}>
     <Drawer.Overlay backgroundOpacity={0.45} />

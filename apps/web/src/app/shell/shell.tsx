@@ -13,12 +13,12 @@ const CONTENT = "content";
 
 const loadNarrowSidebar = async () => (await import("./narrow-sidebar.tsx")).NarrowSidebar;
 
-/** What stands around every page: sidebar, top bar, footer. */
+/** The layout of every page: sidebar, top bar, footer. */
 export const Shell = () => {
   const { narrow, open, setOpen } = useSidebar();
   const hasSidebar = can(useSessionUser(), "company:member");
   const close = () => setOpen(false);
-  // A wide window never loads it, a narrow one before it is opened.
+  // Loaded in narrow windows only, before it is opened.
   const NarrowSidebar = useLazy(loadNarrowSidebar, { early: narrow, needed: narrow && open });
   return (
     <div className={classes.shell}>

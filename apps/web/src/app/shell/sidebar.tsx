@@ -7,7 +7,7 @@ import { entriesOf } from "../navigation.ts";
 import { shellTexts as says } from "../shell.texts.ts";
 import classes from "./sidebar.module.css";
 
-/** The company, its pages, and who is looking at them. */
+/** The company's logo, its pages, and the signed-in user. */
 export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
   const user = useSessionUser();
   const { logo, name } = useBrand();

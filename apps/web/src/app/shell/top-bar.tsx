@@ -8,11 +8,11 @@ import { shellTexts as says } from "../shell.texts.ts";
 import classes from "./shell.module.css";
 
 interface TopBarProps {
-  /** Platform administrators have no sidebar, and nothing here but the way out. */
+  /** Platform admins have no sidebar, and only the sign-out button here. */
   readonly sidebar?: { readonly open: boolean; readonly setOpen: (open: boolean) => void };
 }
 
-/** Always there, also without words: so a screen reader hears what comes into it. */
+/** Always rendered, also when empty, so that screen readers announce its text. */
 const Notice = () => {
   const online = useOnline();
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Wider than this the sidebar stands beside the page. */
+/** Up to this width the sidebar is a drawer. */
 const BREAKPOINT = 768;
 const EVENTS = ["resize", "load", "orientationchange"] as const;
 
@@ -12,7 +12,7 @@ const subscribe = (changed: () => void) => {
 };
 
 /**
- * Looked at again on resize, load and turning. Only a change of the answer is passed on: a phone also "resizes" when
- * its address bar slides away, and that must not close an open drawer.
+ * Updated on resize, load and orientation change. Only a different result rerenders: a phone also resizes when its
+ * address bar hides, which must not close an open drawer.
  */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => innerWidth <= BREAKPOINT);

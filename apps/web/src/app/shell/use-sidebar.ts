@@ -4,10 +4,10 @@ import { useNarrow } from "./use-narrow.ts";
 
 const KEY = "sb-open";
 
-/** Open unless it was closed the last time. */
+/** Open unless the user closed it last time. */
 const storedOpen = (): boolean => localStorage.getItem(KEY) !== "false";
 
-/** Wide windows remember the sidebar; in narrow ones it lies over the page and starts closed. */
+/** Wide windows remember whether it is open; in narrow ones it starts closed. */
 export const useSidebar = () => {
   const narrow = useNarrow();
   const open = useGlobals(({ sidebarOpen }) => sidebarOpen);

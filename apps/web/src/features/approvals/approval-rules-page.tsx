@@ -1,38 +1,23 @@
-import { Button, Loader, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
-import { PlainTable } from "@mcc/ui/plain-table.tsx";
-import { IconChecklist, IconPlus } from "@tabler/icons-react";
+import { IconChecklist } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { listTexts } from "../../platform/lists/list.texts.ts";
 import { Page } from "../../platform/page/page.tsx";
+import { ActionButton } from "../../platform/records/action-button.tsx";
+import { CreateButton } from "../../platform/records/create-button.tsx";
+import { RecordTable } from "../../platform/records/record-table.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { CreateRule } from "./create-rule.tsx";
 import { nameOf, RuleActions } from "./rule-actions.tsx";
-import { rulesCrumbs } from "./rule-crumbs.tsx";
+import { ruleBreadcrumbs } from "./rule-breadcrumbs.tsx";
 import { limitText, placesIn, ruleTexts as texts } from "./rules.texts.ts";
 import { SelfApproval } from "./self-approval.tsx";
 import { deactivateApprovals, enableApprovals } from "./switch-approvals.ts";
 import { useRules } from "./use-rules.ts";
 
-/** A button that works: it shows so, keeps the focus, and hears no second press meanwhile. */
-const useWork = (work: () => Promise<void>) => {
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    if (busy) return;
-    setBusy(true);
-    await work().finally(() => setBusy(false));
-  };
-  return {
-    "aria-busy": busy,
-    leftSection: busy && <Loader size={14} color="currentColor" aria-hidden />,
-    onClick: () => void press(),
-  };
-};
-
-/** Several rules of one user are told apart by where they hold. */
+/** The rules of one user differ by where they apply. */
 const NameCell = ({ rule }: { rule: ApprovalRuleRow }) => {
   const places = placesIn(rule);
   return (
@@ -54,65 +39,45 @@ const columns = [
 ];
 
 const RulesTable = () => {
-  const { rules, failed, refetch } = useRules();
-  if (failed && !rules) {
-    return (
-      <EmptyState
-        action={
-          <Button variant="default" onClick={() => void refetch()}>
-            {listTexts.tryAgain}
-          </Button>
-        }
-      >
-        {texts.fetchFailed}
-      </EmptyState>
-    );
-  }
+  const { rules, error, refetch } = useRules();
   return (
-    <PlainTable
+    <RecordTable
       label={texts.title}
       columns={columns}
       rows={rules}
-      rowKey={({ id }) => id}
       empty={texts.noRules}
+      error={error}
+      failed={texts.fetchFailed}
+      retry={refetch}
     />
   );
 };
 
 const EnableButton = () => {
   const { company } = useSessionUser();
-  const work = useWork(async () => {
-    if (company) await enableApprovals(company);
-  });
-  return <Button {...work}>{texts.enable}</Button>;
+  return <ActionButton action={async () => company && enableApprovals(company)}>{texts.enable}</ActionButton>;
 };
 
 const RuleButtons = () => {
   const { company } = useSessionUser();
   const navigate = useNavigate();
-  const [creating, setCreating] = useState(false);
-  const goThere = () => void navigate({ to: "/pending-approvals" });
-  const work = useWork(async () => {
-    if (company) await deactivateApprovals(company, goThere);
-  });
+  const showPending = () => void navigate({ to: "/pending-approvals" });
+  const deactivate = async () => company && deactivateApprovals(company, showPending);
   return (
     <>
-      <Button variant="default" {...work}>
+      <ActionButton variant="default" action={deactivate}>
         {texts.deactivate}
-      </Button>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-        {texts.create}
-      </Button>
-      <CreateRule opened={creating} onClose={() => setCreating(false)} />
+      </ActionButton>
+      <CreateButton label={texts.create}>{(dialog) => <CreateRule {...dialog} />}</CreateButton>
     </>
   );
 };
 
-/** Who approves orders, and from which total on. */
+/** The approval rules of the company. */
 export const ApprovalRulesPage = () => {
   const enabled = can(useSessionUser(), "approval:rules");
   return (
-    <Page title={texts.title} breadcrumbs={rulesCrumbs()} actions={enabled && <RuleButtons />}>
+    <Page title={texts.title} breadcrumbs={ruleBreadcrumbs()} actions={enabled && <RuleButtons />}>
       {enabled ? (
         <>
           <SelfApproval />

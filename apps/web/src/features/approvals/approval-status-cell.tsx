@@ -9,7 +9,7 @@ const toneOf = (status: string): Tone => {
   return status === says.tookAction ? "good" : "neutral";
 };
 
-/** How an order stands to whoever looks. */
+/** The approval status of an order for the user. */
 export const StatusCell = ({ order }: { order: Pick<OrderRow, "identifier" | "approval_status"> }) => {
   const decided = useIsDecisionPending(order.identifier);
   const status = decided ? says.tookAction : order.approval_status;

@@ -9,27 +9,27 @@ export const approvalTexts = {
   approveTitle: "Approve order",
   rejectTitle: "Reject order",
   reason: "Reason",
-  reasonHint: "The reason is optional. Everybody who can see the order can read it.",
+  reasonHint: "The reason is optional. Everyone who can see the order can read it.",
   close: "Close",
   approvedBy: "Approved By",
   approvals: "Approvals",
-  placedByYou: "You placed this order, so somebody else has to approve it.",
-  waitingForYou: "This order is waiting for your approval.",
+  placedByYou: "You placed this order, so someone else has to approve it.",
+  waitingForYou: "This order needs your approval.",
   approved: "Order approved",
   approveFailed: "There was an error trying to approve the order",
   rejected: "Order rejected",
   rejectFailed: "There was an error trying to reject the order",
 } as const;
 
-export const askedToApprove = (identifier: string, site: string, total: string): string =>
+export const approveQuestion = (identifier: string, site: string, total: string): string =>
   `Do you want to approve order ${identifier} for ${site}, ${total} in total?`;
 
-export const askedToReject = (identifier: string, site: string, total: string): string =>
-  `Do you want to reject order ${identifier} for ${site}, ${total} in total? A rejected order cannot be approved any more.`;
+export const rejectQuestion = (identifier: string, site: string, total: string): string =>
+  `Do you want to reject order ${identifier} for ${site}, ${total} in total? A rejected order can't be approved later.`;
 
-/** What is decided about: how much money, for how much. */
-export const atStake = (total: string, lines: number): string =>
+/** The total and the number of lines of the order to decide about. */
+export const totalAndLines = (total: string, lines: number): string =>
   `${total} · ${lines.toLocaleString("en-US")} ${lines === 1 ? "line" : "lines"}`;
 
-export const waitForYou = (count: number): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? "order waits" : "orders wait"} for you`;
+export const pendingCountText = (count: number): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? "order needs" : "orders need"} your approval`;

@@ -27,7 +27,7 @@ const AllApprovers = ({ identifier }: { identifier: string }) => {
 
 type Approved = Pick<OrderRow, "identifier" | "approved_by" | "approved_by_count">;
 
-/** Who has approved so far: the first three; the others are asked for when somebody wants to see them. */
+/** The first three approvers; the others are loaded when the user opens them. */
 export const Approvers = ({ order }: { order: Approved }) => {
   const { identifier, approved_by, approved_by_count: count } = order;
   if (count === 0) return <NotAvailable />;

@@ -10,51 +10,45 @@ import { orderConflictMessage } from "./order-conflict-message.ts";
 
 type PendingOrder = Pick<OrderRow, "identifier" | "approved_by_count">;
 
-/** Tells once, when the order waits for whoever is asked no more. */
-const onDecided = (asked: PendingOrder, tell: (words: string) => void): (() => void) => {
+/** Calls back once, when the user may no longer decide about the order. */
+const onDecided = (asked: PendingOrder, onMessage: (message: string) => void): (() => void) => {
   const { identifier } = asked;
   const order = new QueryObserver(queryClient, queryFor(findOrder, { params: { identifier } }));
   const look = ({ data, isStale }: ReturnType<typeof order.getCurrentResult>) => {
     const who = authState.user.get();
-    // What was read before is not what the order is now: it is being read again.
-    const words =
+    // Stale data is older than the question: the current order is being fetched.
+    const message =
       who && data && !isStale ? orderConflictMessage(data, who, asked.approved_by_count) : undefined;
-    if (!words) return;
+    if (!message) return;
     stop();
-    tell(words);
+    onMessage(message);
   };
   const stop = order.subscribe(look);
   look(order.getCurrentResult());
   return stop;
 };
 
-const say = (title: string, words: string): void =>
+const showMessage = (title: string, message: string): void =>
   openModal({
     size: "modal-sm",
     title,
-    content: <span role="alert">{words}</span>,
+    content: <span role="alert">{message}</span>,
     buttons: [{ label: texts.close }],
   });
 
 /**
- * Asks about an order as long as it waits for whoever is asked: once somebody else has decided, the question gives way
- * to these news, and nothing is answered.
+ * Asks about an order as long as the user may decide about it. Once someone else has decided, a message replaces the
+ * question, which then resolves as canceled.
  */
 export const confirmWhilePending = async <T,>(
   order: PendingOrder,
   title: string,
   ask: () => Promise<T>,
-): Promise<T | undefined> => {
+): Promise<T> => {
   const answer = ask();
-  let stop = () => {};
-  const decided = new Promise<undefined>((resolve) => {
-    stop = onDecided(order, (words) => {
-      resolve(undefined);
-      say(title, words);
-    });
-  });
+  const stop = onDecided(order, (message) => showMessage(title, message));
   try {
-    return await Promise.race([answer, decided]);
+    return await answer;
   } finally {
     stop();
   }

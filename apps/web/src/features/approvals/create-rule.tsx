@@ -1,6 +1,6 @@
 import { createApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
 import { call } from "../../platform/api/call.ts";
-import { toast } from "../../platform/page/toast.ts";
+import { saveRecord } from "../../platform/records/action.ts";
 import { CreateDialog } from "../../platform/records/create-dialog.tsx";
 import { refreshRules } from "./refresh-rules.ts";
 import { RuleFields } from "./rule-fields.tsx";
@@ -8,17 +8,14 @@ import { creationOf, newRule, RuleForm, type RuleValues } from "./rule-form.sche
 import { ruleTexts as texts } from "./rules.texts.ts";
 import { invalidateRules } from "./use-rules.ts";
 
-const create = async (values: RuleValues): Promise<void> => {
-  try {
-    await call(createApprovalRule, { body: creationOf(values) });
-  } catch (error) {
-    toast.error(texts.createFailed);
-    void refreshRules(); // a role or a place may have been taken meanwhile
-    throw error;
-  }
-  toast.success(texts.created);
-  void invalidateRules();
-};
+const create = (values: RuleValues): Promise<void> =>
+  saveRecord({
+    send: () => call(createApprovalRule, { body: creationOf(values) }),
+    success: texts.created,
+    failure: texts.createFailed,
+    onFailure: refreshRules, // a role, site or node may be in use by now
+    invalidate: invalidateRules,
+  });
 
 export const CreateRule = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
   <CreateDialog<RuleValues>

@@ -8,32 +8,31 @@ import { queryClient } from "../../platform/api/query-client.ts";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { promptForText } from "../../platform/dialogs/text-dialog.tsx";
 import { formatMoney } from "../../platform/page/format.ts";
-import { toast } from "../../platform/page/toast.ts";
+import { isRunning, type Outcome, runAction } from "../../platform/records/action.ts";
 import { authState } from "../../platform/session/auth-state.ts";
-import { askedToApprove, askedToReject, approvalTexts as texts } from "./approvals.texts.ts";
+import { approveQuestion, rejectQuestion, approvalTexts as texts } from "./approvals.texts.ts";
 import { confirmWhilePending } from "./confirm-while-pending.tsx";
-import { pendingDecisions } from "./pending-decisions.ts";
+import { decisionKey } from "./pending-decisions.ts";
 import { refreshOrders } from "./refresh-approvals.ts";
-import { refusalToast } from "./refusal-toast.ts";
 
-type Waiting = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value" | "approved_by_count">;
+type PendingOrder = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value" | "approved_by_count">;
 
 interface Decision {
   readonly identifier: string;
   readonly send: () => Promise<Order>;
-  /** Where the order names those who decided so. */
+  /** The field of the order that lists the users who made this decision. */
   readonly actors: "approved_by" | "rejected_by";
   readonly done: string;
   readonly failedWith: (error: unknown) => string;
 }
 
-const keepOrder = (order: Order): void =>
+const storeOrder = (order: Order): void =>
   void queryClient.setQueryData(
     queryFor(findOrder, { params: { identifier: order.identifier } }).queryKey,
     order,
   );
 
-/** A decision whose answer was lost on the way may have been taken: the order itself says so. */
+/** A decision whose response was lost may have been saved: the order shows it. */
 const sendOrFind = async ({ identifier, send, actors }: Decision): Promise<Order> => {
   try {
     return await send();
@@ -46,44 +45,37 @@ const sendOrFind = async ({ identifier, send, actors }: Decision): Promise<Order
   }
 };
 
-/**
- * The decision shows as taken before the server has answered, and no more when it refuses. Either way the screen is
- * read again, because somebody else may have acted meanwhile. Answers whether it could be sent once more.
- */
-const decide = async (decision: Decision): Promise<"settled" | "again"> => {
-  const { identifier, done, failedWith } = decision;
-  pendingDecisions.add(identifier);
-  try {
-    keepOrder(await sendOrFind(decision));
-    toast.success(done);
-    await refreshOrders();
-    return "settled";
-  } catch (error) {
-    refusalToast(failedWith(error), error);
-    void refreshOrders();
-    return isTransient(error) ? "again" : "settled";
-  } finally {
-    pendingDecisions.remove(identifier);
-  }
-};
+/** Sends the decision. The order is shown as decided from the start, and until it is refetched. */
+const decide = (decision: Decision): Promise<Outcome | undefined> =>
+  runAction({
+    key: decisionKey(decision.identifier),
+    send: () => sendOrFind(decision),
+    success: decision.done,
+    failure: decision.failedWith,
+    onSuccess: storeOrder,
+    invalidate: refreshOrders,
+  });
 
-interface Asking {
-  /** Called as soon as the answer is yes: the button that was pressed goes away and takes the focus along. */
+interface DecisionOptions {
+  /** Called when the user confirms: the pressed button is removed, and with it the focus. */
   readonly moveFocus?: () => void;
 }
 
-const approveRefusal = (error: unknown): string =>
+const approveFailure = (error: unknown): string =>
   error instanceof CallError && error.status === 409 ? errorWords.alreadyApproved : texts.approveFailed;
 
-export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): Promise<void> => {
+export const confirmApprove = async (
+  order: PendingOrder,
+  { moveFocus }: DecisionOptions = {},
+): Promise<void> => {
   const { identifier, site, taxful_total_price_value: total } = order;
-  if (pendingDecisions.has(identifier)) return;
+  if (isRunning(decisionKey(identifier))) return;
   const title = texts.approveTitle;
-  const content = askedToApprove(identifier, site.name, formatMoney(total));
+  const content = approveQuestion(identifier, site.name, formatMoney(total));
   const yes = await confirmWhilePending(order, title, () =>
     confirm({ title, content, confirm: texts.approve }),
   );
-  if (!yes || pendingDecisions.has(identifier)) return;
+  if (!yes || isRunning(decisionKey(identifier))) return;
   moveFocus?.();
   const send = () => call(approveOrder, { params: { identifier } });
   await decide({
@@ -91,18 +83,22 @@ export const askToApprove = async (order: Waiting, { moveFocus }: Asking = {}): 
     send,
     actors: "approved_by",
     done: texts.approved,
-    failedWith: approveRefusal,
+    failedWith: approveFailure,
   });
 };
 
-/** A reason that could not be sent is not lost: the question comes back with it, unless the order is past rejecting. */
-export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""): Promise<void> => {
+/** A reason that could not be sent is not lost: the dialog opens again with it, if a retry may succeed. */
+export const confirmReject = async (
+  order: PendingOrder,
+  asking: DecisionOptions = {},
+  text = "",
+): Promise<void> => {
   const { identifier, site, taxful_total_price_value: total } = order;
-  if (pendingDecisions.has(identifier)) return;
+  if (isRunning(decisionKey(identifier))) return;
   const title = texts.rejectTitle;
   const question = {
     title,
-    question: askedToReject(identifier, site.name, formatMoney(total)),
+    question: rejectQuestion(identifier, site.name, formatMoney(total)),
     label: texts.reason,
     description: texts.reasonHint,
     confirm: texts.reject,
@@ -110,15 +106,16 @@ export const askToReject = async (order: Waiting, asking: Asking = {}, text = ""
     text,
   } as const;
   const note = await confirmWhilePending(order, title, () => promptForText(question));
-  if (note === undefined || pendingDecisions.has(identifier)) return;
+  if (note === undefined || isRunning(decisionKey(identifier))) return;
   asking.moveFocus?.();
   const send = () => call(rejectOrder, { params: { identifier }, body: { note } });
-  const next = await decide({
+  const outcome = await decide({
     identifier,
     send,
     actors: "rejected_by",
     done: texts.rejected,
     failedWith: () => texts.rejectFailed,
   });
-  if (next === "again" && note.trim() !== "") await askToReject(order, asking, note);
+  const canRetry = outcome?.ok === false && isTransient(outcome.error);
+  if (canRetry && note.trim() !== "") await confirmReject(order, asking, note);
 };

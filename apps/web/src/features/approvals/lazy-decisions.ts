@@ -1,11 +1,11 @@
 import { toast } from "../../platform/page/toast.ts";
 
-/** Questions, fields and what follows an answer are loaded by the first press: most who look at a list decide nothing. */
+/** The dialogs and actions are loaded by the first click: most visits to a list decide nothing. */
 const load = () => import("./decide-order.ts");
 type Decisions = Awaited<ReturnType<typeof load>>;
 
-const lazily =
-  <Name extends "askToApprove" | "askToReject">(name: Name) =>
+const loadThenCall =
+  <Name extends "confirmApprove" | "confirmReject">(name: Name) =>
   (...given: Parameters<Decisions[Name]>): void => {
     const ask = async () => {
       const decisions = await load();
@@ -14,5 +14,5 @@ const lazily =
     void ask().catch(toast.failure);
   };
 
-export const askToApprove = lazily("askToApprove");
-export const askToReject = lazily("askToReject");
+export const confirmApprove = loadThenCall("confirmApprove");
+export const confirmReject = loadThenCall("confirmReject");

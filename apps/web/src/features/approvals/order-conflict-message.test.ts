@@ -26,12 +26,12 @@ test("an order that still waits for somebody is asked about on", () => {
 test("who decided meanwhile is named", () => {
   const bo = { username: "bo", name: "" };
   expect(now({ status: "Accepted", approved_by: [ann, bo], approvable_by_current_user: false })).toBe(
-    "bo has approved order A-1 meanwhile.",
+    "bo has already approved order A-1.",
   );
   expect(
     now({ status: "Rejected", rejected_by: [{ ...ann, note: "" }], approvable_by_current_user: false }),
-  ).toBe("Ann Lee has rejected order A-1 meanwhile.");
-  expect(now({ status: "Canceled" })).toBe("Order A-1 has been canceled meanwhile.");
+  ).toBe("Ann Lee has already rejected order A-1.");
+  expect(now({ status: "Canceled" })).toBe("Order A-1 has been canceled.");
 });
 
 test("one's own decision in another window is told as such", () => {
@@ -41,5 +41,5 @@ test("one's own decision in another window is told as such", () => {
 });
 
 test("nobody who approved before the question is said to have been quicker", () => {
-  expect(now({ approvable_by_current_user: false })).toBe("Order A-1 does not wait for you any more.");
+  expect(now({ approvable_by_current_user: false })).toBe("Order A-1 no longer needs your approval.");
 });

@@ -11,8 +11,8 @@ type CurrentOrder = Pick<
 const nameOf = ({ name, username }: CurrentOrder["approved_by"][number]): string => name || username;
 
 /**
- * What has become of an order since somebody was asked about it; nothing while it still waits for them. `approvals` is
- * how many it had when the question was asked.
+ * Why the user can no longer decide about an order; undefined while they can. `approvals` is the number of approvals when
+ * the dialog was opened.
  */
 export const orderConflictMessage = (
   order: CurrentOrder,
@@ -25,10 +25,10 @@ export const orderConflictMessage = (
     return says.tookAction;
   }
   const [rejecter] = rejected_by;
-  if (rejecter) return `${nameOf(rejecter)} has rejected order ${identifier} meanwhile.`;
-  if (status === "Canceled") return `Order ${identifier} has been canceled meanwhile.`;
+  if (rejecter) return `${nameOf(rejecter)} has already rejected order ${identifier}.`;
+  if (status === "Canceled") return `Order ${identifier} has been canceled.`;
   const approver = approved_by.slice(approvals).at(-1);
   return approver
-    ? `${nameOf(approver)} has approved order ${identifier} meanwhile.`
-    : `Order ${identifier} does not wait for you any more.`;
+    ? `${nameOf(approver)} has already approved order ${identifier}.`
+    : `Order ${identifier} no longer needs your approval.`;
 };

@@ -7,32 +7,32 @@ import { IconCheck, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
 import { formatMoney } from "../../platform/page/format.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import { atStake, approvalTexts as texts } from "./approvals.texts.ts";
-import { askToApprove, askToReject } from "./lazy-decisions.ts";
+import { approvalTexts as texts, totalAndLines } from "./approvals.texts.ts";
+import { confirmApprove, confirmReject } from "./lazy-decisions.ts";
 import classes from "./order-decision.module.css";
 import { useIsDecisionPending } from "./pending-decisions.ts";
 
-type Shown = OrderRow | Order;
+type ShownOrder = OrderRow | Order;
 
-const hasActed = ({ username }: SessionUser, order: Shown): boolean =>
+const hasActed = ({ username }: SessionUser, order: ShownOrder): boolean =>
   order.approval_status === says.tookAction ||
   [...order.approved_by, ...order.rejected_by].some((actor) => actor.username === username);
 
-/** Known once the order has come whole. */
-const isBarred = (order: Shown): boolean => "barred_as_placer" in order && order.barred_as_placer;
+/** Known once the complete order is loaded. */
+const isBarred = (order: ShownOrder): boolean => "barred_as_placer" in order && order.barred_as_placer;
 
-/** Fees are no lines that anybody counts. */
-const linesOf = ({ lines }: Shown): number =>
+/** Fees are not counted as lines. */
+const linesOf = ({ lines }: ShownOrder): number =>
   typeof lines === "number" ? lines : lines.filter(({ product }) => product !== null).length;
 
-/** The decision, for whom the order waits for; for who has decided or may not decide, that it is so. */
-export const OrderDecision = ({ order }: { order: Shown }) => {
+/** Approve and Reject for users who may decide; for others, a message if they have decided or must not decide. */
+export const OrderDecision = ({ order }: { order: ShownOrder }) => {
   const who = useSessionUser();
   const panel = useRef<HTMLDivElement>(null);
   const acted = useIsDecisionPending(order.identifier) || hasActed(who, order);
   const open = order.status === "Pending Approval" && offersDecision(who, order) && !acted;
   const said = acted ? says.tookAction : isBarred(order) && texts.placedByYou;
-  // The buttons go with the decision; the words that take their place are read aloud.
+  // The buttons are removed after the decision; a screen reader reads the message that replaces them.
   const moveFocus = () => panel.current?.focus();
   if (!open && !said) return null;
   return (
@@ -42,7 +42,7 @@ export const OrderDecision = ({ order }: { order: Shown }) => {
         {open ? texts.waitingForYou : said}
         {open && (
           <span className={classes.stake}>
-            {atStake(formatMoney(order.taxful_total_price_value), linesOf(order))}
+            {totalAndLines(formatMoney(order.taxful_total_price_value), linesOf(order))}
           </span>
         )}
       </span>
@@ -51,13 +51,13 @@ export const OrderDecision = ({ order }: { order: Shown }) => {
           <Button
             variant="default"
             leftSection={<IconX size={16} aria-hidden />}
-            onClick={() => askToReject(order, { moveFocus })}
+            onClick={() => confirmReject(order, { moveFocus })}
           >
             {texts.reject}
           </Button>
           <Button
             leftSection={<IconCheck size={16} aria-hidden />}
-            onClick={() => askToApprove(order, { moveFocus })}
+            onClick={() => confirmApprove(order, { moveFocus })}
           >
             {texts.approve}
           </Button>

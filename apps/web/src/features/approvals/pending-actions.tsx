@@ -7,14 +7,14 @@ import { useRef } from "react";
 import type { Search } from "../../platform/lists/list-state.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
-import { askToApprove, askToReject } from "./lazy-decisions.ts";
+import { confirmApprove, confirmReject } from "./lazy-decisions.ts";
 import classes from "./pending-actions.module.css";
 import { useIsDecisionPending } from "./pending-decisions.ts";
 import { pendingLink } from "./pending-link.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** View for everybody; the decision for whom it waits for. */
+/** View for everyone, Approve and Reject for users who may decide. */
 export const PendingActions = ({ order, back }: { order: OrderRow; back: Search }) => {
   const who = useSessionUser();
   const cell = useRef<HTMLSpanElement>(null);
@@ -36,14 +36,14 @@ export const PendingActions = ({ order, back }: { order: OrderRow; back: Search 
             label={texts.approve}
             about={identifier}
             icon={<IconCheck {...icon} />}
-            onClick={() => askToApprove(order, { moveFocus })}
+            onClick={() => confirmApprove(order, { moveFocus })}
           />
           <IconAction
             danger
             label={texts.reject}
             about={identifier}
             icon={<IconX {...icon} />}
-            onClick={() => askToReject(order, { moveFocus })}
+            onClick={() => confirmReject(order, { moveFocus })}
           />
         </>
       )}

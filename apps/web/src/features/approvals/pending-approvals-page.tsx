@@ -19,7 +19,7 @@ import { Page } from "../../platform/page/page.tsx";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { StatusCell } from "./approval-status-cell.tsx";
-import { approvalTexts as texts, waitForYou } from "./approvals.texts.ts";
+import { pendingCountText, approvalTexts as texts } from "./approvals.texts.ts";
 import { Approvers } from "./approvers.tsx";
 import { PendingActions } from "./pending-actions.tsx";
 import { nodeOfPending, pendingValues, pendingWidths } from "./pending-columns.ts";
@@ -80,7 +80,7 @@ const PendingTable = () => {
   );
 };
 
-/** The orders that wait for approval, and the decision about those that wait for whoever looks. */
+/** The orders with pending approvals; users can decide about those that need their approval. */
 export const PendingApprovalsPage = () => {
   const enabled = can(useSessionUser(), "approval:list");
   const waiting = usePendingCount();
@@ -88,7 +88,7 @@ export const PendingApprovalsPage = () => {
     <Page
       section={texts.section}
       title={texts.pending}
-      actions={waiting > 0 && <Tag tone="warn">{waitForYou(waiting)}</Tag>}
+      actions={waiting > 0 && <Tag tone="warn">{pendingCountText(waiting)}</Tag>}
     >
       {enabled ? (
         <PendingTable />

@@ -1,18 +1,18 @@
 import { VisuallyHidden } from "@mantine/core";
-import { waitForYou } from "./approvals.texts.ts";
+import { pendingCountText } from "./approvals.texts.ts";
 import classes from "./pending-badge.module.css";
 import { usePendingCount } from "./use-pending-count.ts";
 
 const MOST = 99;
 
-/** How many orders need the person who looks, beside the entry that leads to them. */
+/** How many orders need the user's approval, in the sidebar. */
 export const PendingBadge = () => {
   const count = usePendingCount();
   if (count === 0) return null;
   return (
     <span className={classes.badge}>
       <span aria-hidden>{count > MOST ? `${MOST}+` : count}</span>
-      <VisuallyHidden>, {waitForYou(count)}</VisuallyHidden>
+      <VisuallyHidden>, {pendingCountText(count)}</VisuallyHidden>
     </span>
   );
 };

@@ -3,7 +3,7 @@ import { columnsFor, type GroupColumn } from "../../platform/lists/columns/table
 import type { ExcelHeader } from "../../platform/state/globals.ts";
 import { actsOn, pendingListFor } from "./pending-list.ts";
 
-export interface Looking {
+export interface Viewer {
   readonly who: Session;
   /** How many orders wait for them. */
   readonly waiting: number;
@@ -11,7 +11,7 @@ export interface Looking {
 }
 
 /** The sheet has the columns that the list has for whoever looks. */
-export const pendingHeaders = ({ who, waiting, groups }: Looking): ExcelHeader[] => {
+export const pendingHeaders = ({ who, waiting, groups }: Viewer): ExcelHeader[] => {
   const { columns } = pendingListFor(actsOn(who, waiting));
   return columnsFor(columns, who, { groups }).map(({ id, label }) => ({ name: id, label }));
 };

@@ -9,9 +9,9 @@ const withoutStatus: typeof pendingList = {
   columns: { ...pendingList.columns, approval_status: { ...status, shownTo: () => false } },
 };
 
-/** By all that waits for them, not by the rows of one page: columns do not come and go while somebody turns pages. */
+/** Depends on the user's pending orders, not on the rows of one page, so that columns are the same on every page. */
 export const actsOn = (who: Session, waiting: number): boolean =>
   seesApprovalColumns(who, [{ approvable_by_current_user: waiting > 0 }]);
 
-/** Only who acts is told by each order whether it waits for them. */
+/** Users who cannot act do not see the approval status column. */
 export const pendingListFor = (acts: boolean): typeof pendingList => (acts ? pendingList : withoutStatus);

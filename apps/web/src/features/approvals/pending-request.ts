@@ -5,15 +5,15 @@ import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 
 const PENDING: OrderStatus = "Pending Approval";
 
-/** Known to the pending list and to no other. */
+/** A column that only the pending list has. */
 const OWN = "approved_by";
 
 const isOwn = ({ [OWN]: filter, ordering }: ListQuery): boolean =>
   filter !== undefined || ordering.replace(/^-/, "") === OWN;
 
 /**
- * A search asks the list of all orders for the pending ones, as the specification has it (1, section 7); only what that
- * list does not know, who has approved, is searched in the pending list itself.
+ * A search requests the pending orders from the list of all orders (specification 1, section 7). Filters that only the
+ * pending list has, such as the approvers, are requested from the pending list.
  */
 export const pendingRequest = (state: ListQuery) =>
   state.search && !isOwn(state)

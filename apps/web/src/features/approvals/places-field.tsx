@@ -14,13 +14,13 @@ import { useRules } from "./use-rules.ts";
 
 const icon = { size: 15, stroke: 1.6 } as const;
 
-/** The sites and nodes where a user's rule holds; those of another user's rule can be seen and not chosen. */
+/** The sites and nodes where a user's rule applies; those of another user's rule are shown disabled. */
 export const PlacesField = ({ form, userId }: { form: AppForm<RuleValues>; userId: string }) => {
   const hierarchy = useSessionUser().company?.has_company_hierarchy === true;
   const { data: nodes, error, isPending } = useQuery(queryFor(approvalNodes, { params: { userId } }));
   const { rules } = useRules();
   useEffect(() => {
-    // Told to nobody: the picker stays empty.
+    // No toast (specification): the picker stays empty.
     if (error) console.error("The sites and nodes of the user could not be loaded", error);
   }, [error]);
   const tree = useMemo(() => {

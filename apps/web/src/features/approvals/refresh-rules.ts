@@ -3,6 +3,6 @@ import { findCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 
-/** What stands on the screen about rules is read again; a rule that is being edited stays as it was opened. */
+/** Refetches the data of rules on the screen; a rule that is being edited stays as it was opened. */
 export const refreshRules = (): Promise<unknown> =>
   invalidate([approvalRules, approvalNodes, roles, findCompanyConfiguration]);

@@ -1,12 +1,11 @@
-import { SegmentedControl, Select, Switch } from "@mantine/core";
+import { SegmentedControl, Switch } from "@mantine/core";
 import { displayName } from "@mcc/contract/access/session.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EVERYTHING } from "@mcc/contract/kit/list.ts";
 import { roles as rolesEndpoint } from "@mcc/contract/roles/roles.api.ts";
 import { liteUsers } from "@mcc/contract/users/users.api.ts";
 import { WholeNumberField } from "@mcc/ui/fields.tsx";
-import { useQuery } from "@tanstack/react-query";
-import { queryFor } from "../../platform/api/call.ts";
+import { AsyncSelect } from "../../platform/records/async-select.tsx";
 import type { AppForm } from "../../platform/records/form.ts";
 import { PlacesField } from "./places-field.tsx";
 import classes from "./rule-fields.module.css";
@@ -15,73 +14,61 @@ import { ruleTexts as texts } from "./rules.texts.ts";
 
 type RuleForm = AppForm<RuleValues>;
 const limit = String(EVERYTHING);
-/** More options than anybody reads; typing narrows them. */
-const MOST_OPTIONS = 100;
 
-const named = (holder: { readonly id: number; readonly name: string } | null | undefined) =>
-  holder ? [{ value: String(holder.id), label: holder.name }] : undefined;
+interface RuleFieldsProps {
+  readonly form: RuleForm;
+  /** An existing rule: its role or user cannot be changed. */
+  readonly rule?: ApprovalRuleRow;
+}
 
-/** Whom a rule names is chosen once; afterwards it is only told. */
-const lookOf = (fixed: ApprovalRuleRow | undefined) => ({
-  required: !fixed,
-  disabled: fixed !== undefined,
-  rightSection: fixed && <span />,
-  classNames: { input: classes.holder ?? "" },
-});
+/** A rule's role or user is chosen once and cannot be changed. */
+const fixedOption = (holder: { readonly id: number; readonly name: string } | null | undefined) =>
+  holder ? { value: String(holder.id), label: holder.name } : undefined;
+const classNames = { input: classes.holder ?? "" };
 
-const RoleField = ({ form, fixed }: { form: RuleForm; fixed?: ApprovalRuleRow }) => {
-  const { data } = useQuery({
-    ...queryFor(rolesEndpoint, { query: { order_by: "name", limit } }),
-    enabled: !fixed,
-  });
-  const options = data?.results.map(({ id, name, has_approval_rule }) => ({
-    value: String(id),
-    label: name,
-    disabled: has_approval_rule,
-  }));
-  return (
-    <Select
-      label={texts.role}
-      {...lookOf(fixed)}
-      searchable
-      openOnFocus={false}
-      data={named(fixed?.role) ?? options ?? []}
-      limit={MOST_OPTIONS}
-      nothingFoundMessage={texts.noMatch}
-      renderOption={({ option }) => (
-        <span className={classes.option}>
-          {option.label}
-          {option.disabled && <span className={classes.quiet}>{texts.hasRule}</span>}
-        </span>
-      )}
-      {...form.field("role")}
-    />
-  );
-};
+const RoleField = ({ form, rule }: RuleFieldsProps) => (
+  <AsyncSelect
+    label={texts.role}
+    classNames={classNames}
+    endpoint={rolesEndpoint}
+    ask={{ query: { order_by: "name", limit } }}
+    optionsOf={({ results }) =>
+      results.map(({ id, name, has_approval_rule }) => ({
+        value: String(id),
+        label: name,
+        disabled: has_approval_rule,
+      }))
+    }
+    fixed={fixedOption(rule?.role)}
+    renderOption={({ option }) => (
+      <span className={classes.option}>
+        {option.label}
+        {option.disabled && <span className={classes.quiet}>{texts.hasRule}</span>}
+      </span>
+    )}
+    {...form.field("role")}
+  />
+);
 
-const UserField = ({ form, fixed }: { form: RuleForm; fixed?: ApprovalRuleRow }) => {
-  const { data } = useQuery({
-    ...queryFor(liteUsers, { query: { liteVersion: "true", limit } }),
-    enabled: !fixed,
-  });
-  const options = data?.results.map((user) => ({
-    value: String(user.id),
-    label: `${displayName(user)} (${user.username})`,
-  }));
+const UserField = ({ form, rule }: RuleFieldsProps) => {
   const { onChange, ...field } = form.field("user");
   return (
-    <Select
+    <AsyncSelect
       label={texts.user}
-      {...lookOf(fixed)}
-      searchable
-      openOnFocus={false}
-      data={named(fixed?.user) ?? options ?? []}
-      limit={MOST_OPTIONS}
-      nothingFoundMessage={texts.noMatch}
+      classNames={classNames}
+      endpoint={liteUsers}
+      ask={{ query: { liteVersion: "true", limit } }}
+      optionsOf={({ results }) =>
+        results.map((user) => ({
+          value: String(user.id),
+          label: `${displayName(user)} (${user.username})`,
+        }))
+      }
+      fixed={fixedOption(rule?.user)}
       {...field}
       onChange={(user) => {
         onChange(user);
-        // Somebody else may choose among other places.
+        // Another user has other sites and nodes.
         form.set({ sites: [], nodes: [] });
       }}
     />
@@ -96,7 +83,7 @@ const LimitField = ({ form }: { form: RuleForm }) => {
     checked: form.values[which],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       form.set({ ...switched(which, currentTarget.checked), limit: typed }),
-    // Whatever is wrong with 0 or -1 is that another rule has it.
+    // The only possible error of 0 and -1 is that another rule has it.
     error: form.values[which] && error ? texts.limitTaken : undefined,
   });
   return (
@@ -115,13 +102,7 @@ const LimitField = ({ form }: { form: RuleForm }) => {
   );
 };
 
-interface RuleFieldsProps {
-  readonly form: RuleForm;
-  /** A rule that exists: whom it names cannot be changed. */
-  readonly rule?: ApprovalRuleRow;
-}
-
-/** Whom a rule names, where, and from which total on. */
+/** The fields of a rule: its role or user, where it applies, and from which total. */
 export const RuleFields = ({ form, rule }: RuleFieldsProps) => {
   const { holder, user } = form.values;
   return (
@@ -138,10 +119,10 @@ export const RuleFields = ({ form, rule }: RuleFieldsProps) => {
         />
       )}
       {holder === "role" ? (
-        <RoleField form={form} fixed={rule} />
+        <RoleField form={form} rule={rule} />
       ) : (
         <>
-          <UserField form={form} fixed={rule} />
+          <UserField form={form} rule={rule} />
           {user !== null && <PlacesField key={user} form={form} userId={user} />}
         </>
       )}

@@ -3,14 +3,14 @@ import { ApprovalRuleChanges, type ApprovalRuleRow } from "@mcc/contract/approva
 import { z } from "zod";
 import { ruleTexts as texts } from "./rules.texts.ts";
 
-/** A rule as the form holds it. The fields are called as the API calls them, so that its findings land on them. */
+/** The form values of a rule. Fields have the names of the API, so that its errors appear on them. */
 export type RuleValues = {
   readonly holder: "role" | "user";
   readonly role: string | null;
   readonly user: string | null;
   readonly sites: readonly number[];
   readonly nodes: readonly number[];
-  /** As it was typed. */
+  /** As typed by the user. */
   readonly limit: string;
   readonly everyOrder: boolean;
   readonly blanket: boolean;
@@ -45,7 +45,7 @@ export const valuesOf = ({ role, user, sites, nodes, limit }: ApprovalRuleRow): 
 
 type Switched = Pick<RuleValues, "everyOrder" | "blanket">;
 
-/** Turning one switch on turns the other off; while one is on, it alone says what the limit is. */
+/** Turning one switch on turns the other off. */
 export const switched = (which: keyof Switched, on: boolean): Switched => ({
   everyOrder: false,
   blanket: false,
@@ -53,10 +53,10 @@ export const switched = (which: keyof Switched, on: boolean): Switched => ({
 });
 
 const WHOLE = /^\d+$/;
-/** Typed, -1 would be the blanket approver, which has a switch. */
+/** A typed -1 would mean the blanket approver, which has a switch. */
 const NEGATIVE = /^-\d+$/;
 
-/** Not a number while none is there. */
+/** NaN while there is no valid number. */
 export const limitOf = ({ everyOrder, blanket, limit }: RuleValues): number => {
   if (everyOrder) return EVERY_ORDER;
   if (blanket) return BLANKET;
@@ -84,8 +84,8 @@ const sameIds = (some: Ids, others: Ids): boolean =>
   some.length === others.length && some.every((id) => others.includes(id));
 
 /**
- * What an update sends: only what differs from the rule as it was opened, and of places also those it had then, so that
- * it undoes nobody else's change.
+ * The body of an update: only what differs from the rule as it was opened, and the previous places, so that it does not
+ * undo someone else's change.
  */
 export const changesOf = (opened: ApprovalRuleRow, values: RuleValues): ApprovalRuleChanges => {
   const limit = limitOf(values);

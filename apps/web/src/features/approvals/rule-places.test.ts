@@ -66,10 +66,7 @@ test("what the rule of another user has cannot be chosen, and says whose it is (
 test("what the user does not see cannot be chosen, and says so", () => {
   const unseen = { ...place(2, "Far away"), visible: false };
   const tree = treeOf([node(null, null, "Acme Drilling", [place(1, "Rig 1"), unseen])]);
-  expect(tree.map(({ taken }) => taken)).toEqual([
-    undefined,
-    "This user does not see it, and could not approve there",
-  ]);
+  expect(tree.map(({ taken }) => taken)).toEqual([undefined, "This user has no access to it"]);
 });
 
 test("sites that can be chosen or given back come first, each part as the server sorts it", () => {

@@ -7,7 +7,7 @@ type Place = Pick<ApprovalNode, "id" | "name" | "already_used" | "user_approval_
 const SITE = "site:";
 const NODE = "node:";
 
-/** Nodes and sites have ids of their own; in one tree they have to be told apart. */
+/** Nodes and sites have separate ids, so a prefix tells them apart in one tree. */
 const placeOf = (kind: string, place: Place, holderOf: (rule: number) => string | undefined): TreeNode => {
   const { id, name, already_used, user_approval_rule: rule, visible } = place;
   const unseen = visible ? undefined : ruleTexts.unseen;
@@ -15,15 +15,15 @@ const placeOf = (kind: string, place: Place, holderOf: (rule: number) => string 
   return { id: `${kind}${id}`, label: name, taken };
 };
 
-/** What a rule of this user may have, and what one has already, stands before what cannot be chosen. */
+/** Available sites come before those that cannot be chosen. */
 const isOffered = ({ already_used, user_approval_rule: rule, visible }: Place): boolean =>
   !already_used && (visible || rule !== null);
 
 const offeredFirst = (a: Place, b: Place): number => Number(isOffered(b)) - Number(isOffered(a));
 
 /**
- * The nodes as a tree, each with the nodes and the sites below it. Without hierarchy there is only the company, which
- * cannot be chosen: its sites stand alone.
+ * The nodes as a tree with their child nodes and sites. Without a hierarchy there is only the company, which cannot be
+ * chosen: its sites are the roots.
  */
 export const placeTree = (
   nodes: readonly ApprovalNode[],

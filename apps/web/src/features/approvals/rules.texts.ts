@@ -10,14 +10,13 @@ export const ruleTexts = {
   name: "Name",
   rule: "Rule",
   actions: "Actions",
-  edit: "Edit",
   delete: "Delete",
   save: "Save",
   returnToRules: "Return to order approval rules",
   deleteTitle: "Delete order approval rule",
   deactivateTitle: "Deactivate order approvals",
   deactivateQuestion:
-    "New orders will be accepted at once, without approval. The rules stay for when approvals are enabled again.",
+    "New orders will be accepted immediately, without approval. The rules are kept for when you enable approvals again.",
   deactivateConfirm: "Deactivate",
   pendingTitle: "Pending approvals",
   close: "Close",
@@ -30,18 +29,19 @@ export const ruleTexts = {
   sites: "Sites",
   searchPlaces: "Search sites and nodes",
   searchSites: "Search sites",
-  noPlaces: "There is nothing to choose from.",
-  unseen: "This user does not see it, and could not approve there",
+  noPlaces: "There are no sites to choose from.",
+  unseen: "This user has no access to it",
   noMatch: "Nothing matches.",
   limit: "Order Total Above",
   hasRule: "has a rule",
-  everyOrderHint: "Whatever its total.",
-  blanketHint: "One approval is enough for all that an order needs. No order waits for it.",
+  everyOrderHint: "Regardless of total.",
+  blanketHint: "One approval completes everything an order needs. No order is pending because of it.",
   loading: "Loading",
-  selfApproval: "People may approve orders that they placed themselves",
-  selfApprovalHint: "While this is off, their orders wait for somebody else.",
-  selfAllowed: "People may approve their own orders from now on",
-  selfForbidden: "Orders wait for somebody other than who placed them from now on",
+  selfApproval: "Allow self-approval",
+  selfApprovalHint:
+    "Users can approve orders that they placed themselves. While this is off, someone else has to approve them.",
+  selfAllowed: "Users can now approve their own orders",
+  selfForbidden: "Users can no longer approve their own orders",
   limitNegative: "This can't be less than 0.",
   limitTaken: "There's already a Role with this Rule",
   created: "Order Approval Rule created correctly",
@@ -63,8 +63,8 @@ export const ruleTexts = {
 
 export const editTitleOf = (name: string): string => `${ruleTexts.editTitle} of ${name}`;
 
-export const askedToDelete = (name: string): string =>
-  `Do you want to delete the order approval rule of ${name}? New orders will not need its approval any more.`;
+export const deleteQuestion = (name: string): string =>
+  `Do you want to delete the order approval rule of ${name}? New orders will no longer need its approval.`;
 
 export const includedIn = (label: string): string => `Included in ${label}`;
 
@@ -74,7 +74,7 @@ export const takenBy = (name: string | undefined): string =>
 const counted = (count: number, noun: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`];
 
-/** Where a user's rule holds, in short; nothing for a role's, which holds everywhere. */
+/** Where a user's rule applies; empty for a role's rule, which applies everywhere. */
 export const placesIn = ({ sites, nodes }: { sites: readonly number[]; nodes: readonly number[] }): string =>
   [...counted(nodes.length, "node"), ...counted(sites.length, "site")].join(", ");
 

@@ -8,12 +8,12 @@ import { toast } from "../../platform/page/toast.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
 
-/** Whether people may approve what they placed themselves. Its place is kept until somebody knows. */
+/** Whether users may approve orders that they placed. Its space is reserved while the setting loads. */
 export const SelfApproval = () => {
   const params = { id: useSessionUser().company?.id };
   const options = queryFor(findCompanyConfiguration, { params });
   const { data: settings, error } = useQuery(options);
-  /** What was asked for, until the server has answered. */
+  /** The requested value, until the server responds. */
   const [wanted, setWanted] = useState<boolean>();
   const save = async (allow_self_approval: boolean): Promise<void> => {
     setWanted(allow_self_approval);

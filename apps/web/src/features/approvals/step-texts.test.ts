@@ -44,7 +44,7 @@ test("a step says who acted, and by which right beyond the one it is named after
     "Approved by Wesley Okafor by an earlier approval of this order.",
   );
   expect(outcomeOf(step({ ...acted, entitlement: "stand-in" }), order)).toBe(
-    "Approved by Wesley Okafor as company admin, because nobody else could.",
+    "Approved by Wesley Okafor as company admin, because no one else could.",
   );
   expect(outcomeOf(step({ ...acted, state: "rejected", entitlement: "user" }), order)).toBe(
     "Rejected by Wesley Okafor.",
@@ -75,7 +75,7 @@ test("an approval that a smaller total would not need any more says that it was 
 });
 
 test("a step still to come says so in words", () => {
-  expect(outcomeOf(step({}), order)).toBe("Not asked yet.");
+  expect(outcomeOf(step({}), order)).toBe("Not requested yet.");
   expect(outcomeOf(step({ is_current: true }), order)).toBeUndefined();
 });
 
@@ -91,9 +91,9 @@ test("a step that was never reached says why nobody was asked", () => {
   const dropped = step({ state: "dropped", limit: 6000 });
   const rejected = { ...order, status: "Rejected" } as const;
   expect(reasonFor(dropped, rejected)).toBe("Needed because the total is $6,000.00 or more.");
-  expect(outcomeOf(dropped, rejected)).toBe("Not asked, because the order was rejected.");
+  expect(outcomeOf(dropped, rejected)).toBe("Not needed, because the order was rejected.");
   const canceled = { ...order, status: "Canceled" } as const;
-  expect(outcomeOf(dropped, canceled)).toBe("Not asked, because the order was canceled.");
+  expect(outcomeOf(dropped, canceled)).toBe("Not needed, because the order was canceled.");
   expect(outcomeOf(step({ state: "dropped" }), order)).toBe("No longer needed.");
 });
 
@@ -103,7 +103,7 @@ test("the step that is waited for says who is next", () => {
   expect(nextOf({ ...next, names: ["Ada", "Bo"], count: 2 })).toBe("Waiting for Ada or Bo.");
   expect(nextOf({ ...next, names: ["Ada", "Bo"], count: 5 })).toBe("Waiting for Ada, Bo, or 3 more.");
   expect(nextOf({ names: ["Ada"], count: 1, stand_in: true })).toBe(
-    "Nobody is entitled to it: Ada can stand in as company admin.",
+    "No approver is available: Ada can stand in as company admin.",
   );
-  expect(nextOf({ ...next, names: [], count: 0 })).toBe("Nobody can approve it at the moment.");
+  expect(nextOf({ ...next, names: [], count: 0 })).toBe("No one can approve it right now.");
 });

@@ -4,17 +4,17 @@ import type { ApprovalStep, NextApprovers } from "@mcc/contract/approvals/approv
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { formatMoney } from "../../platform/page/format.ts";
 
-/** The order of a step, as far as its words are concerned. */
+/** The fields of an order that the texts of a step need. */
 type StepOrder = Pick<Order, "status" | "taxful_total_price_value">;
 
 const isBelow = (step: ApprovalStep, { taxful_total_price_value: total }: StepOrder): boolean =>
   (step.state === "dropped" || step.state === "done") && isDropped(step, total);
 
-/** Who placed an order, as far as its sender has named somebody. */
+/** Who placed an order, if its sender has named a person. */
 export const placedBy = ({ ordered_by }: Pick<Order, "ordered_by">): string =>
   ordered_by ? `Placed by ${ordered_by}` : "Placed";
 
-/** Why an order needed a step that a smaller total does not reach any more. */
+/** Why an order needed a step before its total became smaller. */
 const wasNeeded = (limit: number): string => `Was needed for a total of ${dollars(limit)} or more.`;
 
 /** Why an order needs a step, or needed it until its total became smaller. */
@@ -22,32 +22,32 @@ export const reasonFor = (step: ApprovalStep, order: StepOrder): string =>
   isBelow(step, order) ? wasNeeded(step.limit) : whyNeeded(step.limit);
 
 const ENDED: Partial<Record<Order["status"], string>> = {
-  Rejected: "Not asked, because the order was rejected.",
-  Canceled: "Not asked, because the order was canceled.",
+  Rejected: "Not needed, because the order was rejected.",
+  Canceled: "Not needed, because the order was canceled.",
 };
 
 const whyDropped = (step: ApprovalStep, order: StepOrder): string =>
   (isBelow(step, order) ? undefined : ENDED[order.status]) ?? "No longer needed.";
 
-/** By which right somebody acted on a step; the user or the role that it names is its title already. */
+/** Why a user could act on a step. The user or role that the step names is its title already. */
 const RIGHTS: Record<NonNullable<ApprovalStep["entitlement"]>, string> = {
   user: "",
   role: "",
   blanket: " as blanket approver",
   earlier: " by an earlier approval of this order",
-  "stand-in": " as company admin, because nobody else could",
+  "stand-in": " as company admin, because no one else could",
 };
 
-/** What has become of a step; who is next is told of the one that is waited for. */
+/** The outcome of a step; the current step shows who is next instead. */
 export const outcomeOf = (step: ApprovalStep, order: StepOrder): string | undefined => {
   const { state, acted_by: by, entitlement } = step;
-  if (state === "open") return step.is_current ? undefined : "Not asked yet.";
+  if (state === "open") return step.is_current ? undefined : "Not requested yet.";
   if (state === "dropped") return whyDropped(step, order);
   if (by === null) return undefined;
   return `${state === "rejected" ? "Rejected" : "Approved"} by ${by}${entitlement ? RIGHTS[entitlement] : ""}.`;
 };
 
-/** What a given approval was for, on an order that is not quite the same any more; the amounts as they are shown. */
+/** Which total was approved, when the order has changed since; amounts are formatted. */
 const changedSince = (approved: string | null, now: string): string => {
   if (approved === null) return `The order was changed since, now ${now}.`;
   return approved === now
@@ -55,7 +55,7 @@ const changedSince = (approved: string | null, now: string): string => {
     : `Approved at ${approved}; the order was changed since, now ${now}.`;
 };
 
-/** What the approval of a step was for, when the order is not quite the same any more. */
+/** Which total a step's approval was for, when the order has changed since. */
 export const changeSince = (
   { acted_total, changed_at }: ApprovalStep,
   { taxful_total_price_value: total }: StepOrder,
@@ -67,11 +67,11 @@ const listed = (names: readonly string[], more: number): string => {
   return new Intl.ListFormat("en-US", { type: "disjunction" }).format(all);
 };
 
-/** Who may act on the step that an order waits for. */
+/** Who may act on the current step. */
 export const nextOf = ({ names, count, stand_in }: NextApprovers): string => {
-  if (count === 0) return "Nobody can approve it at the moment.";
+  if (count === 0) return "No one can approve it right now.";
   const people = listed(names, count - names.length);
   return stand_in
-    ? `Nobody is entitled to it: ${people} can stand in as company admin.`
+    ? `No approver is available: ${people} can stand in as company admin.`
     : `Waiting for ${people}.`;
 };

@@ -6,25 +6,25 @@ import { call } from "../../platform/api/call.ts";
 import { CallError } from "../../platform/api/call-error.ts";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { focusHeading } from "../../platform/page/focus-heading.ts";
+import { failureToast } from "../../platform/records/action.ts";
 import { authState } from "../../platform/session/auth-state.ts";
-import { refusalToast } from "./refusal-toast.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
 import { invalidateRules } from "./use-rules.ts";
 
 const save = async (company: SessionCompany, on: boolean): Promise<void> => {
   await call(updateCompanyConfiguration, { params: { id: company.id }, body: { has_order_approval: on } });
-  // At once; who is an approver now, and with it the menu, only the server can say.
+  // Shown immediately; whether the user is an approver, and with it the menu, comes from the server.
   authState.updateCompany({
     has_order_approval: on,
     features: { ...company.features, order_approval: on },
   });
-  // The button that was pressed is gone with the state it belongs to.
+  // The pressed button is no longer on the page.
   focusHeading();
   await invalidateRules();
 };
 
 export const enableApprovals = (company: SessionCompany): Promise<void> =>
-  save(company, true).catch((error: unknown) => refusalToast(texts.activateFailed, error));
+  save(company, true).catch((error: unknown) => failureToast(texts.activateFailed, error));
 
 const hasPending = async (): Promise<boolean> => {
   const { count } = await call(pendingList.page, { query: { limit: "1" } });
@@ -43,7 +43,7 @@ const tellPending = async (goThere: () => void): Promise<void> => {
 
 const isPendingRefusal = (error: unknown): boolean => error instanceof CallError && error.status === 409;
 
-/** Not while an order waits: whoever wants to switch approvals off is led to what waits. */
+/** Approvals cannot be disabled while orders are pending: the user is led to the pending orders. */
 export const deactivateApprovals = async (company: SessionCompany, goThere: () => void): Promise<void> => {
   try {
     if (await hasPending()) return await tellPending(goThere);
@@ -55,8 +55,8 @@ export const deactivateApprovals = async (company: SessionCompany, goThere: () =
     });
     if (yes) await save(company, false);
   } catch (error) {
-    // An order came in meanwhile.
+    // An order has arrived since the check.
     if (isPendingRefusal(error)) return tellPending(goThere);
-    refusalToast(texts.deactivateFailed, error);
+    failureToast(texts.deactivateFailed, error);
   }
 };

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../platform/api/call.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 
-/** How many orders wait for the person who looks; nobody asks who could not approve anything. */
+/** How many orders need the user's approval. Users who cannot approve anything send no request. */
 export const usePendingCount = (): number => {
   const enabled = can(useSessionUser(), "has-order-approvals");
   const { data } = useQuery({ ...queryFor(requiresApprovalCount, {}), enabled });

@@ -1,13 +1,14 @@
 import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { type Icon, IconChecklist } from "@tabler/icons-react";
+import type { LinkProps } from "@tanstack/react-router";
 import { listTexts } from "../../platform/lists/list.texts.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { TileLink, Tiles } from "../../platform/page/tile-link.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 
 interface Tile {
-  readonly to: string;
+  readonly to: LinkProps["to"];
   readonly title: string;
   readonly words: string;
   readonly icon: Icon;
@@ -25,7 +26,7 @@ const tiles: readonly Tile[] = [
   },
 ];
 
-/** Where a company admin sets the company up. */
+/** The configuration pages of a company admin. */
 export const ConfigurationPage = () => {
   const who = useSessionUser();
   const shown = tiles.filter(({ allow }) => can(who, allow));

@@ -9,7 +9,7 @@ import { useDownload } from "./use-download.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** A link of the page itself: no browser takes it for a pop-up. */
+/** A plain link, which no browser blocks as a pop-up. */
 export const inNewTab = (href: string) => ({ href, target: "_blank", rel: "noopener noreferrer" });
 
 export const DocumentActions = ({ document }: { document: DocumentRow }) => {

@@ -14,10 +14,10 @@ import { DownloadButton } from "./download-button.tsx";
 import { Preview } from "./preview.tsx";
 import { usePreviewNavigation } from "./preview-navigation.ts";
 
-/** Well within the 15 minutes that the links of the rows are good for. */
+/** Well within the 15 minutes for which the links of the rows are valid. */
 const REFRESH_MS = 10 * 60_000;
 
-/** Of an order that is not there its page says so. */
+/** The page itself reports an order that does not exist. */
 export const isUnknown = (error: Error | null): boolean => error instanceof CallError && error.status === 404;
 const messages = { failed: texts.listFailed, searchFailed: texts.listFailed, isTold: isUnknown };
 const keyOf = ({ id }: DocumentRow) => id;
@@ -28,13 +28,13 @@ interface DocumentTableProps {
   readonly params?: ListParams;
 }
 
-/** Documents to look at, to select and to take home: all of them, or those of one order. */
+/** Documents to preview, select and download: all of them, or those of one order. */
 export const DocumentTable = ({ list, params }: DocumentTableProps) => {
   const selection = useSelection(keyOf, nameOf);
   const { state, change } = useListState(list);
   const listed = useCurrentPage<DocumentRow>(list.page, state, params);
-  const walk = usePreviewNavigation(listed, change);
-  const { show } = walk;
+  const navigation = usePreviewNavigation(listed, change);
+  const { show } = navigation;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it does the same in every drawing
   const look = useMemo(() => documentColumns(show), []);
   return (
@@ -48,12 +48,12 @@ export const DocumentTable = ({ list, params }: DocumentTableProps) => {
       refreshEvery={REFRESH_MS}
       groups={useGroupColumns()}
       selection={selection}
-      current={walk.document?.id}
+      current={navigation.document?.id}
       open={show}
       actions={(document) => <DocumentActions document={document} />}
       maxActions={[2, 2]}
       tools={<DownloadButton documents={selection.rows} />}
-      sidePanel={walk.isOpen && <Preview walk={walk} />}
+      sidePanel={navigation.isOpen && <Preview navigation={navigation} />}
     />
   );
 };

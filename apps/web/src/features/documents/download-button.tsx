@@ -6,7 +6,7 @@ import { useState } from "react";
 import { documentTexts as texts } from "./documents.texts.ts";
 import { downloadSelected } from "./download-documents.tsx";
 
-/** Takes everything that is selected home. */
+/** Downloads the selected documents. */
 export const DownloadButton = ({ documents }: { documents: readonly DocumentRow[] }) => {
   const [busy, setBusy] = useState(false);
   const start = async () => {

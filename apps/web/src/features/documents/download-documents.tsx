@@ -12,7 +12,7 @@ import { documentTexts as texts } from "./documents.texts.ts";
 import { runDownload } from "./download-progress.ts";
 import { fetchDocument } from "./fetch-document.ts";
 
-/** A zip up to this size passes through the page, which shows how far it is; the browser saves a larger one by itself. */
+/** A zip up to this size is downloaded by the page, with progress; the browser itself downloads a larger one. */
 const HELD_MOST = 256 * 1024 * 1024;
 
 export const downloadDocument = (document: DocumentRow): Promise<void> =>
@@ -47,7 +47,7 @@ const downloadZip = (documents: readonly DocumentRow[]): Promise<void> =>
     saveFile(await fetchFile(link, { signal, onProgress }), `${name}.zip`);
   });
 
-/** One document as itself, several as one zip. */
+/** Downloads one document as a file, several as a zip. */
 export const downloadSelected = async (documents: readonly DocumentRow[]): Promise<void> => {
   const [only, ...more] = documents;
   if (!only) return;

@@ -5,10 +5,10 @@ import { toast } from "../../platform/page/toast.ts";
 import { onSessionEnd } from "../../platform/session/session-tasks.ts";
 import { documentTexts as texts } from "./documents.texts.ts";
 
-/** What is over sooner is not worth a notice. */
+/** Downloads that are faster than this show no progress. */
 const PATIENCE_MS = 400;
 
-/** As often as an eye follows; a fast line brings thousands of pieces a second. */
+/** How often the progress is updated: a fast connection brings thousands of chunks a second. */
 const TELL_MS = 100;
 
 const wordsOf = ({ bytes, of }: DownloadProgress): string =>
@@ -17,7 +17,7 @@ const shareOf = ({ bytes, of }: DownloadProgress) => (of === undefined ? undefin
 
 type Work = (signal: AbortSignal, onProgress: (arrived: DownloadProgress) => void) => Promise<void>;
 
-/** A download from its start to its end: how far it is, the way to cancel it, and the news that it failed. */
+/** Runs a download with progress, cancel, and a toast when it fails. */
 export const runDownload = async (title: string, work: Work): Promise<void> => {
   const stop = new AbortController();
   let hasLeft = false;

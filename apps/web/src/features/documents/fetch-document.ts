@@ -8,12 +8,12 @@ const AT_ONCE = 200;
 
 type FetchOptions = Parameters<typeof fetchFile>[1];
 
-/** A row tells its date to the millisecond, which the date itself may be a little past. */
+/** Rows have milliseconds, the stored date may have microseconds. */
 const justAfter = (moment: string): string => new Date(Date.parse(moment) + 1).toISOString();
 
 /**
- * A row that was selected on another page, a while ago, has a link that has expired since. Its name, order and moment
- * leave hardly another one; where many came at once under one name, all of them are gone through.
+ * A row that was selected some time ago has an expired link. Its name, order and date find it again; where many documents
+ * share them, all of their pages are searched.
  */
 const renewedLink = async (
   { id, document_name, order_identifier, order_date }: DocumentRow,
@@ -33,7 +33,7 @@ const renewedLink = async (
   }
 };
 
-/** The file of a document; a link that is not good any more is asked for anew, once. */
+/** The file of a document. An expired link is renewed once. */
 export const fetchDocument = async (document: DocumentRow, options: FetchOptions = {}): Promise<Blob> => {
   try {
     return await fetchFile(document.download_url, options);

@@ -10,10 +10,11 @@ import { useListState } from "../../platform/lists/list-state.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { ReturnLink } from "../../platform/page/return-link.tsx";
 import { TextLink } from "../../platform/page/text-link.tsx";
+import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { DocumentTable, isUnknown } from "./document-table.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
 
-/** The list itself says so: an order that is not there, or not for one's eyes, has none. */
+/** The documents of an order that does not exist, or that the user cannot see, are not found. */
 const useIsUnknown = (params: ListParams): boolean => {
   const { state } = useListState(orderDocumentList);
   const { error } = useQuery(listPageQuery(orderDocumentList.page, state, params));
@@ -21,41 +22,38 @@ const useIsUnknown = (params: ListParams): boolean => {
 };
 
 export const OrderDocumentsPage = () => {
-  const { orderId: identifier = "" } = useParams({ strict: false }) as { orderId?: string };
+  const { orderId: identifier = "" } = useParams({ strict: false });
   const params = useMemo(() => ({ identifier }), [identifier]);
   const listReturn = useListReturnState();
-  const toOrders = {
-    key: "orders",
-    node: (
-      <ReturnLink to="/orders" search={listReturn?.back ?? {}}>
-        {texts.orders}
-      </ReturnLink>
-    ),
-  };
-  const here = { key: "documents", node: <span aria-current="page">{texts.documents}</span> };
+  const ordersLink = (
+    <ReturnLink to="/orders" search={listReturn?.back ?? {}}>
+      {texts.orders}
+    </ReturnLink>
+  );
   if (useIsUnknown(params)) {
     return (
-      <Page section={texts.section} title={texts.documents} breadcrumbs={[toOrders, here]}>
+      <Page
+        section={texts.section}
+        title={texts.documents}
+        breadcrumbs={breadcrumbs([ordersLink], texts.documents)}
+      >
         <EmptyState icon={<IconReceiptOff size={28} stroke={1.5} />}>
           {texts.orderNotFound(identifier)}
         </EmptyState>
       </Page>
     );
   }
-  const crumbs = [
-    toOrders,
-    {
-      key: "order",
-      node: (
-        <TextLink to="/orders/$orderId" params={{ orderId: identifier }} state={{ listReturn }}>
-          {texts.order(identifier)}
-        </TextLink>
-      ),
-    },
-    here,
-  ];
+  const orderLink = (
+    <TextLink to="/orders/$orderId" params={{ orderId: identifier }} state={{ listReturn }}>
+      {texts.order(identifier)}
+    </TextLink>
+  );
   return (
-    <Page section={texts.section} title={texts.orderDocuments(identifier)} breadcrumbs={crumbs}>
+    <Page
+      section={texts.section}
+      title={texts.orderDocuments(identifier)}
+      breadcrumbs={breadcrumbs([ordersLink, orderLink], texts.documents)}
+    >
       <DocumentTable key={identifier} list={orderDocumentList} params={params} />
     </Page>
   );

@@ -8,7 +8,7 @@ import { fetchDocument } from "./fetch-document.ts";
 import classes from "./preview.module.css";
 import { shapeOf, whyNotShown } from "./preview-rules.ts";
 
-/** The browser's own bar and list of pages would take half of the panel; View has them. */
+/** Hides the toolbar and the page list of the browser's PDF viewer, which would take half of the panel. */
 const PDF_LOOK = "#toolbar=0&navpanes=0&view=FitH";
 const AHEAD_BYTES = 5_000_000;
 const KEPT_MS = 60_000;
@@ -23,17 +23,20 @@ const fileReading = (document: DocumentRow) =>
     gcTime: KEPT_MS,
   });
 
-/** While one document is looked at, the next one is fetched, unless it is large: so that a step feels instant. */
-export const useLookAhead = (document: DocumentRow | undefined, following: DocumentRow | undefined): void => {
+/** Prefetches the next document, unless it is large. */
+export const usePrefetchNext = (
+  document: DocumentRow | undefined,
+  following: DocumentRow | undefined,
+): void => {
   const lookAhead = useEffectEvent(() => {
     if (!document || !following || whyNot(following) || following.size > AHEAD_BYTES) return;
     const shown = whyNot(document) ? undefined : queryClient.ensureQueryData(fileReading(document));
     void Promise.resolve(shown).then(
       () => queryClient.prefetchQuery(fileReading(following)),
-      () => {}, // told where it is shown
+      () => {}, // reported when it is shown
     );
   });
-  // Once for each document, however often its list is read.
+  // Once per document, however often the list is refetched.
   const [shownId, nextId] = [document?.id, following?.id];
   useEffect(() => {
     if (shownId !== undefined && nextId !== undefined) lookAhead();
@@ -41,8 +44,8 @@ export const useLookAhead = (document: DocumentRow | undefined, following: Docum
 };
 
 /**
- * An address of the page's own for a file, of the type the list names: whatever the file really is, it is never taken
- * for a page.
+ * An object URL of the file with the content type of the list, so that a file is never rendered as HTML, whatever it
+ * contains.
  */
 const useAddress = (file: Blob | undefined, type: string): string | undefined => {
   const [address, setAddress] = useState<string>();
@@ -55,7 +58,7 @@ const useAddress = (file: Blob | undefined, type: string): string | undefined =>
   return address;
 };
 
-const Instead = ({ words, children }: { words?: string; children?: ReactNode }) => (
+const Message = ({ words, children }: { words?: string; children?: ReactNode }) => (
   <div className={classes.instead}>
     {words && <p>{words}</p>}
     {children}
@@ -63,12 +66,12 @@ const Instead = ({ words, children }: { words?: string; children?: ReactNode }) 
 );
 
 const Waiting = () => (
-  <Instead>
+  <Message>
     <Loader size="sm" aria-label={texts.loading} />
-  </Instead>
+  </Message>
 );
 
-/** Its words as they are: a text is never taken for a page. */
+/** Shown as plain text, never as HTML. */
 const ShownText = ({ file, name }: { file: Blob; name: string }) => {
   const [words, setWords] = useState<string>();
   useEffect(() => {
@@ -88,11 +91,10 @@ const ShownText = ({ file, name }: { file: Blob; name: string }) => {
 };
 
 /**
- * A click into the browser's viewer would take the keyboard away from the panel: next, previous and Escape would be
- * dead. So it goes back at once to where it was in the panel; the wheel needs no focus. Whoever comes by Tab wants to
- * be in there.
+ * A click into the browser's viewer would move the focus out of the panel, and next, previous and Escape would stop
+ * working. So the focus returns to the panel immediately; scrolling needs no focus. The Tab key may enter the viewer.
  */
-const useKeysBack = () => {
+const useFocusInPanel = () => {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     let byTab = false;
@@ -114,7 +116,7 @@ const useKeysBack = () => {
       window.focus();
       if (back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
-    // Only once the focus has arrived over there can it be taken back.
+    // The focus can be taken back only after it has moved to the frame.
     const onBlur = () => byTab || setTimeout(takeBack);
     window.addEventListener("focusin", onFocus);
     window.addEventListener("keydown", onKey, true);
@@ -131,12 +133,12 @@ const useKeysBack = () => {
 };
 
 const ShownPdf = ({ address, name }: { address: string; name: string }) => (
-  <iframe ref={useKeysBack()} className={classes.pdf} src={address + PDF_LOOK} title={name} />
+  <iframe ref={useFocusInPanel()} className={classes.pdf} src={address + PDF_LOOK} title={name} />
 );
 
 const ShownPicture = ({ address, name }: { address: string; name: string }) => {
   const [broken, setBroken] = useState(false);
-  if (broken) return <Instead words={texts.broken} />;
+  if (broken) return <Message words={texts.broken} />;
   return <img className={classes.image} src={address} alt={name} onError={() => setBroken(true)} />;
 };
 
@@ -147,11 +149,11 @@ const Shown = ({ document }: { document: DocumentRow }) => {
   const address = useAddress(shape === "text" ? undefined : file, type);
   if (error) {
     return (
-      <Instead words={texts.downloadFailed}>
+      <Message words={texts.downloadFailed}>
         <Button variant="default" onClick={() => void refetch()}>
           {texts.tryAgain}
         </Button>
-      </Instead>
+      </Message>
     );
   }
   if (file && shape === "text") return <ShownText file={file} name={name} />;
@@ -160,9 +162,9 @@ const Shown = ({ document }: { document: DocumentRow }) => {
   return <ShownPicture address={address} name={name} />;
 };
 
-/** The document itself, or why it cannot be shown. */
+/** The content of a document, or why it cannot be previewed. */
 export const PreviewFile = ({ document }: { document: DocumentRow }) => {
   const why = whyNot(document);
-  // Another document is another frame: a frame sent on would leave its steps in the browser's history.
-  return why ? <Instead words={why} /> : <Shown key={document.id} document={document} />;
+  // A new frame for each document: navigating the same frame would add entries to the browser's history.
+  return why ? <Message words={why} /> : <Shown key={document.id} document={document} />;
 };

@@ -8,7 +8,7 @@ import { documentTexts as texts } from "./documents.texts.ts";
 
 type Documents = ListPage<DocumentRow>;
 
-/** Where the wanted document stands on the listed page; -1 when it is not there, or not there yet. */
+/** The index of the target document on the loaded page; -1 when it is not there, or not yet. */
 export const placeOf = (wanted: SidePanelTarget | undefined, listed: Documents | undefined): number => {
   if (!wanted || !listed) return -1;
   const { results, current_url } = listed;
@@ -17,11 +17,11 @@ export const placeOf = (wanted: SidePanelTarget | undefined, listed: Documents |
   return wanted.end === 0 && results.length > 0 ? 0 : results.length - 1;
 };
 
-/** Where in the whole list that is, in words. */
+/** The position in the whole list, as text. */
 const placeInWords = (at: number, { count, count_is_capped, current_url }: Documents): string =>
   texts.place(offsetIn(current_url) + at + 1, count, count_is_capped);
 
-/** What a step forward or back leads to: beyond the ends of a page, to the page after or before it. */
+/** The next or previous document; beyond the ends of a page, the end of the adjacent page. */
 export const stepFrom = (
   at: number,
   step: 1 | -1,
@@ -38,7 +38,7 @@ interface Seen {
   readonly url: string;
 }
 
-/** Still read as it was seen last, when the same page of the same list is merely read again without it. */
+/** Keeps showing a document that a refetch of the same page no longer contains. */
 export const stillRead = (
   wanted: SidePanelTarget | undefined,
   listed: Documents | undefined,
@@ -48,7 +48,7 @@ export const stillRead = (
   return isMeant && seen.url === listed?.current_url ? seen.document : undefined;
 };
 
-/** What is to be seen: where it stands now, or as it was. */
+/** The document to show: as it is on the page now, or as it was last seen. */
 const useSeen = (wanted: SidePanelTarget | undefined, listed: Documents | undefined, at: number) => {
   const seen = useRef<Seen>(undefined);
   const shown = listed?.results[at];
@@ -58,7 +58,7 @@ const useSeen = (wanted: SidePanelTarget | undefined, listed: Documents | undefi
   return shown ?? stillRead(wanted, listed, seen.current);
 };
 
-/** Which document is looked at, and the way through the list. */
+/** The document in the preview, and the steps to the next and previous one. */
 export const usePreviewNavigation = (listed: Documents | undefined, change: ChangeList) => {
   const { wanted, latest, show, close } = useSidePanelHistory();
   const at = placeOf(wanted, listed);
@@ -68,7 +68,7 @@ export const usePreviewNavigation = (listed: Documents | undefined, change: Chan
   useEffect(() => {
     if (isGone) leave();
   }, [isGone]);
-  // The end of a page has come: from now on it is this document, whatever comes before or behind it.
+  // The adjacent page has loaded: from now on the target is this document, by its id.
   const arrived = wanted !== undefined && "end" in wanted ? document?.id : undefined;
   const arrive = useEffectEvent(show);
   useEffect(() => {

@@ -5,17 +5,17 @@ import { documentTexts as texts } from "./documents.texts.ts";
 const PDF = "application/pdf";
 const TEXTS: ReadonlySet<string> = new Set(["text/plain", "text/csv"]);
 
-/** How a document of a type is looked at here; undefined when it is not. */
+/** How a content type is previewed; undefined when it is not. */
 export const shapeOf = (type: string): "pdf" | "text" | "picture" | undefined => {
   if (type === PDF) return "pdf";
   if (TEXTS.has(type)) return "text";
   return isShown(type) ? "picture" : undefined;
 };
 
-/** A text is one piece of the page, which a long one would make slow. */
+/** A text is rendered at once, and a long one would make the page slow. */
 const MOST_BYTES = { pdf: 30_000_000, picture: 30_000_000, text: 1_000_000 } as const;
 
-/** Why a document cannot be looked at here, in words; undefined when it can. */
+/** Why a document cannot be previewed; undefined when it can. */
 export const whyNotShown = (
   { content_type, size }: Pick<DocumentRow, "content_type" | "size">,
   hasPdfViewer: boolean,

@@ -11,7 +11,7 @@ import { inNewTab } from "./document-actions.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
 import { PREVIEW_OF } from "./documents-columns.tsx";
 import classes from "./preview.module.css";
-import { PreviewFile, useLookAhead } from "./preview-file.tsx";
+import { PreviewFile, usePrefetchNext } from "./preview-file.tsx";
 import type { usePreviewNavigation } from "./preview-navigation.ts";
 import { useDownload } from "./use-download.ts";
 
@@ -29,8 +29,8 @@ const factsOf = (document: DocumentRow): Fact[] => [
   { label: "Modified", value: formatShortDate(document.modified_date) },
 ];
 
-/** The focus goes back to the row of what was looked at last. */
-const useFocusBack = (id: number | undefined) => {
+/** Returns the focus to the row of the last previewed document. */
+const useReturnFocus = (id: number | undefined) => {
   const last = useRef(id);
   useEffect(() => {
     if (id !== undefined) last.current = id;
@@ -43,21 +43,25 @@ const useFocusBack = (id: number | undefined) => {
 
 const chevron = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-const Steps = ({ walk }: { walk: Navigation }) => (
+const Steps = ({ navigation }: { navigation: Navigation }) => (
   <div className={classes.steps}>
     <IconAction
       label={texts.previous}
       icon={<IconChevronLeft {...chevron} />}
-      {...softDisabled(walk.previous)}
+      {...softDisabled(navigation.previous)}
     />
     <span className={classes.place} aria-hidden>
-      {walk.place ?? "…"}
+      {navigation.place ?? "…"}
     </span>
-    <IconAction label={texts.next} icon={<IconChevronRight {...chevron} />} {...softDisabled(walk.next)} />
+    <IconAction
+      label={texts.next}
+      icon={<IconChevronRight {...chevron} />}
+      {...softDisabled(navigation.next)}
+    />
   </div>
 );
 
-const Ways = ({ document }: { document: DocumentRow }) => {
+const PreviewActions = ({ document }: { document: DocumentRow }) => {
   const { busy, start } = useDownload(document);
   return (
     <div className={classes.ways}>
@@ -83,15 +87,15 @@ const Ways = ({ document }: { document: DocumentRow }) => {
   );
 };
 
-/** A document beside the list it is in, and the way to the next one. */
-export const Preview = ({ walk }: { walk: Navigation }) => {
-  const { document, place, close } = walk;
-  useFocusBack(document?.id);
-  useLookAhead(document, walk.following);
+/** The preview of a document in a side panel, with buttons to the next and previous one. */
+export const Preview = ({ navigation }: { navigation: Navigation }) => {
+  const { document, place, close } = navigation;
+  useReturnFocus(document?.id);
+  usePrefetchNext(document, navigation.following);
   const onKeyDown = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-    if (altKey || ctrlKey || metaKey) return; // the browser's own, such as the way back
-    if (key === "ArrowLeft") walk.previous?.();
-    if (key === "ArrowRight") walk.next?.();
+    if (altKey || ctrlKey || metaKey) return; // shortcuts of the browser, such as Back
+    if (key === "ArrowLeft") navigation.previous?.();
+    if (key === "ArrowRight") navigation.next?.();
   };
   return (
     <SidePanel label={texts.preview} onClose={close} onKeyDown={onKeyDown}>
@@ -103,8 +107,8 @@ export const Preview = ({ walk }: { walk: Navigation }) => {
           <CloseButton aria-label={texts.close} onClick={close} />
         </div>
         <div className={classes.line}>
-          <Steps walk={walk} />
-          {document && <Ways document={document} />}
+          <Steps navigation={navigation} />
+          {document && <PreviewActions document={document} />}
         </div>
       </div>
       <VisuallyHidden role="status">{document && `${document.document_name}, ${place}`}</VisuallyHidden>

@@ -17,7 +17,7 @@ import { hierarchyTexts as texts } from "./hierarchy.texts.ts";
 const NONE: readonly GroupColumn[] = [];
 const everything = { query: { limit: String(EVERYTHING) } };
 
-/** A lookup that a list does without when it fails, telling so once. */
+/** Data that a list can do without: a failure is reported once. */
 const useLookup = <E extends Endpoint>(endpoint: E, ask: Ask<E>, enabled: boolean, failed: string) => {
   const { data, error } = useQuery({
     ...queryFor(endpoint, ask),
@@ -34,7 +34,7 @@ const pathOf = (node: number | null, nodes: ReadonlyMap<number, OrganizationNode
   return here ? [here, ...pathOf(here.parent, nodes)] : [];
 };
 
-/** Per group, the names of its nodes that stand above one of the sites, in the order of the nodes. */
+/** Per group, the names of its nodes that are ancestors of one of the sites, in the order of the nodes. */
 export const nodeNamesByGroup = (
   nodes: readonly OrganizationNode[],
   siteNodes: readonly (number | null)[],
@@ -48,7 +48,7 @@ export const nodeNamesByGroup = (
   return names;
 };
 
-/** The groups that become columns; undefined while they are on their way, none when they cannot be had. */
+/** The groups that become columns: undefined while they load, none when they cannot be loaded. */
 export const useOrganizationGroups = (): readonly GroupColumn[] | undefined => {
   const enabled = useSessionUser().company?.has_company_hierarchy === true;
   const groups = useLookup(organizationGroups, everything, enabled, texts.groupsFailed);

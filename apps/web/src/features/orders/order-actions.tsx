@@ -12,7 +12,7 @@ import { trackOrder } from "./track-order.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** What can be done with an order from the list. */
+/** The actions of an order in the list. */
 export const OrderActions = ({ order, back }: { order: OrderRow; back: Search }) => {
   const who = useSessionUser();
   const { identifier } = order;

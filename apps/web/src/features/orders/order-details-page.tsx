@@ -2,21 +2,16 @@ import { Button } from "@mantine/core";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { canTrackOrder } from "@mcc/contract/orders/orders.rules.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconArrowLeft, IconFileText, IconReceiptOff, IconTruckDelivery } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
-import { call, queryFor } from "../../platform/api/call.ts";
-import { CallError } from "../../platform/api/call-error.ts";
-import { queryClient } from "../../platform/api/query-client.ts";
-import { useRetryWithBackoff } from "../../platform/api/retry-backoff.ts";
-import { listTexts } from "../../platform/lists/list.texts.ts";
+import { Link, linkOptions, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { type ListReturnState, useListReturnState } from "../../platform/lists/list-return-state.ts";
 import { cellOf } from "../../platform/lists/table/table-cell.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { ReturnLink } from "../../platform/page/return-link.tsx";
-import { toast } from "../../platform/page/toast.ts";
+import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { LoadFailed } from "../../platform/records/load-failed.tsx";
+import { useRecord } from "../../platform/records/use-record.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./order-details.module.css";
 import { OrderFacts } from "./order-facts.tsx";
@@ -26,55 +21,26 @@ import { statusTones } from "./orders-columns.ts";
 import { RejectedNote } from "./rejected-note.tsx";
 import { trackOrder } from "./track-order.ts";
 
-/** What the list hands over: everything but the lines. */
+/** The row that the list passed along; it has everything but the lines. */
 const rowFromList = (record: unknown, identifier: string): OrderRow | undefined =>
   (record as OrderRow | undefined)?.identifier === identifier ? (record as OrderRow) : undefined;
 
-const useOrder = (identifier: string) => {
-  const asked = { params: { identifier } };
-  const options = queryFor(findOrder, asked);
-  const answer = useQuery(options);
-  const { error } = answer;
-  useEffect(() => {
-    if (!error) return;
-    console.error(texts.loadFailed, error);
-    toast.error(texts.loadFailed);
-  }, [error]);
-  const missing = answer.data ? null : error;
-  useRetryWithBackoff(missing, async (signal) => {
-    queryClient.setQueryData(options.queryKey, await call(findOrder, asked, signal));
-  });
-  return answer;
-};
-
-const isUnknown = (error: Error): boolean => error instanceof CallError && error.status === 404;
-
 interface FailedProps {
   readonly identifier: string;
-  readonly error: Error;
-  readonly tryAgain: () => void;
+  readonly missing: boolean;
+  readonly retry: () => unknown;
 }
 
-/** What could not be shown, and what can be done about it. */
-const Failed = ({ identifier, error, tryAgain }: FailedProps) => (
-  <EmptyState
-    icon={<IconReceiptOff size={28} stroke={1.5} />}
-    action={
-      !isUnknown(error) && (
-        <Button variant="default" onClick={tryAgain}>
-          {listTexts.tryAgain}
-        </Button>
-      )
-    }
-  >
+const Failed = ({ identifier, missing, retry }: FailedProps) => (
+  <LoadFailed icon={<IconReceiptOff size={28} stroke={1.5} />} retry={missing ? undefined : retry}>
     {texts.loadFailed}
-    {isUnknown(error) && (
+    {missing && (
       <>
         <br />
         {notFound(identifier)}
       </>
     )}
-  </EmptyState>
+  </LoadFailed>
 );
 
 const TrackButton = ({ order }: { order: OrderRow | Order }) => {
@@ -114,30 +80,32 @@ const DocumentsButton = ({
 );
 
 interface OrderDetailsPageProps {
-  /** What somebody may decide about the order, above everything else. */
+  /** The decision about the order, at the top of the page. */
   readonly decision?: (order: OrderRow | Order) => ReactNode;
-  /** How the order is getting approved. */
+  /** The approval timeline. */
   readonly timeline?: (order: Order) => ReactNode;
 }
 
-/** One order: shown at once with what the list knew, and refreshed from the API. */
+/** One order: shown immediately with the row of the list, then refreshed from the API. */
 export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) => {
-  const { orderId: identifier = "" } = useParams({ strict: false }) as { orderId?: string };
+  const { orderId: identifier = "" } = useParams({ strict: false });
   const listReturn = useListReturnState();
-  const { data, error, refetch } = useOrder(identifier);
+  const {
+    record: data,
+    error,
+    missing,
+    retry,
+  } = useRecord(findOrder, { params: { identifier } }, { failed: texts.loadFailed, reportsMissing: true });
   const order = data ?? (error ? undefined : rowFromList(listReturn?.record, identifier));
   const list = listReturn?.from ?? { to: "/orders", label: texts.returnToOrders };
   const search = listReturn?.back ?? {};
-  const toOrders = { to: "/orders", search: listReturn?.from ? {} : search };
-  const crumbs = [
-    { key: "orders", node: <ReturnLink {...toOrders}>{texts.orders}</ReturnLink> },
-    { key: "details", node: <span aria-current="page">{texts.details}</span> },
-  ];
+  const toOrders = linkOptions({ to: "/orders", search: listReturn?.from ? {} : search });
+  const ordersLink = <ReturnLink {...toOrders}>{texts.orders}</ReturnLink>;
   return (
     <Page
       section={texts.section}
       title={`Order ${identifier}`}
-      breadcrumbs={crumbs}
+      breadcrumbs={breadcrumbs([ordersLink], texts.details)}
       back={
         <ReturnLink className={classes.back} to={list.to} search={search}>
           <IconArrowLeft size={16} aria-hidden />
@@ -155,7 +123,7 @@ export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) 
       }
     >
       {error && !order ? (
-        <Failed identifier={identifier} error={error} tryAgain={() => void refetch()} />
+        <Failed {...{ identifier, missing, retry }} />
       ) : (
         <div className={classes.blocks}>
           {order && decision?.(order)}

@@ -10,7 +10,7 @@ import { orderTexts as texts } from "./orders.texts.ts";
 import { paymentTones, statusTones } from "./orders-columns.ts";
 import { TrackingNumbers } from "./tracking-numbers.tsx";
 
-/** Where there is a hierarchy its groups say where a site belongs, and the plain fields only what those do not. */
+/** With a hierarchy, its groups say where a site belongs; a plain field is shown only if no group has its name. */
 const placeOf = ({ site }: OrderRow | Order, hierarchy: boolean): Fact[] => {
   const groups = site.groups.map(({ name, node }) => ({ label: name, value: node }));
   const plain = [
@@ -37,7 +37,7 @@ const factsOf = (order: OrderRow | Order, hierarchy: boolean): Fact[] => [
 
 const waiting = <Skeleton height={14} my={4} width="60%" />;
 
-/** The names of what is on its way, which take the room it will need. */
+/** The labels while the order loads; they reserve the space. */
 const namesOf = (hierarchy: boolean): string[] => [
   ...["Order", "Ordered By", "Requested By", "Status", "Payment Status", "Order Date", "Site"],
   ...(hierarchy ? [] : ["BU", "Region", "Division"]),
@@ -55,12 +55,12 @@ const Custom = ({ title, data }: { title: string; data: Readonly<Record<string, 
   ) : null;
 
 interface OrderFactsProps {
-  /** As far as it is known. */
+  /** What is known so far. */
   readonly order: OrderRow | Order | undefined;
   readonly details: Order | undefined;
 }
 
-/** Who ordered what for whom, and what was asked at checkout. */
+/** The details of an order, and its custom checkout fields. */
 export const OrderFacts = ({ order, details }: OrderFactsProps) => {
   const hierarchy = useSessionUser().company?.has_company_hierarchy === true;
   return (

@@ -20,7 +20,7 @@ const Totals = ({ order }: { order: Order }) => (
   </dl>
 );
 
-/** Stands for all that is on its way. It has no name: what will stand where is known when it is there. */
+/** Placeholder for the lines while they load. */
 export const ItemsOnTheirWay = () => (
   <div className={classes.waiting} aria-hidden>
     {["58%", "44%", "52%"].map((width) => (
@@ -33,7 +33,7 @@ export const ItemsOnTheirWay = () => (
   </div>
 );
 
-/** On the order's own page it leads where one is, and keeps the way back to the list. */
+/** On the order's own page it links to that page, and keeps the way back to the list. */
 const VisitLink = ({ identifier }: { identifier: string }) => {
   const listReturn = useListReturnState();
   return identifier === listTexts.notAvailable ? null : (
@@ -43,7 +43,7 @@ const VisitLink = ({ identifier }: { identifier: string }) => {
   );
 };
 
-/** The lines of an order and what they add up to, wherever an order is shown. */
+/** The lines of an order and its totals. */
 export const OrderItems = ({ order }: { order: Order }) => (
   <Card title={texts.items} flush aside={<VisitLink identifier={order.identifier} />}>
     <div className={classes.items}>

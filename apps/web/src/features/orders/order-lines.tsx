@@ -16,7 +16,7 @@ import { formatMoney, orNotAvailable } from "../../platform/page/format.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./order-lines.module.css";
 import { orderTexts as texts } from "./orders.texts.ts";
-import { askToRemoveLine } from "./remove-line.tsx";
+import { confirmRemoveLine } from "./remove-line.tsx";
 
 const hasDiscount = ({ discount_amount_value }: OrderLine): boolean => Number(discount_amount_value) > 0;
 
@@ -79,7 +79,7 @@ const Fee = ({ line, removable }: { line: OrderLine; removable: boolean }) => (
   </tr>
 );
 
-/** The trash of the line that now stands where one was, else of the last; where none is left, the lines themselves. */
+/** Focuses the remove button of the next line, else of the last one, else the table. */
 const focusNear = (frame: HTMLElement | null, at: number): void => {
   const buttons = [...(frame?.querySelectorAll<HTMLElement>("tbody tr") ?? [])].flatMap((row, index) =>
     [...row.querySelectorAll<HTMLElement>("button")].map((button) => ({ button, index })),
@@ -88,7 +88,7 @@ const focusNear = (frame: HTMLElement | null, at: number): void => {
   (near?.button ?? frame)?.focus({ preventScroll: true });
 };
 
-/** The lines of an order: what was bought, then the fees that cost something. */
+/** The lines of an order: its items, then the fees that are not zero. */
 export const OrderLines = ({ order }: { order: Order }) => {
   const removable = canRemoveLine(useSessionUser(), order);
   const items = order.lines.filter(isItem);
@@ -99,7 +99,7 @@ export const OrderLines = ({ order }: { order: Order }) => {
     const lines = itemsNamed(order.lines, product).length;
     const focusAfter = () => focusNear(frame.current, at);
     const { identifier } = order;
-    return () => askToRemoveLine({ identifier, product, name: line.text, lines, focusAfter });
+    return () => confirmRemoveLine({ identifier, product, name: line.text, lines, focusAfter });
   };
   return (
     <FramedTable ref={frame} label={texts.lines}>

@@ -1,16 +1,17 @@
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { linkOptions } from "@tanstack/react-router";
 import type { ListReturnState } from "../../platform/lists/list-return-state.ts";
 import type { Search } from "../../platform/lists/list-state.ts";
 
-/** The way to an order, which takes the row along so that the page shows at once. */
-export const orderLink = (order: OrderRow, back: Search) => ({
-  to: "/orders/$orderId",
+const fromList = (order: OrderRow, back: Search) => ({
   params: { orderId: order.identifier },
   state: { listReturn: { record: order, action: "view", back } satisfies ListReturnState },
 });
 
-/** The way to an order's documents, from where the way back leads to the same list. */
-export const orderDocumentsLink = (order: OrderRow, back: Search) => ({
-  ...orderLink(order, back),
-  to: "/orders/$orderId/documents",
-});
+/** A link to an order. It carries the row, so that the page shows at once. */
+export const orderLink = (order: OrderRow, back: Search) =>
+  linkOptions({ to: "/orders/$orderId", ...fromList(order, back) });
+
+/** A link to an order's documents, from where the user returns to the same list. */
+export const orderDocumentsLink = (order: OrderRow, back: Search) =>
+  linkOptions({ to: "/orders/$orderId/documents", ...fromList(order, back) });

@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import { useBrand } from "../../platform/theme/brand.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
 
-/** Where orders come from, for a company that has none yet. */
+/** Shown to a company that has no orders yet. */
 export const OrdersEmptyState = () => {
   const { shopUrl } = useBrand();
   return (

@@ -8,14 +8,14 @@ const isWebAddress = (address: string): boolean =>
   ["https:", "http:"].includes(new URL(address, location.href).protocol);
 
 /**
- * The tab is opened by the click itself and sent on when the address has come: opened later, it would be blocked as a
- * pop-up. It is cut off from this page, as `noopener` would do, which gives no handle to send it on with.
+ * Opens the tab during the click and navigates it once the URL is loaded: opened later, it would be blocked as a pop-up.
+ * Its opener is removed by hand, because `noopener` returns no handle to navigate with.
  */
 export const trackOrder = async (identifier: string): Promise<void> => {
   if (getGlobals().spinner) return;
   const tab = window.open("about:blank", "_blank");
   if (tab) tab.opener = null;
-  setGlobals({ spinner: true }); // one order at a time: a second click would open a second tab
+  setGlobals({ spinner: true }); // one order at a time: a second click would open another tab
   try {
     const { order_tracking_url: address } = await call(trackingUrl, { params: { identifier } });
     if (!tab || !isWebAddress(address)) throw new Error(`No tab for ${address}`);

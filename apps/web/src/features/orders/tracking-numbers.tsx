@@ -11,7 +11,7 @@ import { openModal } from "../../platform/state/globals.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
 import classes from "./tracking-numbers.module.css";
 
-/** All of them, in two columns of which the first takes the odd one. */
+/** All numbers in two columns; the first takes the rounded-up half. */
 const AllNumbers = ({ identifier }: { identifier: string }) => {
   const { data, error } = useQuery(queryFor(trackingNumbers, { params: { identifier } }));
   if (error) return <p role="alert">{error instanceof CallError ? error.detail : GENERIC_FAILURE}</p>;
@@ -32,7 +32,7 @@ const AllNumbers = ({ identifier }: { identifier: string }) => {
 
 type Tracked = Pick<OrderRow, "identifier" | "tracking_numbers" | "tracking_numbers_count">;
 
-/** The first three; the rest is asked for when somebody wants to see it. */
+/** The first three numbers; the others are loaded when the user opens them. */
 export const TrackingNumbers = ({ order }: { order: Tracked }) => {
   const { identifier, tracking_numbers, tracking_numbers_count: count } = order;
   if (count === 0) return <NotAvailable />;
@@ -49,7 +49,7 @@ export const TrackingNumbers = ({ order }: { order: Tracked }) => {
           <TruncatedText>{number}</TruncatedText>
         </li>
       ))}
-      {/* Paper has no button; what is known is there. */}
+      {/* Printed in place of the button. */}
       {tracking_numbers.slice(SHOWN_IN_ROW).map((number) => (
         <li key={number} data-paper-only>
           {number}

@@ -10,7 +10,7 @@ import { signInTexts as texts } from "./sign-in.texts.ts";
 import classes from "./sign-in-layout.module.css";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
-/** What shows at any address while nobody is signed in; afterwards the address decides the page. */
+/** Shown at any address before sign-in; afterwards the address decides the page. */
 export const LoginPage = () => {
   const { shopUrl } = useBrand();
   const isStray = location.pathname !== "/" && !signedOutOnPurpose();

@@ -11,7 +11,7 @@ import { signInTexts as texts } from "./sign-in.texts.ts";
 import classes from "./sign-in-layout.module.css";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
-/** Busy, broken and unreachable say nothing about the token. */
+/** Other failures say nothing about the token. */
 const isAboutToken = (error: Error): boolean =>
   error instanceof CallError && [400, 401, 403, 404].includes(error.status);
 

@@ -6,13 +6,13 @@ import classes from "./sign-in-layout.module.css";
 
 interface SignInLayoutProps {
   readonly heading: string;
-  /** For the tab; the login page itself carries the company's label alone. */
+  /** The title of the browser tab; the login page has only the company's label. */
   readonly title?: string;
   readonly children: ReactNode;
   readonly below?: ReactNode;
 }
 
-/** The frame of every screen before sign-in: logo, heading, one card. */
+/** The layout of every screen before sign-in: logo, heading, one card. */
 export const SignInLayout = ({ heading, title, children, below }: SignInLayoutProps) => {
   const { logo, label } = useBrand();
   usePageTitle(title);

@@ -1,12 +1,12 @@
 import { errorWords } from "@mcc/contract/kit/error-words.ts";
 import type { FieldErrors } from "@mcc/contract/kit/errors.ts";
 
-/** The sentence for every failure that has no words of its own. */
+/** The message of every failure that has none of its own. */
 export const GENERIC_FAILURE = errorWords.unexpected;
 
 interface Failure {
   readonly kind: "refused" | "network";
-  /** 0 when no answer came. */
+  /** 0 when there was no response. */
   readonly status: number;
   readonly code?: string;
   readonly fields?: FieldErrors;
@@ -14,7 +14,7 @@ interface Failure {
   readonly requestId?: string;
 }
 
-/** A call that did not succeed: refused by the server in its words, or never answered. */
+/** A failed call: the server refused it, or there was no response. */
 export class CallError extends Error {
   readonly kind: Failure["kind"];
   readonly status: number;
@@ -36,7 +36,7 @@ export class CallError extends Error {
 
 export const TOO_MANY = 429;
 
-/** Whether the same call could succeed when it is sent once more: no answer came, or the server had trouble of its own. */
+/** Whether a retry may succeed: there was no response, or the server failed. */
 export const isTransient = (error: unknown): boolean =>
   !(error instanceof CallError) ||
   error.kind === "network" ||

@@ -10,7 +10,7 @@ interface Parts {
   readonly body?: unknown;
 }
 
-/** Where an endpoint is, with what it is asked. */
+/** The URL of an endpoint with its params and query. */
 export const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): string => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -32,12 +32,12 @@ const requestOf = (endpoint: Endpoint, { body }: Parts, token: string | null, si
 
 let tokenRefused = (): void => {};
 
-/** The session hears here that the server no longer knows its token. */
+/** Called when the server no longer accepts the token. */
 export const onTokenRefused = (react: () => void): void => {
   tokenRefused = react;
 };
 
-/** Asks, and gives the answer only when the server agreed. */
+/** Sends a request, and throws a CallError unless the response is ok. */
 const send = async (endpoint: Endpoint, ask: Parts, signal?: AbortSignal): Promise<Response> => {
   const token = readToken();
   const response = await fetch(urlOf(endpoint, ask), requestOf(endpoint, ask, token, signal)).catch(
@@ -47,14 +47,14 @@ const send = async (endpoint: Endpoint, ask: Parts, signal?: AbortSignal): Promi
     },
   );
   if (response.ok) return response;
-  // An answer to an older token says nothing about somebody who has signed in since.
+  // A response to an older token says nothing about the current session.
   if (response.status === 401 && endpoint.allow !== "anyone" && token === readToken()) tokenRefused();
   throw await callErrorFrom(response);
 };
 
 /**
- * The one place the browser talks to the server. Failures come back as a CallError; a cancelled call rejects with the
- * browser's own AbortError, which TanStack Query expects.
+ * Calls an endpoint of the server. Failures are a CallError; a cancelled call rejects with the browser's AbortError,
+ * which TanStack Query expects.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,
@@ -65,7 +65,7 @@ export const call = async <E extends Endpoint>(
   return (response.status === 204 ? undefined : await response.json()) as Reply<E>;
 };
 
-/** An answer that does not end: its bytes as they come. */
+/** Opens a streaming response and returns its bytes as they arrive. */
 export const openStream = async (
   endpoint: Endpoint,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ export const openStream = async (
   return body;
 };
 
-/** Key and fetcher travel together; the key is the endpoint, so invalidating `["/orders/"]` means what it says. */
+/** Query options of an endpoint. Its path starts the key, so `["/orders/"]` invalidates all its queries. */
 export const queryFor = <E extends Endpoint>(endpoint: E, ask: Ask<E>) =>
   queryOptions({
     queryKey: [endpoint.path, ask] as const,

@@ -3,7 +3,7 @@ import { sameOriginLink } from "./same-origin-link.ts";
 
 export interface DownloadProgress {
   readonly bytes: number;
-  /** Undefined when the server has not told. */
+  /** Undefined when the server sends no length. */
   readonly of: number | undefined;
 }
 interface FetchFileOptions {
@@ -11,7 +11,7 @@ interface FetchFileOptions {
   readonly onProgress?: (arrived: DownloadProgress) => void;
 }
 
-/** So much is held before the browser gets it, which may keep it outside the memory of the page. */
+/** Chunks are collected up to this size before they become a Blob, which the browser can keep outside of memory. */
 const HELD_BYTES = 8 * 1024 * 1024;
 
 const gather = async (response: Response, onProgress: FetchFileOptions["onProgress"]): Promise<Blob> => {
@@ -36,13 +36,13 @@ const gather = async (response: Response, onProgress: FetchFileOptions["onProgre
   return new Blob([...parts, ...held], { type: response.headers.get("content-type") ?? "" });
 };
 
-/** The file behind a signed link, which needs no token. Failures come back as a CallError, as those of `call` do. */
+/** Fetches the file of a signed link, which needs no token. Failures are a CallError, as in `call`. */
 export const fetchFile = async (
   link: string,
   { signal, onProgress }: FetchFileOptions = {},
 ): Promise<Blob> => {
   try {
-    // With the time of asking, so that nothing on the way answers with an older file.
+    // The timestamp keeps caches from returning an older file.
     const response = await fetch(sameOriginLink(link, { timestamp: String(Date.now()) }), { signal });
     if (!response.ok) throw await callErrorFrom(response);
     return await gather(response, onProgress);

@@ -8,8 +8,8 @@ interface Readable {
 }
 
 /**
- * What these calls answered is out of date; what of it stands on the screen is asked for again. Only what whoever is
- * signed in may ask by now: a right that has just gone takes its page along and is no failure to be told.
+ * Invalidates the queries of these endpoints; those on the screen are refetched. Only endpoints that the user may call:
+ * a permission that was just removed must not cause error toasts.
  */
 export const invalidate = (endpoints: readonly Readable[]): Promise<unknown> => {
   const who = authState.user.get();

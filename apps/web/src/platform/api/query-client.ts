@@ -4,7 +4,7 @@ import { CallError } from "./call-error.ts";
 const RETRIES = 2;
 const FRESH_MS = 30_000;
 
-/** A refusal is an answer: asking again would only bring the same one. */
+/** A refused request gets the same response again, so it is not retried. */
 const worthRetrying = (error: Error): boolean =>
   !(error instanceof CallError) || error.kind === "network" || error.status >= 500;
 

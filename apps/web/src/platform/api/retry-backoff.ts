@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from "react";
 import { backoffDelay } from "../live/listen.ts";
 import { isTransient } from "./call-error.ts";
 
-/** Those that the call itself has tried count as well: the first comes after some seconds. */
+/** The retries of the query itself count as well, so the first attempt comes after some seconds. */
 const TRIED = 2;
 
 /**
- * While something could not be loaded, it is asked for again, more and more seldom, until it comes. Nobody is told of
- * the attempts: what stands on the screen says that it failed, and stays until there is something else to show.
+ * Retries a failed load with growing delays until it succeeds. The attempts show no toasts: the page already says that
+ * loading failed.
  */
 export const useRetryWithBackoff = (
   failure: Error | null,
@@ -20,7 +20,7 @@ export const useRetryWithBackoff = (
     let timer: ReturnType<typeof setTimeout>;
     const wait = (failures: number) => {
       timer = setTimeout(() => {
-        // Nobody looks: whoever comes back to the page has it asked for anyway.
+        // A hidden page does not retry: it refetches when the user returns to it.
         const attempted = document.hidden ? Promise.reject() : tryAgain(stop.signal);
         attempted.catch(() => stop.signal.aborted || wait(failures + 1));
       }, backoffDelay(failures));

@@ -1,6 +1,6 @@
 /**
- * A signed link at the page's own address. Every address of the product serves every link, and the page's policy lets
- * it fetch from no other.
+ * A signed link on the origin of the page. Every host of the product serves every link, and the content security policy
+ * allows no other origin.
  */
 export const sameOriginLink = (link: string, query: Readonly<Record<string, string>> = {}): URL => {
   const { pathname, search } = new URL(link, location.href);

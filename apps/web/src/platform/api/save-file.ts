@@ -1,6 +1,6 @@
 import { sameOriginLink } from "./same-origin-link.ts";
 
-/** With a name, a link saves and never leads away from the page, not even to an error. */
+/** With a file name, a link downloads and never navigates away from the page, even when it fails. */
 const follow = (address: string, name: string): void => {
   const link = document.createElement("a");
   link.href = address;
@@ -8,14 +8,14 @@ const follow = (address: string, name: string): void => {
   link.click();
 };
 
-/** Gives a file to the browser to keep. */
+/** Saves a file as a download. */
 export const saveFile = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file);
   follow(url, name);
-  // The download has begun by then; kept longer, the file would stay in memory.
+  // The download has started by then, and the file can leave the memory.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-/** Has the browser fetch what is behind a link and keep it; the server too is told its name, which comes first. */
+/** Lets the browser download a link. The name also goes to the server, whose header takes precedence. */
 export const saveLink = (link: string, name: string): void =>
   follow(sameOriginLink(link, { name }).href, name);

@@ -3,5 +3,5 @@ import { useSyncExternalStore } from "react";
 
 const isOnline = (): boolean => onlineManager.isOnline();
 
-/** Whether there is a network: without one, what is asked for waits. */
+/** Whether there is a network. Without one, queries are paused. */
 export const useOnline = (): boolean => useSyncExternalStore(onlineManager.subscribe, isOnline);

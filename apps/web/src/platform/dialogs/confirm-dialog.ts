@@ -2,7 +2,7 @@ import type { ModalButton } from "@mcc/ui/modal-buttons.tsx";
 import type { ReactNode } from "react";
 import { openModal } from "../state/globals.ts";
 
-interface ConfirmOptions {
+export interface ConfirmOptions {
   readonly title: string;
   readonly content: ReactNode;
   readonly confirm: string;
@@ -10,7 +10,7 @@ interface ConfirmOptions {
   readonly tone?: ModalButton["tone"];
 }
 
-/** Asks in the shared modal; closing it in any other way than by the button is a no. */
+/** Opens a confirm dialog. False unless the user presses the confirm button, also when another dialog replaces it. */
 export const confirm = ({ title, content, confirm, cancel = "Cancel", tone = "primary" }: ConfirmOptions) =>
   new Promise<boolean>((resolve) =>
     openModal({
@@ -19,5 +19,6 @@ export const confirm = ({ title, content, confirm, cancel = "Cancel", tone = "pr
       content,
       buttons: [{ label: cancel }, { label: confirm, tone, onPress: () => resolve(true) }],
       onClose: () => resolve(false),
+      onDiscard: () => resolve(false),
     }),
   );

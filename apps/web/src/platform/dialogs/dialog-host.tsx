@@ -12,7 +12,7 @@ const giveUp = (error: unknown): void => {
   toast.failure(error);
 };
 
-/** A modal gives the focus back to what it was opened from; when that is gone meanwhile, the heading gets it. */
+/** A dialog returns the focus to the element that opened it, or to the page heading when that element is gone. */
 const useReturnedFocus = (opened: boolean): void =>
   useEffect(() => {
     if (!opened) return;
@@ -24,18 +24,24 @@ const useReturnedFocus = (opened: boolean): void =>
     };
   }, [opened]);
 
-/** Draws the shared modal wherever in the page it was opened from; `early` is when there is time to load it. */
+/** Renders the shared dialog. With `early`, its code is loaded before a dialog is opened. */
 export const DialogHost = ({ early }: { early: boolean }) => {
-  const { size, title, content, buttons, locked } = useGlobals(({ modal }) => modal);
+  const modal = useGlobals((globals) => globals.modal);
+  const { size, title, content, buttons, locked } = modal;
   const needed = content !== null;
   useReturnedFocus(needed);
   const Modal = useLazy(loadModal, { early, needed, onFailure: giveUp });
-  // Drawn closed at first: on its way from closed to open it sees where the focus has to go back to.
+  // Rendered closed first: Mantine remembers the focused element when `opened` changes to true.
   const [drawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(Modal !== undefined), [Modal]);
   if (!Modal) return needed && <Spinner />;
   return (
-    <Modal opened={needed && drawn} onClose={closeModal} {...{ size, title, buttons, locked }} onTop>
+    <Modal
+      opened={needed && drawn}
+      onClose={() => closeModal(modal)}
+      {...{ size, title, buttons, locked }}
+      onTop
+    >
       {content}
     </Modal>
   );

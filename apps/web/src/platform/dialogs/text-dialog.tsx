@@ -11,20 +11,23 @@ interface TextDialogOptions {
   readonly description?: string;
   readonly confirm: string;
   readonly tone?: ModalButton["tone"];
-  /** What stands in the field at first. */
+  /** The initial text. */
   readonly text?: string;
 }
 
 const confirmDiscard = (): Promise<boolean> =>
   confirm({
-    title: "Discard what you wrote?",
-    content: "Your text is not sent yet.",
+    title: "Discard your text?",
+    content: "It has not been sent yet.",
     confirm: "Discard",
-    cancel: "Keep writing",
+    cancel: "Keep editing",
     tone: "danger",
   });
 
-/** Asks for words of any length, none included; undefined is a no. A slip of the Escape key throws nothing away. */
+/**
+ * Asks for a text of any length, which may be empty. Undefined when the user cancels or another dialog replaces this
+ * one. Escape asks before it discards a text.
+ */
 export const promptForText = (question: TextDialogOptions): Promise<string | undefined> =>
   new Promise((resolve) => {
     const { title, label, description, confirm, tone = "primary", text = "" } = question;
@@ -55,6 +58,7 @@ export const promptForText = (question: TextDialogOptions): Promise<string | und
         { label: "Cancel", onPress: () => answer(undefined) },
         { label: confirm, tone, onPress: () => answer(typed) },
       ],
+      onDiscard: () => resolve(undefined),
       onClose: async () => {
         if (answered) return;
         if (typed.trim() === "" || (await confirmDiscard())) return resolve(undefined);

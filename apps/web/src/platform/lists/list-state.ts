@@ -132,10 +132,13 @@ export const useListState = ({ page: { query }, sort }: Listed) => {
     (patch, options) =>
       void navigate({
         to: ".",
-        search: (now: Search) => ({
-          ...keptThrough(patch, now),
-          ...searchAfter(readListState(query, now, hasGroups), patch, sort),
-        }),
+        search: (current: object) => {
+          const now = current as Search;
+          return {
+            ...keptThrough(patch, now),
+            ...searchAfter(readListState(query, now, hasGroups), patch, sort),
+          };
+        },
         ...stepFor(router.latestLocation.state, patch, options),
         resetScroll: "offset" in patch,
       }),

@@ -40,7 +40,7 @@ export const useSidePanelHistory = () => {
   const goTo = (sidePanel: SidePanelEntry | undefined, replace: boolean) =>
     void navigate({
       to: ".",
-      search: (search: object) => search,
+      search: true,
       state: (state) => ({ ...state, typed: undefined, sidePanel }),
       replace,
       resetScroll: false,

@@ -5,8 +5,8 @@ export interface ServerEvent {
 }
 
 /**
- * Takes `text/event-stream` apart as it arrives. The browser's own EventSource cannot send a token, so the stream is
- * fetched, and what comes in pieces has to be put together here.
+ * Parses `text/event-stream` as it arrives. The browser's EventSource cannot send a token, so the stream is fetched and
+ * its chunks are parsed here.
  */
 export const eventSplitter = () => {
   let rest = "";
@@ -25,14 +25,14 @@ export const eventSplitter = () => {
     const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
     if (field === "event") event = value;
     if (field === "data") data.push(value);
-    // A line that begins with a colon is a comment: it only says that the connection lives.
+    // A line that starts with a colon is a comment, which keeps the connection alive.
     return undefined;
   };
 
   return {
     push: (piece: string): ServerEvent[] => {
       const text = rest + piece;
-      // A return at the very end may be the first half of a line break.
+      // A carriage return at the end may be the first half of a line break.
       const whole = text.endsWith("\r") ? text.slice(0, -1) : text;
       const lines = whole.split(/\r\n|\n|\r/);
       rest = (lines.pop() ?? "") + text.slice(whole.length);
@@ -41,7 +41,7 @@ export const eventSplitter = () => {
   };
 };
 
-/** The events of an answer as they come; `heard` is told of every sign of life, comments included. */
+/** The events of a response as they arrive. `heard` is called for every chunk, comments included. */
 export async function* eventsOf(
   body: ReadableStream<Uint8Array>,
   heard: () => void,

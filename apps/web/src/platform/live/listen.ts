@@ -4,24 +4,24 @@ import { openStream } from "../api/call.ts";
 import { CallError } from "../api/call-error.ts";
 import { eventsOf, type ServerEvent } from "./event-stream.ts";
 
-/** While there is no stream, the page looks for itself. */
+/** How often the page polls while there is no stream. */
 const POLL_MS = 20_000;
-/** A stream that says nothing for so long, not even a comment, is dead without knowing it. */
+/** A stream without any data for this long, comments included, is considered lost. */
 const SILENCE_MS = 3 * STREAM_HEARTBEAT;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 interface Listener {
   readonly onEvent: (event: ServerEvent) => void;
-  /** Something may have been missed: the stream is back, or there is none and it is time to look. */
+  /** Events may have been missed: the stream is open again, or there is none and it is time to poll. */
   readonly onMissed: () => void;
 }
 
-/** Twice as long after every failure, and not for all pages at the same moment. */
+/** Exponential backoff with jitter. */
 export const backoffDelay = (failures: number, chance = Math.random()): number =>
   Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS) * (0.5 + chance / 2);
 
-/** These answers stay the same however often one asks. */
+/** A retry would get the same response. */
 const isFinal = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
@@ -34,7 +34,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Reads one connection until it ends; a silent one is ended. */
+/** Reads one connection until it ends, and aborts it when it is silent for too long. */
 const readOnce = async (
   endpoint: Endpoint,
   stop: AbortSignal,
@@ -84,8 +84,8 @@ const keepReading = async (endpoint: Endpoint, stop: AbortSignal, listener: List
 };
 
 /**
- * Hears from the server what has changed, for as long as somebody looks: a hidden page keeps no connection (a browser
- * has few of them for one server), and catches up when it is looked at again.
+ * Listens to the event stream while the page is visible. A hidden page has no connection (browsers limit them per
+ * server) and catches up when it is visible again.
  */
 export const listen = (endpoint: Endpoint, listener: Listener): (() => void) => {
   let stop = new AbortController();

@@ -3,7 +3,7 @@ interface Throttled {
   readonly cancel: () => void;
 }
 
-/** Acts at once, and for everything that is asked during the pause after it once more at its end. */
+/** Acts immediately, and once more at the end of the interval if it was called again during it. */
 export const throttle = (pauseMs: number, act: () => unknown): Throttled => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;

@@ -1,4 +1,4 @@
-/** The heading of the page takes the focus: after a change of page, and when what was pressed is gone. */
+/** Focuses the page heading: after navigation, and when the pressed button is gone. */
 export const focusHeading = (): void =>
-  // Where the page is scrolled to is the router's business: going back returns to the same row.
+  // The router restores the scroll position: going back returns to the same row.
   document.querySelector<HTMLElement>("[data-page-heading]")?.focus({ preventScroll: true });

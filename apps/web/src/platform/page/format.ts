@@ -11,18 +11,18 @@ const amounts = new Intl.NumberFormat("en-US", {
 /** Given as text, an amount is formatted digit by digit and never becomes a float. */
 export const formatMoney = (amount: string): string => amounts.format(amount as Intl.StringNumericLiteral);
 
-/** A moment in the time of whoever looks at it. */
+/** A date and time in the user's time zone. */
 export const formatMoment = (iso: string): string => dayjs(iso).format("MMM DD YYYY h:mm A");
 
-/** A day in the time of whoever looks at it. */
+/** A date in the user's time zone. */
 export const formatDate = (iso: string): string => dayjs(iso).format("MMM DD YYYY");
 
-/** For days of which the year goes without saying. */
+/** A date without its year. */
 export const formatShortDate = (iso: string): string => dayjs(iso).format("MMM DD");
 
 const UNITS = ["B", "kB", "MB", "GB"];
 
-/** As file managers count: a thousand at a time. */
+/** In decimal units, as file managers do. */
 export const formatBytes = (bytes: number): string => {
   const unit = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
   const amount = bytes / 1000 ** unit;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useBrand } from "../theme/brand.ts";
 
-/** Names the tab after the page and the company; without a page, after the company alone. */
+/** Sets the title of the browser tab to the page and the company, or to the company alone. */
 export const usePageTitle = (title?: string): void => {
   const { label } = useBrand();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Addresses carry plain words: `?search=rig&page=2`, not the router's JSON. */
+/** Search params are plain text (`?search=rig&page=2`), not the router's JSON. */
 export const plainSearch = {
   parseSearch: (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (values: Record<string, unknown>): string => {

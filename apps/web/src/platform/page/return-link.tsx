@@ -1,6 +1,6 @@
-import { useRouter } from "@tanstack/react-router";
+import { Anchor, type AnchorProps } from "@mantine/core";
+import { createLink, useRouter } from "@tanstack/react-router";
 import type { ComponentProps, MouseEvent } from "react";
-import { TextLink } from "./text-link.tsx";
 
 const plain = (address: string): string => {
   const url = new URL(address, location.href);
@@ -8,7 +8,7 @@ const plain = (address: string): string => {
   return url.href;
 };
 
-/** Whether the step before this one in the history was that page; a browser that cannot tell says no. */
+/** Whether the previous history entry has this address; false in browsers without the Navigation API. */
 const cameFrom = (address: string): boolean => {
   const { navigation } = window as { navigation?: Navigation };
   const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url;
@@ -18,17 +18,19 @@ const cameFrom = (address: string): boolean => {
 const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
 
-/** The way back to a list: to the very place where it was left when one came from there, else to its address. */
-export const ReturnLink = (props: ComponentProps<typeof TextLink>) => {
+const ReturnAnchor = ({ onClick, ...props }: AnchorProps & Omit<ComponentProps<"a">, keyof AnchorProps>) => {
   const { history } = useRouter();
   return (
-    <TextLink
+    <Anchor
       {...props}
       onClick={(event) => {
-        if (!isPlainClick(event) || !cameFrom(event.currentTarget.href)) return;
+        if (!isPlainClick(event) || !cameFrom(event.currentTarget.href)) return onClick?.(event);
         event.preventDefault();
         history.back();
       }}
     />
   );
 };
+
+/** A link back to a list. It goes back in the history when the user came from there, which keeps the scroll position. */
+export const ReturnLink = createLink(ReturnAnchor);

@@ -1,17 +1,14 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { createLink } from "@tanstack/react-router";
+import type { ComponentProps, ReactNode } from "react";
 import classes from "./tile-link.module.css";
 
-interface TileLinkProps {
-  readonly to: string;
+interface TileProps extends Omit<ComponentProps<"a">, "title"> {
   readonly icon: ReactNode;
   readonly title: string;
-  readonly children?: ReactNode;
 }
 
-/** The way to a page as a tile: its picture, its name, what it is for. */
-export const TileLink = ({ to, icon, title, children }: TileLinkProps) => (
-  <Link className={classes.tile} {...({ to } as LinkProps)}>
+const Tile = ({ icon, title, children, ...anchor }: TileProps) => (
+  <a {...anchor} className={classes.tile}>
     <span className={classes.icon} aria-hidden>
       {icon}
     </span>
@@ -19,8 +16,11 @@ export const TileLink = ({ to, icon, title, children }: TileLinkProps) => (
       <span className={classes.title}>{title}</span>
       {children && <span className={classes.words}>{children}</span>}
     </span>
-  </Link>
+  </a>
 );
+
+/** A link to a page, as a tile with an icon, a title and a description. */
+export const TileLink = createLink(Tile);
 
 export const Tiles = ({ children }: { children: ReactNode }) => (
   <div className={classes.tiles}>{children}</div>

@@ -6,7 +6,7 @@ export const toast = {
   error: (message: string, reason?: string) => showToast("error", message, reason),
   warning: (message: string) => showToast("warning", message),
   info: (message: string) => showToast("info", message),
-  /** The server's own words, when it sent some. */
+  /** Shows the server's message, if it sent one. */
   failure: (error: unknown) =>
     showToast("error", error instanceof CallError ? error.detail : GENERIC_FAILURE),
 };

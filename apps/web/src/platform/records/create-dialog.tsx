@@ -11,16 +11,16 @@ interface CreateDialogProps<Values extends Record<string, unknown>> extends Form
   readonly submit: string;
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** For a form that cannot be sent as long as something is wrong with it. */
+  /** Disables the submit button, for example while a field has an error. */
   readonly blocked?: (form: AppForm<Values>) => boolean;
   readonly children: (field: AppForm<Values>["field"], form: AppForm<Values>) => ReactNode;
 }
 
-/** What a dialog gives the focus to when it opens. */
+/** Marks the field that gets the focus when the dialog opens. */
 const markFirstField = (form: HTMLFormElement | null): void =>
   form?.querySelector("input, textarea")?.setAttribute("data-autofocus", "");
 
-/** A form in a dialog that makes something new: open while anything is wrong, closed once nothing is. */
+/** A dialog with a form that creates a record. It stays open while there are errors, and closes after success. */
 export const CreateDialog = <Values extends Record<string, unknown>>({
   title,
   submit: label,
@@ -33,7 +33,7 @@ export const CreateDialog = <Values extends Record<string, unknown>>({
 }: CreateDialogProps<Values>) => {
   const form = useAppForm<Values>({
     ...options,
-    // The next thing to be made starts from an empty form.
+    // The next record starts with an empty form.
     clearOnSubmit: options.clearOnSubmit ?? Object.keys(options.initialValues),
     send: async (values) => {
       await send(values);
@@ -41,7 +41,7 @@ export const CreateDialog = <Values extends Record<string, unknown>>({
     },
   });
   const asking = useRef(false);
-  /** The question lies above the dialog, and its Escape is heard here too. */
+  /** The confirm dialog lies above this one, and its Escape key reaches this one too. */
   const close = async () => {
     if (asking.current) return;
     asking.current = true;

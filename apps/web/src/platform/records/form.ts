@@ -9,13 +9,13 @@ export interface FormOptions<Values extends Record<string, unknown>> {
   readonly initialValues: Values;
   /** Called only with values the schema accepts. */
   readonly send: (values: Values) => Promise<unknown>;
-  /** Emptied once the server has taken them. */
+  /** Fields that are reset after a successful submit. */
   readonly clearOnSubmit?: readonly (keyof Values & string)[];
 }
 
 export type AppForm<Values extends Record<string, unknown>> = ReturnType<typeof useAppForm<Values>>;
 
-/** In the order of the page, which need not be the order of the schema. */
+/** The first in the order of the page, which may differ from the order of the schema. */
 const focusFirstBad = (formElement: HTMLElement | undefined, errors: FormErrors): void => {
   const fields = [...(formElement?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
   fields.find(({ dataset }) => dataset.path && dataset.path in errors)?.focus();
@@ -26,7 +26,7 @@ const firstMessages = (fields: FieldErrors): Record<string, string> =>
     Object.entries(fields).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]])),
   );
 
-/** An error that appears on the way to a link or a button would move it from under the pointer. */
+/** An error message that appears on blur would move the link or button that the user is about to click. */
 const goesToControl = ({ relatedTarget }: FocusEvent): boolean =>
   relatedTarget instanceof Element && relatedTarget.matches("a, button");
 
@@ -41,8 +41,8 @@ const bindField =
   });
 
 /**
- * A form that validates with the contract's schema on blur and on submit, asks the server only when nothing is wrong,
- * and puts the server's findings where they belong: on their field, or in `failure` when no field shows them.
+ * A form that validates with the contract's schema on blur and on submit, and sends only valid values. Errors of the
+ * server appear on their fields, or in `failure` when no field matches.
  */
 export const useAppForm = <Values extends Record<string, unknown>>({
   schema,
@@ -93,7 +93,7 @@ export const useAppForm = <Values extends Record<string, unknown>>({
   return {
     field: bindField(form),
     values: form.values,
-    /** Changes some fields from elsewhere than their inputs; what was wrong with them is forgotten. */
+    /** Sets fields without their inputs, and clears their errors. */
     set: (values: Partial<Values>) => {
       for (const [name, value] of Object.entries(values)) form.setFieldValue(name, value as never);
     },

@@ -1,6 +1,6 @@
 import { confirm } from "../dialogs/confirm-dialog.ts";
 
-/** Whether a form on the page holds something that is not saved. */
+/** Whether a form on the page has unsaved changes. */
 let unsaved = false;
 
 export const markUnsaved = (dirty: boolean): void => {
@@ -10,11 +10,11 @@ export const markUnsaved = (dirty: boolean): void => {
 export const confirmLeave = (): Promise<boolean> =>
   confirm({
     title: "Leave without saving?",
-    content: "Your changes are not saved.",
+    content: "Your changes have not been saved.",
     confirm: "Leave",
     cancel: "Stay",
     tone: "danger",
   });
 
-/** For ways out that are not a change of address. */
+/** For ways to leave that are not navigation, such as signing out. */
 export const canLeave = async (): Promise<boolean> => !unsaved || confirmLeave();

@@ -4,11 +4,11 @@ import { confirmLeave, markUnsaved } from "./leave-guard.ts";
 
 interface Guarded {
   readonly dirty: boolean;
-  /** A form that is being sent may take the page along. */
+  /** A submit may navigate away from the page. */
   readonly isSending: () => boolean;
 }
 
-/** While the form is dirty, links, the back button and closing the tab ask first. */
+/** While the form is dirty, links, the back button and closing the tab ask for confirmation. */
 export const useLeaveGuard = ({ dirty, isSending }: Guarded): void => {
   useEffect(() => {
     markUnsaved(dirty);

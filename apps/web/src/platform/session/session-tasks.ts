@@ -1,7 +1,7 @@
-/** Work that belongs to whoever is signed in: an export, a download. It ends with them, however they leave. */
+/** Tasks of the session, such as exports and downloads. They end with it. */
 const tasks = new Set<() => void>();
 
-/** `end` is called when the person leaves before the work is over; the answer tells that it is over. */
+/** Calls `end` when the session ends before the task does. Call the returned function when the task is done. */
 export const onSessionEnd = (end: () => void): (() => void) => {
   tasks.add(end);
   return () => void tasks.delete(end);

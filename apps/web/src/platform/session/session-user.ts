@@ -5,7 +5,7 @@ const Context = createContext<SessionUser | null>(null);
 
 export const SessionUserProvider = Context.Provider;
 
-/** Who is signed in: for everything inside the shell, where somebody always is. */
+/** The signed-in user, for components inside the shell. */
 export const useSessionUser = (): SessionUser => {
   const user = useContext(Context);
   if (!user) throw new Error("Nobody is signed in here.");

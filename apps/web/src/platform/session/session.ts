@@ -19,8 +19,8 @@ const RETRY_MS = 2000;
 const LOGGED_OUT = "loggedOut";
 
 /**
- * Somebody who left on purpose is not told that something went wrong, at whatever address they look next. It holds in
- * this tab until somebody is signed in here again: a session that ends by itself after that is told.
+ * Whether the user signed out in this tab. The login page then shows no "something went wrong" message. Reset by the
+ * next sign-in, so that a session which expires afterwards shows it.
  */
 export const signedOutOnPurpose = (): boolean => sessionStorage.getItem(LOGGED_OUT) !== null;
 
@@ -35,7 +35,7 @@ const removeUser = (): void => {
   resetState();
 };
 
-/** These answers are about the token; anything else may pass. */
+/** These responses are about the token; other failures are retried. */
 const isFinal = (error: unknown): boolean =>
   error instanceof CallError && [400, 401, 403].includes(error.status);
 
@@ -54,7 +54,7 @@ const loadUser = async (): Promise<void> => {
   }
 };
 
-/** Looks up who is here, now and whenever another tab signs in or out. */
+/** Loads the user, now and whenever another tab signs in or out. */
 export const startSession = (): void => {
   onTokenRefused(removeUser);
   watchToken((token) => {
@@ -77,11 +77,11 @@ export const signIn = async (credentials: z.input<typeof Credentials>): Promise<
   keepUser({ ...user, token });
 };
 
-/** Leaves at once; the server hears of it, but a lost connection keeps nobody signed in. */
+/** Signs out immediately, even if the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
   const ended = call(signOutEndpoint, {}).catch(() => undefined);
   sessionStorage.setItem(LOGGED_OUT, "true");
-  // The next person starts at home, not on a page that may not be theirs.
+  // The next user starts at the home page: this page may not be allowed for them.
   history.replaceState(null, "", "/");
   removeUser();
   await ended;

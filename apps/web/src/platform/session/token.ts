@@ -4,9 +4,9 @@ export const readToken = (): string | null => localStorage.getItem(KEY);
 export const keepToken = (token: string): void => localStorage.setItem(KEY, token);
 export const dropToken = (): void => localStorage.removeItem(KEY);
 
-/** Tells when another tab signed in (its token) or out (none). */
+/** Calls back when another tab signs in (with its token) or out (with null). */
 export const watchToken = (changed: (token: string | null) => void): void =>
   addEventListener("storage", ({ key }) => {
-    // A cleared storage has no key at all.
+    // Clearing the storage sends an event without a key.
     if (key === KEY || key === null) changed(readToken());
   });

@@ -3,22 +3,22 @@ import { useSyncExternalStore } from "react";
 import { queryClient } from "../api/query-client.ts";
 
 interface View<T> {
-  /** The endpoint whose cached answers show through; see `reading`. */
+  /** The path of the endpoint whose cached responses are read; see `queryFor`. */
   readonly path: string;
   readonly empty: T;
 }
 
 export interface CacheSlice<T> {
   readonly get: () => T;
-  /** Holds an answer that came some other way than by a read. */
+  /** Stores a response that was not fetched by a query. */
   readonly put: (value: T) => void;
-  /** Changes every cached answer. */
+  /** Changes every cached response. */
   readonly change: (update: (value: T) => T) => void;
 }
 
 /**
- * A named look at the query cache. It keeps nothing itself, so that server data exists once; of several cached answers
- * the newest is shown.
+ * A named view of the query cache. It stores nothing itself, so server data exists once. Of several cached responses it
+ * returns the newest.
  */
 export const cacheSlice = <T>({ path, empty }: View<T>): CacheSlice<T> => {
   const answers = () =>
@@ -48,7 +48,7 @@ queryClient.setQueryDefaults([LOCAL], {
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A value of the page itself, kept beside the server's answers so that one reset empties both. */
+/** A client-side value, kept in the query cache so that one reset clears both. */
 export const localSlice = <T>(name: string, initial: T) => ({
   get: (): T => queryClient.getQueryData<T>([LOCAL, name]) ?? initial,
   set: (value: T): void => void queryClient.setQueryData([LOCAL, name], value),

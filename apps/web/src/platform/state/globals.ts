@@ -3,7 +3,7 @@ import type { ModalButton } from "@mcc/ui/modal-buttons.tsx";
 import { DEFAULT_MODAL_SIZE, type ModalSize } from "@mcc/ui/modal-size.ts";
 import { type ReactNode, useSyncExternalStore } from "react";
 
-/** The company's look, with the accent color its stylesheet sets. */
+/** The company's theme, with the accent color that its stylesheet sets. */
 export interface CompanyTheme extends Theme {
   readonly accent: string | null;
 }
@@ -11,12 +11,15 @@ export interface CompanyTheme extends Theme {
 export interface ModalState {
   readonly size: ModalSize;
   readonly title: string;
-  /** Nothing to show means no modal is open. */
+  /** Null when no dialog is open. */
   readonly content: ReactNode;
   readonly buttons: readonly ModalButton[];
-  /** Nobody closes it: its work is under way. */
+  /** The user cannot close it while its work is in progress. */
   readonly locked?: boolean;
+  /** The user closed it. */
   readonly onClose?: () => void;
+  /** It is gone without the user's answer: another dialog replaced it, or the session ended. */
+  readonly onDiscard?: () => void;
 }
 
 export interface ExcelHeader {
@@ -66,19 +69,27 @@ const subscribe = (changed: () => void) => {
 export const useGlobals = <T>(pick: (globals: Globals) => T): T =>
   useSyncExternalStore(subscribe, () => pick(globals));
 
-export const openModal = (modal: Partial<ModalState>): void =>
+/** Replaces the open dialog, if there is one. */
+export const openModal = (modal: Partial<ModalState>): void => {
+  const { onDiscard } = globals.modal;
   replace({ modal: { ...DEFAULTS.modal, ...modal } });
+  onDiscard?.();
+};
 
-export const closeModal = (): void => {
-  const { onClose } = globals.modal;
+/** Closes the dialog. One that has been replaced is closed already, and the dialog that replaced it stays open. */
+export const closeModal = (modal: ModalState = globals.modal): void => {
+  if (modal !== globals.modal) return;
   replace({ modal: DEFAULTS.modal });
-  onClose?.();
+  modal.onClose?.();
 };
 
 /** A spreadsheet has no buttons, so the column of row actions is never exported. */
 export const setExcelHeaders = (headers: readonly ExcelHeader[]): void =>
   replace({ excelHeaders: headers.filter(({ name }) => name !== "actions") });
 
-/** Everything but the company's look goes back to its default, and the splash goes away. */
-export const resetGlobals = (): void =>
+/** Resets everything but the company's theme, and hides the splash screen. */
+export const resetGlobals = (): void => {
+  const { onDiscard } = globals.modal;
   replace({ ...DEFAULTS, companyTheme: globals.companyTheme, splash: false });
+  onDiscard?.();
+};

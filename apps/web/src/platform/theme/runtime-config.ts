@@ -9,7 +9,7 @@ export const loadConfig = async (): Promise<RuntimeConfig> => {
   return loaded;
 };
 
-/** What the server told this page about itself; there before anything is drawn. */
+/** The runtime configuration, which is loaded before anything is rendered. */
 export const config = (): RuntimeConfig => {
   if (!loaded) throw new Error("The configuration is not loaded yet.");
   return loaded;

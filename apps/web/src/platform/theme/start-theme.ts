@@ -3,7 +3,7 @@ import { ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
 import { getGlobals, setGlobals } from "../state/globals.ts";
 import { loadConfig } from "./runtime-config.ts";
 
-/** A stylesheet that hangs must not keep the page white. */
+/** A stylesheet that does not load must not keep the page blank. */
 const STYLESHEET_MS = 3000;
 
 const fetchTheme = async (): Promise<Theme> => {
@@ -35,7 +35,7 @@ const applyTheme = async (theme: Theme): Promise<void> => {
   setGlobals({ companyTheme: { ...theme, accent: accent || null } });
 };
 
-/** Loads the company's look; without one there is nothing to draw, and the answer is false. */
+/** Loads the company's theme. False when there is none, and nothing can be rendered. */
 export const startTheme = async (): Promise<boolean> => {
   const theme = await fetchTheme().catch((error: unknown) => {
     console.error("Error fetching theme...", error);

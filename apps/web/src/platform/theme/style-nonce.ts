@@ -1,4 +1,4 @@
-/** The content security policy lets a style element in only with this; the server writes it into the page. */
+/** The content security policy allows style elements only with this nonce, which the server writes into the page. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
 

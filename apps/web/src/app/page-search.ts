@@ -1,0 +1,24 @@
+import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
+import type { FilterKeyOf } from "@mcc/contract/kit/list.ts";
+import type { orderList } from "@mcc/contract/orders/orders.api.ts";
+import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
+
+/** The list of a page, whose columns are its filters. */
+interface PageLists {
+  "/orders": typeof orderList;
+  "/orders/$orderId/documents": typeof orderDocumentList;
+  "/pending-approvals": typeof pendingList;
+  "/documents": typeof documentList;
+}
+
+type ListSearch<L extends PageLists[keyof PageLists]> = {
+  readonly [Key in
+    | ("search" | "ordering" | "offset" | "columns")
+    | FilterKeyOf<L["columns"]>
+    | `group_${number}`]?: string;
+};
+
+/** The search params of a link to a page. */
+export type PageSearch<Path extends string> = Path extends keyof PageLists
+  ? ListSearch<PageLists[Path]>
+  : Readonly<Record<never, never>>;

@@ -1,0 +1,85 @@
+import { Loader } from "@mantine/core";
+import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { isTransient } from "../api/call-error.ts";
+import { listTexts } from "../lists/list.texts.ts";
+import { type ModalState, openModal } from "../state/globals.ts";
+import classes from "./action-dialog.module.css";
+
+interface ActionDialog {
+  readonly title: string;
+  readonly question: ReactNode;
+  readonly confirm: string;
+  readonly send: () => Promise<unknown>;
+  readonly running: { readonly label: string; readonly text: string };
+  readonly success: string;
+  readonly failure: string;
+  /** The dialog with the result is closed. */
+  readonly onFinish: () => void;
+}
+
+interface StateProps {
+  readonly icon: ReactNode;
+  readonly role: "status" | "alert";
+  readonly alone?: boolean;
+  readonly children: string;
+}
+
+const State = ({ icon, role, alone, children }: StateProps) => (
+  <div className={classes.state} data-alone={alone} role={role}>
+    {icon}
+    {children}
+  </div>
+);
+
+const close = { label: listTexts.close };
+
+/** Asks, runs and shows the result, all in one dialog. It cannot be closed while the action runs. */
+export const openActionDialog = (dialog: ActionDialog): void => {
+  const { title, question, confirm, send, running, success, failure, onFinish } = dialog;
+  const show = (modal: Partial<ModalState>) => openModal({ size: "modal-sm", title, ...modal });
+
+  const showResult = (content: ReactNode, canRetry: boolean): void => {
+    let retries = false;
+    const retry = {
+      label: listTexts.tryAgain,
+      onPress: () => {
+        retries = true;
+        return start();
+      },
+    };
+    const finish = () => retries || onFinish();
+    show({ content, buttons: canRetry ? [close, retry] : [close], onClose: finish, onDiscard: finish });
+  };
+
+  const run = async (): Promise<void> => {
+    show({
+      locked: true,
+      content: (
+        <State icon={<Loader size="sm" aria-label={running.label} />} role="status" alone>
+          {running.text}
+        </State>
+      ),
+    });
+    try {
+      await send();
+      const icon = <IconCircleCheck className={classes.good} size={28} aria-hidden />;
+      showResult(<State {...{ icon, role: "status" }}>{success}</State>, false);
+    } catch (error) {
+      console.error(failure, error);
+      const icon = <IconCircleX className={classes.bad} size={28} aria-hidden />;
+      showResult(<State {...{ icon, role: "alert" }}>{failure}</State>, isTransient(error));
+    }
+  };
+
+  /** False keeps the dialog open: its next state is there already. */
+  const start = (): false => {
+    void run();
+    return false;
+  };
+
+  show({
+    content: <div className={classes.question}>{question}</div>,
+    buttons: [{ label: listTexts.cancel }, { label: confirm, tone: "danger", onPress: start }],
+  });
+};

@@ -1,0 +1,41 @@
+import { type ComboboxItem, Select, type SelectProps } from "@mantine/core";
+import type { Ask, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
+import { useQuery } from "@tanstack/react-query";
+import { queryFor } from "../api/call.ts";
+import { listTexts } from "../lists/list.texts.ts";
+
+interface AsyncSelectProps<E extends Endpoint> extends Omit<SelectProps, "data"> {
+  readonly endpoint: E;
+  readonly ask: Ask<E>;
+  readonly optionsOf: (reply: Reply<E>) => ComboboxItem[];
+  /** The only option, of a select whose value cannot be changed: nothing is loaded then. */
+  readonly fixed?: ComboboxItem;
+}
+
+/** More options than anyone reads; typing filters them. */
+const MAX_OPTIONS = 100;
+
+/** A searchable select whose options come from the server. */
+export const AsyncSelect = <E extends Endpoint>({
+  endpoint,
+  ask,
+  optionsOf,
+  fixed,
+  ...select
+}: AsyncSelectProps<E>) => {
+  const { data } = useQuery({ ...queryFor(endpoint, ask), enabled: !fixed });
+  const loaded = data === undefined ? [] : optionsOf(data as Reply<E>);
+  return (
+    <Select
+      searchable
+      openOnFocus={false}
+      data={fixed ? [fixed] : loaded}
+      limit={MAX_OPTIONS}
+      nothingFoundMessage={listTexts.noMatch}
+      required={!fixed}
+      disabled={fixed !== undefined}
+      rightSection={fixed && <span />}
+      {...select}
+    />
+  );
+};

@@ -1,0 +1,27 @@
+import { Button } from "@mantine/core";
+import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import type { ReactNode } from "react";
+import { listTexts } from "../lists/list.texts.ts";
+
+interface LoadFailedProps {
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+  /** Without it there is nothing to retry. */
+  readonly retry?: () => unknown;
+}
+
+/** Says what could not be loaded, with a button that tries again. */
+export const LoadFailed = ({ icon, children, retry }: LoadFailedProps) => (
+  <EmptyState
+    icon={icon}
+    action={
+      retry && (
+        <Button variant="default" onClick={() => void retry()}>
+          {listTexts.tryAgain}
+        </Button>
+      )
+    }
+  >
+    {children}
+  </EmptyState>
+);

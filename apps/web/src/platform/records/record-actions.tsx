@@ -1,0 +1,35 @@
+import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { Link, type LinkProps } from "@tanstack/react-router";
+
+interface RecordActionsProps {
+  readonly name: string;
+  readonly edit: Pick<LinkProps, "to" | "params">;
+  /** The tooltip of the edit button, for example why there is no delete button. */
+  readonly hint?: string;
+  readonly onDelete?: () => unknown;
+}
+
+const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+
+/** The buttons of a record in a table: edit, and delete where it is possible. */
+export const RecordActions = ({ name, edit, hint, onDelete }: RecordActionsProps) => (
+  <>
+    <IconAction
+      label="Edit"
+      about={name}
+      hint={hint}
+      icon={<IconPencil {...icon} />}
+      renderRoot={(props) => <Link {...props} {...edit} />}
+    />
+    {onDelete && (
+      <IconAction
+        danger
+        label="Delete"
+        about={name}
+        icon={<IconTrash {...icon} />}
+        onClick={() => void onDelete()}
+      />
+    )}
+  </>
+);

@@ -1,0 +1,43 @@
+import { Skeleton } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { type LinkProps, notFound } from "@tanstack/react-router";
+import type { ComponentProps, ReactNode } from "react";
+import { Page } from "../page/page.tsx";
+import { TextLink } from "../page/text-link.tsx";
+import { LoadFailed } from "./load-failed.tsx";
+import classes from "./record-page.module.css";
+import type { useRecord } from "./use-record.ts";
+
+export interface BackLink {
+  readonly to: LinkProps["to"];
+  readonly label: string;
+}
+
+interface RecordPageProps<Record> extends Pick<ComponentProps<typeof Page>, "title" | "breadcrumbs"> {
+  /** The way back to the list, also when the record does not exist. */
+  readonly back: BackLink;
+  readonly loaded: Omit<ReturnType<typeof useRecord>, "record"> & { readonly record: Record | undefined };
+  readonly failed: string;
+  readonly children: (record: Record) => ReactNode;
+}
+
+/** The page of one record: loading, not found, failed with a retry, or its content. */
+export const RecordPage = <Record,>({ back, loaded, failed, children, ...page }: RecordPageProps<Record>) => {
+  const { record, error, missing, retry } = loaded;
+  if (missing) throw notFound({ data: back });
+  return (
+    <Page
+      {...page}
+      back={
+        <TextLink className={classes.back} to={back.to}>
+          <IconArrowLeft size={16} aria-hidden />
+          {back.label}
+        </TextLink>
+      }
+    >
+      {record && children(record)}
+      {!record &&
+        (error ? <LoadFailed retry={retry}>{failed}</LoadFailed> : <Skeleton height={220} maw={560} />)}
+    </Page>
+  );
+};

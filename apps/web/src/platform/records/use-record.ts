@@ -1,0 +1,32 @@
+import type { Ask, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { call, queryFor } from "../api/call.ts";
+import { CallError } from "../api/call-error.ts";
+import { queryClient } from "../api/query-client.ts";
+import { useRetryWithBackoff } from "../api/retry-backoff.ts";
+import { useFailureToast } from "../lists/list-page.ts";
+
+interface RecordOptions {
+  /** The toast when it cannot be loaded. */
+  readonly failed: string;
+  /** Whether a record that does not exist gets the toast too. */
+  readonly reportsMissing?: boolean;
+  readonly gcTime?: UseQueryOptions["gcTime"];
+}
+
+/** Loads one record. A failed load is reported once and retried in the background. */
+export const useRecord = <E extends Endpoint>(
+  endpoint: E,
+  ask: Ask<E>,
+  { failed, reportsMissing = false, gcTime }: RecordOptions,
+) => {
+  const options = queryFor(endpoint, ask);
+  const { data, error, refetch } = useQuery({ ...options, gcTime });
+  const missing = !data && error instanceof CallError && error.status === 404;
+  useFailureToast(missing && !reportsMissing ? null : error, failed);
+  useRetryWithBackoff(data ? null : error, async (signal) => {
+    const record = await call(endpoint, ask, signal);
+    queryClient.setQueryData(options.queryKey, record as never);
+  });
+  return { record: data as Reply<E> | undefined, error, missing, retry: refetch };
+};

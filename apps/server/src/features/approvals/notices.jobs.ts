@@ -4,8 +4,13 @@ import type { Job, Jobs } from "../../platform/jobs.ts";
 import { listKnown } from "../../platform/list.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { platformTransaction } from "../../platform/scope.ts";
-import { MessageLink, type MessageText, messageText } from "../messages/message-text.ts";
-import { addMessage, sendSoon } from "../messages/messages.service.ts";
+import {
+  addMessage,
+  MessageLink,
+  type MessageText,
+  messageText,
+  sendSoon,
+} from "../messages/messages.service.ts";
 import type { CompanyData } from "./company-data.ts";
 import { listedElectorate } from "./electorate.ts";
 import { companiesWithUntold, lockUntoldSteps, markTold, type UntoldStep } from "./notices.queries.ts";

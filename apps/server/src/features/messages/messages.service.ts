@@ -10,6 +10,8 @@ import type { Tables } from "../../platform/tables.ts";
 import type { MessageText } from "./message-text.ts";
 import * as queries from "./messages.queries.ts";
 
+export { MessageLink, type MessageText, messageText } from "./message-text.ts";
+
 /** One e-mail or text message; only `messageText` makes its texts. */
 type Written = Omit<queries.NewMessage, "subject" | "body"> & {
   readonly subject?: MessageText;

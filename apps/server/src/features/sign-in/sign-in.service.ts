@@ -7,8 +7,13 @@ import { countTry, forgetTry, type Limit } from "../../platform/rate-limit.ts";
 import { platformTransaction, type SessionScope } from "../../platform/scope.ts";
 import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/tokens.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import { MessageLink, type MessageText, messageText } from "../messages/message-text.ts";
-import { addMessage, sendSoon } from "../messages/messages.service.ts";
+import {
+  addMessage,
+  MessageLink,
+  type MessageText,
+  messageText,
+  sendSoon,
+} from "../messages/messages.service.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import * as queries from "./sign-in.queries.ts";
 

@@ -125,10 +125,9 @@ test("after approving, the list is read again without word from the server, and 
   const answered = page.waitForResponse("**/approve/");
   await confirm(page, "Approve").click();
   expect((await answered).ok()).toBe(true);
-  await reloading(page);
-  await expect(rowOf(page, identifier)).toHaveCount(0);
   const told = toastOf(page, "Order approved");
   await expect(told).toBeVisible();
+  await expect(rowOf(page, identifier)).toHaveCount(0);
   await expect(told).toHaveCount(0);
 });
 

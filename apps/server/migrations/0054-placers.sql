@@ -22,13 +22,12 @@ create index person_snapshots_keys on mcc.person_snapshots using gin (keys);
 -- What users go by, and went by until `lost_at`: renaming somebody does not free them for an order that is there already.
 create table mcc.user_identities (
   company_id bigint not null references mcc.companies (id),
-  user_id bigint not null,
+  user_id bigint not null references mcc.users (id) on delete cascade,
   key text not null,
   lost_at timestamptz,
-  primary key (company_id, key, user_id),
-  foreign key (company_id, user_id) references mcc.users (company_id, id) on delete cascade
+  primary key (company_id, key, user_id)
 );
-create index user_identities_user on mcc.user_identities (company_id, user_id);
+create index user_identities_user on mcc.user_identities (user_id);
 
 create function mcc.identity_keys(username text, email text, first_name text, last_name text) returns text[]
   language sql immutable parallel safe
@@ -96,7 +95,7 @@ declare
 begin
   perform pg_advisory_xact_lock(7002, new.company_id::int);
   update user_identities set lost_at = clock_timestamp()
-    where company_id = new.company_id and user_id = new.id and lost_at is null and key <> all(held);
+    where user_id = new.id and lost_at is null and (company_id <> new.company_id or key <> all(held));
   insert into user_identities as known (company_id, user_id, key)
     select new.company_id, new.id, key from unnest(held) as key
     on conflict (company_id, key, user_id) do update set lost_at = null where known.lost_at is not null;
@@ -118,8 +117,8 @@ create trigger identities_gained after insert on mcc.users
   for each row when (new.company_id is not null) execute function mcc.note_identities();
 create trigger identities_changed after update on mcc.users
   for each row when (new.company_id is not null
-    and (old.username, old.email, old.first_name, old.last_name)
-      is distinct from (new.username, new.email, new.first_name, new.last_name))
+    and (old.company_id, old.username, old.email, old.first_name, old.last_name)
+      is distinct from (new.company_id, new.username, new.email, new.first_name, new.last_name))
   execute function mcc.note_identities();
 
 update mcc.order_steps step set placed_by = mcc.placers(orders.company_id,

@@ -145,7 +145,7 @@ describe("inside PostgreSQL", () => {
 
   test("every company-owned table has its tenant view, narrowed and checked (SEC-014)", async () => {
     /** Tables with a company that requests may not see at all, each for a reason. */
-    const platformOnly = ["access_versions", "api_keys", "event_deliveries"];
+    const platformOnly = ["access_versions", "api_keys", "event_deliveries", "user_identities"];
     const missing = await house.sql<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'

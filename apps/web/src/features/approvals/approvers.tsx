@@ -10,7 +10,9 @@ import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
 import { openModal } from "../../platform/state/globals.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 import classes from "./approvers.module.css";
-import { namesOf } from "./pending-columns.ts";
+
+export const namesOf = (people: OrderRow["approved_by"]): string[] =>
+  people.map(({ name, username }) => name || username);
 
 const AllApprovers = ({ identifier }: { identifier: string }) => {
   const { data, error } = useQuery(queryFor(findOrder, { params: { identifier } }));

@@ -1,4 +1,5 @@
 import { orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconReceiptOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -14,8 +15,7 @@ import { DocumentTable, isUnknown } from "./document-table.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
 
 /** The list itself says so: an order that is not there, or not for one's eyes, has none. */
-const useIsUnknown = (params: ListParams): boolean => {
-  const { state } = useListState(orderDocumentList);
+const useIsUnknown = (state: ListQuery, params: ListParams): boolean => {
   const { error } = useQuery(listPageQuery(orderDocumentList.page, state, params));
   return isUnknown(error);
 };
@@ -23,6 +23,7 @@ const useIsUnknown = (params: ListParams): boolean => {
 export const OrderDocumentsPage = () => {
   const { orderId: identifier = "" } = useParams({ strict: false }) as { orderId?: string };
   const params = useMemo(() => ({ identifier }), [identifier]);
+  const list = useListState(orderDocumentList);
   const listReturn = useListReturnState();
   const toOrders = {
     key: "orders",
@@ -33,7 +34,7 @@ export const OrderDocumentsPage = () => {
     ),
   };
   const here = { key: "documents", node: <span aria-current="page">{texts.documents}</span> };
-  if (useIsUnknown(params)) {
+  if (useIsUnknown(list.state, params)) {
     return (
       <Page section={texts.section} title={texts.documents} breadcrumbs={[toOrders, here]}>
         <EmptyState icon={<IconReceiptOff size={28} stroke={1.5} />}>
@@ -56,7 +57,7 @@ export const OrderDocumentsPage = () => {
   ];
   return (
     <Page section={texts.section} title={texts.orderDocuments(identifier)} breadcrumbs={crumbs}>
-      <DocumentTable key={identifier} list={orderDocumentList} params={params} />
+      <DocumentTable key={identifier} list={list} params={params} />
     </Page>
   );
 };

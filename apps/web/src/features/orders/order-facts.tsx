@@ -6,8 +6,8 @@ import { cellOf } from "../../platform/lists/table/table-cell.tsx";
 import { formatMoment, orNotAvailable } from "../../platform/page/format.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./order-details.module.css";
+import { paymentTones, statusTones } from "./order-tones.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
-import { paymentTones, statusTones } from "./orders-columns.ts";
 import { TrackingNumbers } from "./tracking-numbers.tsx";
 
 /** Where there is a hierarchy its groups say where a site belongs, and the plain fields only what those do not. */

@@ -2,6 +2,7 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 
 /** The pages that are built, by path; each is loaded when somebody goes there. */
 export const pageComponents = {
+  "/sites": lazyRouteComponent(() => import("../features/sites/sites-page.tsx"), "SitesPage"),
   "/orders": lazyRouteComponent(() => import("../features/orders/orders-page.tsx"), "OrdersPage"),
   "/orders/$orderId": lazyRouteComponent(() => import("./order-page.tsx"), "OrderPage"),
   "/pending-approvals": lazyRouteComponent(

@@ -7,32 +7,26 @@ import { widthOf } from "../lists/table/column-layout.ts";
 import type { CellValue } from "../lists/table/table-cell.tsx";
 import type { SheetKind } from "./workbook.ts";
 
-/** A column that only the spreadsheet has. */
-interface OwnSheetColumn<Row> {
-  readonly id: string;
-  readonly label: string;
-  readonly kind: SheetKind;
-  readonly value: (row: Row) => CellValue;
-}
-
 interface Declared {
   readonly columns: Columns;
   readonly row: z.ZodType;
 }
 /** What a page says of the spreadsheet of its list. */
 export interface SheetSpec<L extends Declared> {
-  /** What is said when the export fails. */
-  readonly failed: string;
+  /** What is said when the export fails, where it has words of its own. */
+  readonly failed?: string;
   /** Where the rows are read, if not where the list is. */
   readonly page?: Endpoint;
   /** The columns, for everybody. Without it they are those of the table. */
-  readonly columns?: readonly ((keyof L["columns"] & string) | OwnSheetColumn<RowOf<L>>)[];
-  /** The other columns of the table follow. */
-  readonly thenTable?: true;
+  readonly columns?: readonly (keyof L["columns"] & string)[];
 }
 
 /** One column of the spreadsheet, as the page fills it. */
-export interface SheetColumn<Row> extends OwnSheetColumn<Row> {
+export interface SheetColumn<Row> {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: SheetKind;
+  readonly value: (row: Row) => CellValue;
   /** In letters. */
   readonly width: number;
 }
@@ -52,16 +46,11 @@ const toSheet = <Row>(column: DrawnColumn<Row>): SheetColumn<Row> => {
 
 /** The columns of a spreadsheet, from those of the table that somebody sees. */
 export const sheetColumns = <L extends Declared>(
-  { columns, thenTable }: SheetSpec<L>,
+  { columns }: SheetSpec<L>,
   list: L,
   entries: Readonly<Record<string, Partial<RowColumn<RowOf<L>>>>>,
   table: readonly DrawnColumn<RowOf<L>>[],
 ): SheetColumn<RowOf<L>>[] => {
-  if (!columns) return table.map(toSheet);
-  const named = columns.map((column) => {
-    if (typeof column !== "string") return toSheet({ ...column, sortable: false });
-    return toSheet(drawnColumn(tableColumn(column, list.columns), entries));
-  });
-  const others = table.filter(({ id }) => !named.some((column) => column.id === id));
-  return [...named, ...(thenTable ? others.map(toSheet) : [])];
+  const drawn = columns?.map((id) => drawnColumn(tableColumn(id, list.columns), entries)) ?? table;
+  return drawn.map(toSheet);
 };

@@ -18,7 +18,7 @@ import { activeFilters } from "./filters/active-filters.ts";
 import { ChipBar, FilterChips, LinkedColumnsChip, SortingChip } from "./filters/filter-chips.tsx";
 import { hiddenSorting } from "./filters/hidden-sorting.ts";
 import { useUnknownFilters } from "./filters/unknown-filters.ts";
-import { countWords, listTexts as says } from "./list.texts.ts";
+import { countWords, exportFailureWords, failureWords, listTexts as says } from "./list.texts.ts";
 import { type ListMessages, type ListParams, listPageQuery, useListPage } from "./list-page.ts";
 import type { ListState } from "./list-state.ts";
 import classes from "./resource-table.module.css";
@@ -34,7 +34,8 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   readonly noun: string;
   readonly columns: RowColumns<L>;
   readonly rowKey: (row: Row) => RowKey;
-  readonly messages: ListMessages;
+  /** Words of its own for a failure. */
+  readonly messages?: ListMessages;
   readonly params?: ListParams;
   /** For a list that is not always asked at its own address. */
   readonly requestFor?: (state: ListQuery) => { readonly page: Endpoint; readonly query: ListQuery };
@@ -62,7 +63,16 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
 /** Draws any list from its declaration. A page states only what is special about it. */
 export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   type Row = RowOf<L>;
-  const { noun, messages, params, refreshEvery, selection, sheet, tools, sidePanel } = props;
+  const {
+    noun,
+    messages = failureWords(noun),
+    params,
+    refreshEvery,
+    selection,
+    sheet,
+    tools,
+    sidePanel,
+  } = props;
   const { list, state, change, search } = props.list;
   const { requestFor: asking = (query) => ({ page: list.page, query }) } = props;
   const who = useSessionUser();
@@ -148,7 +158,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
               page: sheet.page ?? page,
               query,
               columns: sheetColumns(sheet, list, entries, columns),
-              failed: sheet.failed,
+              failed: sheet.failed ?? exportFailureWords(noun),
             })}
           />
         )}

@@ -52,7 +52,13 @@ test.describe("the shared table", () => {
       await expect(pagers(page), path).toHaveCount(2);
     }
     // One that is built joins this list, and none may leave it.
-    expect(built).toEqual(["/orders", "/pending-approvals", "/documents", `/orders/${identifier}/documents`]);
+    expect(built).toEqual([
+      "/orders",
+      "/sites",
+      "/pending-approvals",
+      "/documents",
+      `/orders/${identifier}/documents`,
+    ]);
   });
 
   test("the calendar shows one month, typed days as MM/DD/YY, and takes one day as both ends (TABLE-003, TABLE-004)", async ({

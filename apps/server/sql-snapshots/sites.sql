@@ -9,6 +9,7 @@ case when site_types.id is not null then json_build_object('id', site_types.id, 
   where warehouses.company_id = $1 and warehouses.id = sites.warehouse_id) as site_warehouse,
 exists (select from approval_rule_sites held
   where held.company_id = $2 and held.site_id = sites.id) as has_approval_rule,
+
 (select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
   from (select id, value from (
 select users.id, users.username as value from users
@@ -26,8 +27,7 @@ union all
 select users.id, users.username from policy_sites policy
 join users on users.company_id = $8 and users.id = policy.user_id
 where policy.company_id = $9 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each order by value
-    limit 4) as shown) as users,
+  and users.node_id is null and users.deleted_at is null) as each order by value limit 4) as shown) as users,
 (select count(*) from (
 select users.id, users.username as value from users
 where users.company_id = $10 and users.deleted_at is null and users.node_id = any(array(
@@ -80,6 +80,7 @@ case when site_types.id is not null then json_build_object('id', site_types.id, 
   where warehouses.company_id = $1 and warehouses.id = sites.warehouse_id) as site_warehouse,
 exists (select from approval_rule_sites held
   where held.company_id = $2 and held.site_id = sites.id) as has_approval_rule,
+
 (select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
   from (select id, value from (
 select users.id, users.username as value from users
@@ -97,8 +98,7 @@ union all
 select users.id, users.username from policy_sites policy
 join users on users.company_id = $8 and users.id = policy.user_id
 where policy.company_id = $9 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each order by value
-    limit 4) as shown) as users,
+  and users.node_id is null and users.deleted_at is null) as each order by value limit 4) as shown) as users,
 (select count(*) from (
 select users.id, users.username as value from users
 where users.company_id = $10 and users.deleted_at is null and users.node_id = any(array(
@@ -148,6 +148,7 @@ case when site_types.id is not null then json_build_object('id', site_types.id, 
   where warehouses.company_id = $1 and warehouses.id = sites.warehouse_id) as site_warehouse,
 exists (select from approval_rule_sites held
   where held.company_id = $2 and held.site_id = sites.id) as has_approval_rule,
+
 (select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
   from (select id, value from (
 select users.id, users.username as value from users
@@ -165,8 +166,7 @@ union all
 select users.id, users.username from policy_sites policy
 join users on users.company_id = $8 and users.id = policy.user_id
 where policy.company_id = $9 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each order by value
-    limit 4) as shown) as users,
+  and users.node_id is null and users.deleted_at is null) as each order by value limit 4) as shown) as users,
 (select count(*) from (
 select users.id, users.username as value from users
 where users.company_id = $10 and users.deleted_at is null and users.node_id = any(array(
@@ -268,6 +268,45 @@ with recursive below as (
 select sites.id from sites join below on below.id = sites.node_id)) limit 10001) as matched;
 -- $1 = 7, $2 = "Yard", $3 = "%north%", $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = "%dana%", $12 = "%12%", $13 = 4, $14 = "North"
 -- the same statement as in: by name
+
+-- users of one site
+select (select count(*) from (
+select users.id, users.username as value from users
+where users.company_id = $1 and users.deleted_at is null and users.node_id = any(array(
+    with recursive above as (
+      select id, parent_id from organization_nodes where company_id = $2 and id = sites.node_id
+      union all
+      select node.id, node.parent_id from above
+      join organization_nodes node on node.company_id = $3 and node.id = above.parent_id)
+    select id from above))
+  and (not exists (select from policy_sites policy where policy.company_id = $4 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $5
+      and policy.user_id = users.id and policy.site_id = sites.id))
+union all
+select users.id, users.username from policy_sites policy
+join users on users.company_id = $6 and users.id = policy.user_id
+where policy.company_id = $7 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each) as count,
+(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
+  from (select id, value from (
+select users.id, users.username as value from users
+where users.company_id = $8 and users.deleted_at is null and users.node_id = any(array(
+    with recursive above as (
+      select id, parent_id from organization_nodes where company_id = $9 and id = sites.node_id
+      union all
+      select node.id, node.parent_id from above
+      join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
+    select id from above))
+  and (not exists (select from policy_sites policy where policy.company_id = $11 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $12
+      and policy.user_id = users.id and policy.site_id = sites.id))
+union all
+select users.id, users.username from policy_sites policy
+join users on users.company_id = $13 and users.id = policy.user_id
+where policy.company_id = $14 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each order by value limit $15 offset $16) as shown) as results
+  from sites where sites.id = $17 and sites.company_id = $18 and sites.deleted_at is null;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 4, $16 = 0, $17 = 21, $18 = 7
 
 -- values of a filter
 select distinct value collate tenant.by_name as value from (select each.value from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id cross join lateral (

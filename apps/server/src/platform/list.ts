@@ -25,6 +25,8 @@ export interface Page<Row> {
 }
 
 /** A page whose rows carry the count of all: for small lists that are read whole. */
+export type Window = Pick<ListQuery, "limit" | "offset">;
+
 export const countedPage = <Row extends { count: number }>(
   rows: readonly Row[],
 ): Page<Omit<Row, "count">> => ({

@@ -15,5 +15,5 @@ export const preloadDocuments = async (who: Session, pathname: string): Promise<
   if (!state.documents.preload.get()) return;
   state.documents.preload.set(false);
   const { page } = documentList;
-  await queryClient.prefetchQuery(listPageQuery(page, readListState(page.query, {})));
+  await queryClient.prefetchQuery(listPageQuery(page, readListState(page.query, {}).state));
 };

@@ -30,6 +30,12 @@ const column =
   <const M extends More = Record<never, never>>(label: string, more?: M): Column<K> & M =>
     ({ label, kind, ...more }) as Column<K> & M;
 
+/** The plain names of a site's place, which a hierarchy replaces by its groups. */
+export const withoutHierarchy = { shownTo: (who: Session) => who.company?.has_company_hierarchy !== true };
+export const withLocationNames = {
+  shownTo: (who: Session) => who.company?.has_location_name_required === true,
+};
+
 /** Filtered by what it contains, with suggestions. */
 export const textColumn = column("text");
 /** Filtered by a range of days: `{key}_after` and `{key}_before`. */

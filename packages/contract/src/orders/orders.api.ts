@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Session } from "../access/session.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { list } from "../kit/list.ts";
 import {
@@ -9,12 +8,11 @@ import {
   moneyColumn,
   numberColumn,
   textColumn,
+  withLocationNames,
+  withoutHierarchy,
 } from "../kit/list-columns.ts";
 import { requiredText, text } from "../kit/text.ts";
 import { ORDER_STATUSES, Order, OrderRow, PAYMENT_STATUSES } from "./orders.schema.ts";
-
-const withoutHierarchy = (who: Session) => who.company?.has_company_hierarchy !== true;
-const withLocationNames = (who: Session) => who.company?.has_location_name_required === true;
 
 export const orderList = list({
   name: "orders",
@@ -26,9 +24,9 @@ export const orderList = list({
   groups: true,
   columns: {
     site: textColumn("Site"),
-    location_name: textColumn("Location Name", { shownTo: withLocationNames }),
-    business_unit: textColumn("Business Unit", { shownTo: withoutHierarchy }),
-    region: textColumn("Region", { shownTo: withoutHierarchy }),
+    location_name: textColumn("Location Name", withLocationNames),
+    business_unit: textColumn("Business Unit", withoutHierarchy),
+    region: textColumn("Region", withoutHierarchy),
     ordered_by: textColumn("Ordered By"),
     requested_by: textColumn("Requested By"),
     identifier: textColumn("Order"),

@@ -1,11 +1,9 @@
-import type { Session } from "../access/session.ts";
+import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { flag, list, pageOf } from "../kit/list.ts";
-import { namedChoiceColumn, textColumn } from "../kit/list-columns.ts";
-import { LiteSite, SiteRow } from "./sites.schema.ts";
-
-const withoutHierarchy = { shownTo: (who: Session) => who.company?.has_company_hierarchy !== true };
-const withLocationNames = { shownTo: (who: Session) => who.company?.has_location_name_required === true };
+import { pathId } from "../kit/id.ts";
+import { flag, list, pagedQuery, pageOf } from "../kit/list.ts";
+import { namedChoiceColumn, textColumn, withLocationNames, withoutHierarchy } from "../kit/list-columns.ts";
+import { LiteSite, SiteRow, SiteUser } from "./sites.schema.ts";
 
 export const siteList = list({
   name: "sites",
@@ -30,3 +28,14 @@ export const siteList = list({
 
 /** The same list for exports and selectors. */
 export const allSites = endpoint({ ...siteList.page, path: "/sites/", reply: pageOf(LiteSite) });
+
+export const siteUsers = endpoint({
+  method: "GET",
+  path: "/v2/sites/:id/users/",
+  summary: "The users of one site, by username",
+  allow: "company:member",
+  params: z.object({ id: pathId }),
+  query: pagedQuery(),
+  reply: pageOf(SiteUser),
+  fails: ["not_found"],
+});

@@ -6,6 +6,8 @@ export const USERS_IN_ROW = 4;
 
 const Named = z.object({ id: z.number(), name: z.string() });
 
+export const SiteUser = z.object({ id: z.number(), username: z.string() });
+
 /** One row of the sites list. */
 export const SiteRow = z.object({
   id: z.number(),
@@ -22,7 +24,7 @@ export const SiteRow = z.object({
   enable_analytics: z.boolean(),
   buyout_site: z.boolean(),
   has_approval_rule: z.boolean(),
-  users: z.array(z.object({ id: z.number(), username: z.string() })),
+  users: z.array(SiteUser),
   users_count: z.number(),
   groups: z.array(SiteGroup),
 });

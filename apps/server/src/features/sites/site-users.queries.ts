@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Condition } from "../../platform/list.ts";
+import { allOf, type Condition, type Window } from "../../platform/list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 
 /**
@@ -30,3 +30,24 @@ export const usersOfSite = ({ companyId, who }: CompanyScope): Condition =>
   select users.id, users.username as value from site_users assigned
   join users on users.company_id = ${companyId} and users.id = assigned.user_id
   where assigned.company_id = ${companyId} and assigned.site_id = sites.id and users.deleted_at is null`;
+
+/** The users of the site in the row at hand as JSON, by username: all of them, or those of a window. */
+export const usersJson = (scope: CompanyScope, window = sql``) => sql`
+  (select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
+    from (select id, value from (${usersOfSite(scope)}) as each order by value ${window}) as shown)`;
+export const usersCount = (scope: CompanyScope) =>
+  sql`(select count(*) from (${usersOfSite(scope)}) as each)`;
+
+/** The sites that somebody sees; a deleted one is history. */
+export const visibleSites = ({ companyId, siteIds }: CompanyScope): Condition[] => [
+  sql`sites.company_id = ${companyId} and sites.deleted_at is null`,
+  ...(siteIds === "all" ? [] : [sql`sites.id = any(${siteIds})`]),
+];
+
+export const findSiteUsers = async (scope: CompanyScope, id: number, { limit, offset }: Window) => {
+  const window = sql`limit ${limit} offset ${offset}`;
+  const { rows } = await sql<{ count: number; results: { id: number; username: string }[] }>`
+    select ${usersCount(scope)} as count, ${usersJson(scope, window)} as results
+    from sites where ${allOf([sql`sites.id = ${id}`, ...visibleSites(scope)])}`.execute(scope.db);
+  return rows[0];
+};

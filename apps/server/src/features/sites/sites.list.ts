@@ -5,7 +5,7 @@ import { value, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import type { CompanyScope } from "../../platform/scope.ts";
 import { groupsAt } from "../hierarchy/hierarchy.service.ts";
-import { usersOfSite } from "./site-users.queries.ts";
+import { usersCount, usersJson, usersOfSite, visibleSites } from "./site-users.queries.ts";
 
 type SiteRecord = Omit<SiteRow, "groups">;
 
@@ -19,19 +19,14 @@ const fieldsOf = (scope: CompanyScope, untrimmed = false) => sql`${LITE},
     where warehouses.company_id = ${scope.companyId} and warehouses.id = sites.warehouse_id) as site_warehouse,
   exists (select from approval_rule_sites held
     where held.company_id = ${scope.companyId} and held.site_id = sites.id) as has_approval_rule,
-  (select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
-    from (select id, value from (${usersOfSite(scope)}) as each order by value
-      ${untrimmed ? sql`` : sql`limit ${sql.lit(USERS_IN_ROW)}`}) as shown) as users,
-  (select count(*) from (${usersOfSite(scope)}) as each) as users_count`;
+  ${usersJson(scope, untrimmed ? sql`` : sql`limit ${sql.lit(USERS_IN_ROW)}`)} as users,
+  ${usersCount(scope)} as users_count`;
 
-/** Sites as the list, the selectors and the export read them; a deleted one is history. */
+/** Sites as the list, the selectors and the export read them. */
 export const siteSource = plainList<typeof siteList, SiteRecord>(siteList, {
   from: sql`sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id`,
   id: sql`sites.id`,
-  visible: ({ companyId, siteIds }) => [
-    sql`sites.company_id = ${companyId} and sites.deleted_at is null`,
-    ...(siteIds === "all" ? [] : [sql`sites.id = any(${siteIds})`]),
-  ],
+  visible: visibleSites,
   columns: {
     name: value(sql`sites.name`),
     location_name: value(sql`sites.location_name`),

@@ -1,4 +1,4 @@
-import { allSites, siteList } from "@mcc/contract/sites/sites.api.ts";
+import { allSites, siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse } from "../../testing/house.ts";
 import { addSite, assignSite, type Site } from "../../testing/orders.ts";
@@ -135,6 +135,43 @@ describe("the sites list", () => {
     const admin = await tokenOf(companyId, { admin: true });
     const all = await house.call(siteList.page, { token: admin });
     expect(all.body.results.map(({ id }) => id)).toEqual([hidden.id, mine.id]);
+  });
+
+  test("a choice offers every site type of the sites in the list, not only the first ten (SITE-005)", async () => {
+    const companyId = await addCompany(house);
+    const names = Array.from({ length: 12 }, (_, at) => `Type ${at + 1}`);
+    for (const name of names) await addType(companyId, name, await addSite(house, companyId, { name }));
+    const token = await tokenOf(companyId, { admin: true });
+    const { body } = await house.call(siteList.suggest, { token, query: { field: "site_type" } });
+    expect(body.results).toEqual(names);
+  });
+
+  test("the users of one site come by username, a page at a time, to whoever sees the site (SITE-020)", async () => {
+    const [companyId, other] = [await addCompany(house), await addCompany(house)];
+    const [site, hidden, foreign] = [
+      await addSite(house, companyId, { name: "Yard" }),
+      await addSite(house, companyId, { name: "Camp" }),
+      await addSite(house, other, { name: "Foreign" }),
+    ];
+    const people = [];
+    for (const name of ["cy", "abe", "bea"]) {
+      people.push(await addPerson(house, companyId, { username: `${name}-${companyId}` }));
+    }
+    for (const { id } of people) await assignSite(house, site, id);
+    const token = await tokenFor(house, people[0]?.username ?? "");
+    const read = (id: number | string, query = {}) =>
+      house.call(siteUsers, { token, params: { id: id as number }, query });
+    const { body } = await read(site.id);
+    const users = ["abe", "bea", "cy"].map((name) => ({
+      id: expect.any(Number),
+      username: `${name}-${companyId}`,
+    }));
+    expect(body).toMatchObject({ count: 3, next: null, previous: null, results: users });
+    const paged = (await read(site.id, { limit: "2", offset: "2" })).body;
+    expect(paged).toMatchObject({ count: 3, results: users.slice(2) });
+    expect((await read(site.id, { limit: "4", offset: "9" })).body).toMatchObject({ count: 3, results: [] });
+    for (const id of [hidden.id, foreign.id, 999_999_999, "x"]) expect((await read(id)).status).toBe(404);
+    expect((await read(site.id, { limt: "4" })).status).toBe(400);
   });
 
   test("names as users, with a hierarchy, whoever is above the site and not limited to others", async () => {

@@ -37,6 +37,8 @@ export interface PlainListSpec<L extends List, Fields, Scope, Params> {
 }
 
 const MOST_SUGGESTIONS = 10;
+/** The options of a choice are picked, not typed: one that is not offered could not be chosen. */
+const MOST_OPTIONS = 1000;
 const BATCH = 500;
 
 /**
@@ -131,11 +133,12 @@ export const plainList = <
         ? sql`select each.value from ${from} cross join lateral (${several}) as each where ${matches}`
         : sql`select ${own} as value from ${from} where ${matches}`;
       // A choice offers all that can be chosen, not only what contains the present choice.
-      const offered = column.kind === "choice" ? sql`true` : contains(sql`value`, typed);
+      const isChoice = column.kind === "choice";
+      const offered = isChoice ? sql`true` : contains(sql`value`, typed);
       const { rows } = await sql<{ value: string }>`
         select distinct ${byName(sql`value`)} as value from (${found}) as found
         where value is not null and value <> '' and ${offered}
-        order by 1 limit ${sql.lit(MOST_SUGGESTIONS)}`.execute(scope.db);
+        order by 1 limit ${sql.lit(isChoice ? MOST_OPTIONS : MOST_SUGGESTIONS)}`.execute(scope.db);
       return rows.map((row) => row.value);
     },
   };

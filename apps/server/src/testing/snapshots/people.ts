@@ -7,6 +7,7 @@ import * as messageQueries from "../../features/messages/messages.queries.ts";
 import * as preferenceQueries from "../../features/preferences/preferences.queries.ts";
 import { roleRows } from "../../features/roles/roles.queries.ts";
 import * as entrance from "../../features/sign-in/sign-in.queries.ts";
+import { findSiteUsers } from "../../features/sites/site-users.queries.ts";
 import { siteSource } from "../../features/sites/sites.list.ts";
 import { findThemedCompany, findThemeKey } from "../../features/theme/theme.queries.ts";
 import { liteUserRows } from "../../features/users/users.queries.ts";
@@ -91,6 +92,10 @@ export const sites: readonly Shown[] = [
   { title: "by name, two sites in scope", ask: sitePage({}), siteIds: [21, 22] },
   { title: "for selectors", ask: sitePage({ liteVersion: "true" }) },
   { title: "filtered, searched, by user", ask: sitePage({ ...FILTERS, ordering: "-user" }) },
+  {
+    title: "users of one site",
+    ask: (scope) => findSiteUsers(scope, 21, { limit: 4, offset: 0 }),
+  },
   {
     title: "values of a filter",
     ask: (scope) =>

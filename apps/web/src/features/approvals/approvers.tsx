@@ -1,57 +1,24 @@
-import { Anchor, Loader } from "@mantine/core";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
-import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../platform/api/call.ts";
-import { CallError, GENERIC_FAILURE } from "../../platform/api/call-error.ts";
-import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
-import { openModal } from "../../platform/state/globals.ts";
+import { FirstFew } from "../../platform/lists/table/first-few.tsx";
 import { approvalTexts as texts } from "./approvals.texts.ts";
-import classes from "./approvers.module.css";
-import { namesOf } from "./pending-columns.ts";
 
-const AllApprovers = ({ identifier }: { identifier: string }) => {
-  const { data, error } = useQuery(queryFor(findOrder, { params: { identifier } }));
-  if (error) return <p role="alert">{error instanceof CallError ? error.detail : GENERIC_FAILURE}</p>;
-  if (!data) return <Loader size="sm" aria-label="Loading" />;
-  return (
-    <ul className={classes.all}>
-      {data.approved_by.map(({ username, name }) => (
-        <li key={username}>{name || username}</li>
-      ))}
-    </ul>
-  );
-};
+export const namesOf = (people: OrderRow["approved_by"]): string[] =>
+  people.map(({ name, username }) => name || username);
 
 type Approved = Pick<OrderRow, "identifier" | "approved_by" | "approved_by_count">;
 
 /** The first three approvers; the others are loaded when the user opens them. */
-export const Approvers = ({ order }: { order: Approved }) => {
-  const { identifier, approved_by, approved_by_count: count } = order;
-  if (count === 0) return <NotAvailable />;
-  const openAll = () =>
-    openModal({
-      size: "modal-sm",
-      title: `${texts.approvedBy}, ${identifier}`,
-      content: <AllApprovers identifier={identifier} />,
-      buttons: [{ label: texts.close }],
-    });
-  return (
-    <span className={classes.some}>
-      <TruncatedText>{namesOf(approved_by.slice(0, SHOWN_IN_ROW)).join(", ")}</TruncatedText>
-      {count > SHOWN_IN_ROW && (
-        <Anchor
-          component="button"
-          type="button"
-          size="xs"
-          aria-label={`+ ${count - SHOWN_IN_ROW} more approvers of ${identifier}`}
-          onClick={openAll}
-        >
-          + {count - SHOWN_IN_ROW} more
-        </Anchor>
-      )}
-    </span>
-  );
-};
+export const Approvers = ({ order: { identifier, approved_by, approved_by_count } }: { order: Approved }) => (
+  <FirstFew
+    title={texts.approvedBy}
+    noun="approvers"
+    of={identifier}
+    names={namesOf(approved_by.slice(0, SHOWN_IN_ROW))}
+    count={approved_by_count}
+    query={queryFor(findOrder, { params: { identifier } })}
+    namesIn={(order) => namesOf(order.approved_by)}
+  />
+);

@@ -1,28 +1,19 @@
 import { can } from "@mcc/contract/access/permissions.ts";
-import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { Tag } from "@mcc/ui/tag.tsx";
-import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
 import { IconChecklist } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo } from "react";
 import { prefetch } from "../../platform/api/prefetch.ts";
-import { ExportButton } from "../../platform/export/export-button.tsx";
-import { useGroupColumns } from "../../platform/lists/columns/group-columns.ts";
-import { useSearch } from "../../platform/lists/list-state.ts";
+import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
-import { TextLink } from "../../platform/page/text-link.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import { StatusCell } from "./approval-status-cell.tsx";
 import { pendingCountText, approvalTexts as texts } from "./approvals.texts.ts";
-import { Approvers } from "./approvers.tsx";
 import { PendingActions } from "./pending-actions.tsx";
-import { nodeOfPending, pendingValues, pendingWidths } from "./pending-columns.ts";
+import { pendingColumns } from "./pending-columns.tsx";
 import { pendingLink } from "./pending-link.ts";
 import { actsOn, pendingListFor } from "./pending-list.ts";
 import { pendingRequest } from "./pending-request.ts";
@@ -30,52 +21,28 @@ import { ruleTexts } from "./rules.texts.ts";
 import { usePendingCount } from "./use-pending-count.ts";
 
 const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
+const sheet = { failed: orderMessages.exportFailed };
 
 const prefetchOrder = ({ identifier }: OrderRow): void => prefetch(findOrder, { params: { identifier } });
 
 const PendingTable = () => {
-  const back = useSearch();
   const navigate = useNavigate();
-  const who = useSessionUser();
-  const waiting = usePendingCount();
-  const acts = actsOn(who, waiting);
-  const groups = useGroupColumns();
-  const loadExport = async () => {
-    const { exportPending } = await import("./export-pending.ts");
-    return (state: ListQuery) => exportPending(state, { who, waiting, groups });
-  };
-  const look = useMemo(
-    () => ({
-      values: pendingValues,
-      widths: pendingWidths,
-      identifies: "identifier" as const,
-      nodeOf: nodeOfPending,
-      cells: {
-        identifier: (order: OrderRow) => (
-          <TextLink {...pendingLink(order, back)}>
-            <TruncatedText>{order.identifier}</TruncatedText>
-          </TextLink>
-        ),
-        approved_by: (order: OrderRow) => <Approvers order={order} />,
-        approval_status: (order: OrderRow) => <StatusCell order={order} />,
-      },
-    }),
-    [back],
-  );
+  const acts = actsOn(useSessionUser(), usePendingCount());
+  const list = useListState(pendingListFor(acts));
+  const { search: back } = list;
   return (
     <ResourceTable
-      list={pendingListFor(acts)}
+      list={list}
       noun={texts.pending}
-      look={look}
+      columns={pendingColumns}
       rowKey={({ id }) => id}
       messages={messages}
       requestFor={pendingRequest}
-      groups={groups}
       actions={acts ? (order) => <PendingActions order={order} back={back} /> : undefined}
       maxActions={[3, 2]}
       open={(order) => void navigate(pendingLink(order, back))}
       prefetch={prefetchOrder}
-      tools={<ExportButton list={pendingList} load={loadExport} />}
+      sheet={sheet}
     />
   );
 };

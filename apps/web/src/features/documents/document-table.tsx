@@ -2,9 +2,8 @@ import type { documentList, orderDocumentList } from "@mcc/contract/documents/do
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { useMemo } from "react";
 import { CallError } from "../../platform/api/call-error.ts";
-import { useGroupColumns } from "../../platform/lists/columns/group-columns.ts";
 import { type ListParams, useCurrentPage } from "../../platform/lists/list-page.ts";
-import { useListState } from "../../platform/lists/list-state.ts";
+import type { ListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { useSelection } from "../../platform/lists/selection/selection.ts";
 import { DocumentActions } from "./document-actions.tsx";
@@ -24,29 +23,28 @@ const keyOf = ({ id }: DocumentRow) => id;
 const nameOf = ({ document_name }: DocumentRow) => document_name;
 
 interface DocumentTableProps {
-  readonly list: typeof documentList | typeof orderDocumentList;
+  readonly list: ListState<typeof documentList> | ListState<typeof orderDocumentList>;
   readonly params?: ListParams;
 }
 
 /** Documents to preview, select and download: all of them, or those of one order. */
 export const DocumentTable = ({ list, params }: DocumentTableProps) => {
   const selection = useSelection(keyOf, nameOf);
-  const { state, change } = useListState(list);
-  const listed = useCurrentPage<DocumentRow>(list.page, state, params);
+  const { state, change } = list;
+  const listed = useCurrentPage<DocumentRow>(list.list.page, state, params);
   const navigation = usePreviewNavigation(listed, change);
   const { show } = navigation;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it does the same in every drawing
-  const look = useMemo(() => documentColumns(show), []);
+  const columns = useMemo(() => documentColumns(show), []);
   return (
     <ResourceTable
-      list={list as typeof documentList}
+      list={list as ListState<typeof documentList>}
       noun={texts.documents}
-      look={look}
+      columns={columns}
       rowKey={keyOf}
       messages={messages}
       params={params}
       refreshEvery={REFRESH_MS}
-      groups={useGroupColumns()}
       selection={selection}
       current={navigation.document?.id}
       open={show}

@@ -2,12 +2,10 @@ import { Anchor } from "@mantine/core";
 import type { documentList } from "@mcc/contract/documents/documents.api.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
-import type { RowColumns } from "../../platform/lists/table/table-model.ts";
+import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { formatDate } from "../../platform/page/format.ts";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
-
-type DocumentColumns = RowColumns<(typeof documentList)["columns"], DocumentRow>;
 
 /** How the focus finds its way back to a row when the preview closes. */
 export const PREVIEW_OF = "data-preview-of";
@@ -31,27 +29,24 @@ const NameCell = ({ document, show }: { document: DocumentRow; show: (document: 
   </TruncatedText>
 );
 
-/** Where each column of the list finds its value in a row, and how it looks. */
-export const documentColumns = (show: (document: DocumentRow) => void): DocumentColumns => ({
-  identifies: "document_name",
-  widths: { document_name: 260, order_identifier: 124, po_number: 130, afe_number: 130, order_date: 190 },
-  values: {
-    document_name: ({ document_name }) => document_name,
-    document_type: ({ document_type_name }) => document_type_name,
-    order_identifier: ({ order_identifier }) => order_identifier,
-    po_number: ({ po_number }) => po_number,
-    afe_number: ({ afe_number }) => afe_number,
-    order_date: ({ order_date }) => order_date,
+/** `show` opens the preview of a document. */
+export const documentColumns = (show: (document: DocumentRow) => void): RowColumns<typeof documentList> => ({
+  document_name: {
+    identifies: true,
+    width: 260,
+    cell: (document) => <NameCell document={document} show={show} />,
   },
-  cells: {
-    document_name: (document) => <NameCell document={document} show={show} />,
-    order_identifier: ({ order_identifier }) =>
+  document_type: { value: ({ document_type_name }) => document_type_name },
+  order_identifier: {
+    width: 124,
+    cell: ({ order_identifier }) =>
       order_identifier && (
         <TextLink to="/orders/$orderId" params={{ orderId: order_identifier }}>
           {order_identifier}
         </TextLink>
       ),
-    order_date: ({ order_date }) => formatDate(order_date),
   },
-  nodeOf: ({ site }, groupId) => site.groups.find(({ id }) => id === groupId)?.node,
+  po_number: { width: 130 },
+  afe_number: { width: 130 },
+  order_date: { width: 190, cell: ({ order_date }) => formatDate(order_date) },
 });

@@ -1,4 +1,5 @@
 import { orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconReceiptOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -15,8 +16,7 @@ import { DocumentTable, isUnknown } from "./document-table.tsx";
 import { documentTexts as texts } from "./documents.texts.ts";
 
 /** The documents of an order that does not exist, or that the user cannot see, are not found. */
-const useIsUnknown = (params: ListParams): boolean => {
-  const { state } = useListState(orderDocumentList);
+const useIsUnknown = (state: ListQuery, params: ListParams): boolean => {
   const { error } = useQuery(listPageQuery(orderDocumentList.page, state, params));
   return isUnknown(error);
 };
@@ -24,13 +24,14 @@ const useIsUnknown = (params: ListParams): boolean => {
 export const OrderDocumentsPage = () => {
   const { orderId: identifier = "" } = useParams({ strict: false });
   const params = useMemo(() => ({ identifier }), [identifier]);
+  const list = useListState(orderDocumentList);
   const listReturn = useListReturnState();
   const ordersLink = (
     <ReturnLink to="/orders" search={listReturn?.back ?? {}}>
       {texts.orders}
     </ReturnLink>
   );
-  if (useIsUnknown(params)) {
+  if (useIsUnknown(list.state, params)) {
     return (
       <Page
         section={texts.section}
@@ -54,7 +55,7 @@ export const OrderDocumentsPage = () => {
       title={texts.orderDocuments(identifier)}
       breadcrumbs={breadcrumbs([ordersLink, orderLink], texts.documents)}
     >
-      <DocumentTable key={identifier} list={orderDocumentList} params={params} />
+      <DocumentTable key={identifier} list={list} params={params} />
     </Page>
   );
 };

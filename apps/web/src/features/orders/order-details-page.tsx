@@ -16,8 +16,8 @@ import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./order-details.module.css";
 import { OrderFacts } from "./order-facts.tsx";
 import { ItemsOnTheirWay, OrderItems } from "./order-items.tsx";
+import { statusTones } from "./order-tones.ts";
 import { notFound, orderTexts as texts } from "./orders.texts.ts";
-import { statusTones } from "./orders-columns.ts";
 import { RejectedNote } from "./rejected-note.tsx";
 import { trackOrder } from "./track-order.ts";
 

@@ -6,8 +6,8 @@ import { cellOf } from "../../platform/lists/table/table-cell.tsx";
 import { formatMoment, orNotAvailable } from "../../platform/page/format.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./order-details.module.css";
+import { paymentTones, statusTones } from "./order-tones.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
-import { paymentTones, statusTones } from "./orders-columns.ts";
 import { TrackingNumbers } from "./tracking-numbers.tsx";
 
 /** With a hierarchy, its groups say where a site belongs; a plain field is shown only if no group has its name. */

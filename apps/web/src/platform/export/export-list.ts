@@ -8,40 +8,50 @@ import { exportDoneWords, listTexts as says } from "../lists/list.texts.ts";
 import { toast } from "../page/toast.ts";
 import { onSessionEnd } from "../session/session-tasks.ts";
 import { readToken } from "../session/token.ts";
-import { type ExcelHeader, getGlobals, setExcelHeaders } from "../state/globals.ts";
-import type { ExportNews, ExportOrder } from "./export-worker.ts";
+import { getGlobals, setExcelHeaders } from "../state/globals.ts";
+import type { ExportAnswer, ExportNews, ExportOrder } from "./export.worker.ts";
+import type { SheetColumn } from "./sheet-columns.ts";
 
-interface ExportSpec {
+export interface ListExport<Row> {
   /** As in `{name}_report_{date}.xlsx`. */
   readonly name: string;
   readonly page: Endpoint;
-  readonly headers: readonly ExcelHeader[];
+  readonly query: ListQuery;
+  readonly columns: readonly SheetColumn<Row>[];
+  /** What is said when it fails. */
   readonly failed: string;
-  /** A worker that serves the list's columns. */
-  readonly worker: () => Worker;
 }
 
 const grouped = (value: number): string => value.toLocaleString("en-US");
 
-const orderFor = ({ name, page }: ExportSpec, state: ListQuery): ExportOrder => {
-  const query = { ...state, limit: EVERYTHING, offset: undefined, untrimmed: true };
-  return { url: urlOf(page, { query }), token: readToken(), sheet: name, headers: getGlobals().excelHeaders };
-};
+const orderFor = <Row>(
+  { name, page, query }: ListExport<Row>,
+  columns: readonly SheetColumn<Row>[],
+): ExportOrder => ({
+  url: urlOf(page, { query: { ...query, limit: EVERYTHING, offset: undefined, untrimmed: true } }),
+  token: readToken(),
+  sheet: name,
+  // Functions do not travel to a worker.
+  columns: columns.map(({ label, kind, width }) => ({ label, kind, width })),
+});
+
+const startWorker = () => new Worker(new URL("./export.worker.ts", import.meta.url), { type: "module" });
 
 const running = new Set<string>();
 
 /** Everything the filters let through, in a file; a second press while it is written does nothing. */
-export const exportList = (spec: ExportSpec, state: ListQuery): void => {
-  const { name: sheet, headers, failed, worker: start } = spec;
-  if (running.has(sheet)) return;
-  running.add(sheet);
-  // Only names and labels: functions do not travel to a worker.
-  setExcelHeaders(headers.map(({ name, label }) => ({ name, label })));
-  const worker = start();
+export const exportList = <Row>(asked: ListExport<Row>): void => {
+  const { name, failed } = asked;
+  if (running.has(name)) return;
+  running.add(name);
+  setExcelHeaders(asked.columns.map(({ id, label }) => ({ name: id, label })));
+  const written = getGlobals().excelHeaders.map((header) => header.name);
+  const columns = asked.columns.filter(({ id }) => written.includes(id));
+  const worker = startWorker();
   const work = { title: says.exportStarted, words: says.exportPreparing, share: 0, cancel: says.cancel };
   const end = () => {
     worker.terminate();
-    running.delete(sheet);
+    running.delete(name);
     progress.hide();
     isOver();
   };
@@ -56,8 +66,18 @@ export const exportList = (spec: ExportSpec, state: ListQuery): void => {
     console.error(failed, reason);
     toast.error(failed);
   };
+  /** A few rows at a time, so that the page stays free: the worker waits for each answer. */
+  const fill = (rows: string): ExportAnswer =>
+    (JSON.parse(rows) as Row[]).map((row) => columns.map(({ value }) => value(row) ?? null));
   worker.onerror = fail;
   worker.onmessage = ({ data: news }: MessageEvent<ExportNews>) => {
+    if (news.kind === "rows") {
+      try {
+        return worker.postMessage(fill(news.rows));
+      } catch (error) {
+        return fail(error);
+      }
+    }
     if (news.kind === "progress") {
       const words = `${grouped(news.rows)} of ${grouped(news.count)} rows`;
       return progress.update({ ...work, words, share: news.rows / Math.max(news.count, 1), onCancel });
@@ -66,8 +86,8 @@ export const exportList = (spec: ExportSpec, state: ListQuery): void => {
     end();
     if (news.kind === "refused") return toast.warning(news.words);
     if (news.kind === "empty") return toast.warning(says.noExport);
-    saveFile(news.file, `${sheet}_report_${dayjs().format("YYYY-MM-DD")}.xlsx`);
+    saveFile(news.file, `${name}_report_${dayjs().format("YYYY-MM-DD")}.xlsx`);
     toast.success(exportDoneWords(news.sheets));
   };
-  worker.postMessage(orderFor(spec, state));
+  worker.postMessage(orderFor(asked, columns));
 };

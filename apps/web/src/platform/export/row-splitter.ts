@@ -5,9 +5,9 @@ const CLOSING = new Set([125, 93]);
 /** Inside the answer is depth 1, inside its results depth 2, inside a row depth 3. */
 const IN_RESULTS = 2;
 
-export interface Splitter<Head, Row> {
-  /** The rows that this piece completes. */
-  readonly push: (piece: string) => Row[];
+export interface Splitter<Head> {
+  /** The rows that this piece completes, as JSON. */
+  readonly push: (piece: string) => string[];
   /** What stands before the rows; there once they begin. */
   readonly head: () => Head | undefined;
   /** Whether the list came to its end; an answer that broke off has not. */
@@ -18,7 +18,7 @@ export interface Splitter<Head, Row> {
  * Splits `{"count":…,"results":[{…},{…}]}` into its rows as the text arrives. Only an unfinished row is kept, so that
  * memory does not grow with the answer.
  */
-export const rowSplitter = <Head, Row>(): Splitter<Head, Row> => {
+export const rowSplitter = <Head>(): Splitter<Head> => {
   let rest = "";
   let depth = 0;
   let inString = false;
@@ -26,9 +26,9 @@ export const rowSplitter = <Head, Row>(): Splitter<Head, Row> => {
   let head: Head | undefined;
   let complete = false;
 
-  const push = (piece: string): Row[] => {
+  const push = (piece: string): string[] => {
     const text = rest + piece;
-    const rows: Row[] = [];
+    const rows: string[] = [];
     let begin = 0;
     for (let at = rest.length; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
@@ -48,7 +48,7 @@ export const rowSplitter = <Head, Row>(): Splitter<Head, Row> => {
       } else if (CLOSING.has(code)) {
         depth -= 1;
         if (head !== undefined && depth === IN_RESULTS) {
-          rows.push(JSON.parse(text.slice(begin, at + 1)) as Row);
+          rows.push(text.slice(begin, at + 1));
           begin = at + 1;
         }
         if (head !== undefined && depth < IN_RESULTS) complete = true;

@@ -1,30 +1,25 @@
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { exportDoneWords } from "../lists/list.texts.ts";
-import { type ExportColumn, workbookOf } from "./workbook.ts";
+import { type SheetCells, type SheetHeader, workbookOf } from "./workbook.ts";
 
-interface Row {
-  readonly name: string;
-  readonly total: string;
-  readonly date: string;
-}
-const columns: readonly ExportColumn<Row>[] = [
-  { name: "name", label: "Name", kind: "text", value: ({ name }) => name },
-  { name: "total", label: "Total", kind: "money", value: ({ total }) => total },
-  { name: "date", label: "Date", kind: "date", value: ({ date }) => date },
+const columns: readonly SheetHeader[] = [
+  { label: "Name", kind: "text", width: 20 },
+  { label: "Total", kind: "money", width: 14 },
+  { label: "Date", kind: "date", width: 22 },
 ];
-const row = (name: string, total = "0.00"): Row => ({ name, total, date: "2026-03-31T12:00:00Z" });
+const row = (name: string, total = "0.00"): SheetCells => [name, total, "2026-03-31T12:00:00Z"];
 
-async function* given(rows: readonly Row[]) {
+async function* given(rows: readonly SheetCells[]) {
   yield* rows;
 }
-const write = async (rows: readonly Row[]) =>
+const write = async (rows: readonly SheetCells[]) =>
   new Uint8Array(await new Response(workbookOf("orders", columns, given(rows)).stream).arrayBuffer());
 
 const SHEET = "xl/worksheets/sheet1.xml";
 
 /** The XML of the sheet, out of its ZIP. */
-const sheetXml = async (rows: readonly Row[]): Promise<string> => {
+const sheetXml = async (rows: readonly SheetCells[]): Promise<string> => {
   const bytes = await write(rows);
   const at = new TextDecoder("latin1").decode(bytes).indexOf(SHEET);
   const extra = new DataView(bytes.buffer).getUint16(at - 2, true);

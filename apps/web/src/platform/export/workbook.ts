@@ -1,17 +1,18 @@
 import { writeXlsxStream, type XlsxStreamRow } from "hucre/xlsx";
 import { SHEET_ROWS, sheetText } from "./cell-text.ts";
 
-/** One column of a spreadsheet. Its values are text, exact amounts, counts or moments, and never a formula. */
-export interface ExportColumn<Row> {
-  readonly name: string;
+/** Text, exact amounts, counts or moments, and never a formula. */
+export type SheetKind = "text" | "number" | "money" | "date";
+/** One column of a spreadsheet; its width is in letters. */
+export interface SheetHeader {
   readonly label: string;
-  readonly kind: "text" | "number" | "money" | "date";
-  readonly value: (row: Row) => string | number | null;
-  readonly width?: number;
+  readonly kind: SheetKind;
+  readonly width: number;
 }
+/** One row of a spreadsheet: a value for each column. */
+export type SheetCells = readonly (string | number | null)[];
 
 const FORMATS = { text: undefined, number: "#,##0", money: '"$"#,##0.00', date: "mmm dd yyyy h:mm AM/PM" };
-const WIDTHS = { text: 20, number: 8, money: 14, date: 22 };
 
 /** A spreadsheet knows no time zones: the moment is written as the clock of whoever exports shows it. */
 const wallClock = (iso: string): Date => {
@@ -22,9 +23,8 @@ const wallClock = (iso: string): Date => {
 type Cell = string | number | Date | null;
 
 /** Text stays text whatever it begins with: a string cell is written for it, which is never computed. */
-const cellFor = <Row>({ kind, value }: ExportColumn<Row>, row: Row): Cell => {
-  const given = value(row);
-  if (given === null || given === "") return null;
+const cellFor = (kind: SheetKind, given: string | number | null | undefined): Cell => {
+  if (given === null || given === undefined || given === "") return null;
   if (kind === "text") return sheetText(String(given));
   return kind === "date" ? wallClock(String(given)) : Number(given);
 };
@@ -33,12 +33,12 @@ const cellFor = <Row>({ kind, value }: ExportColumn<Row>, row: Row): Cell => {
 const centsOf = (amount: string): bigint => BigInt(amount.replace(".", ""));
 
 /** The last row: what the money columns add up to, in whole cents until the very end. */
-const totalRow = <Row>(columns: readonly ExportColumn<Row>[]) => {
+const totalRow = (columns: readonly SheetHeader[]) => {
   const sums = columns.map(() => 0n);
   return {
-    add: (row: Row): void => {
-      for (const [index, { kind, value }] of columns.entries()) {
-        if (kind === "money") sums[index] = (sums[index] ?? 0n) + centsOf(String(value(row) ?? "0.00"));
+    add: (row: SheetCells): void => {
+      for (const [index, { kind }] of columns.entries()) {
+        if (kind === "money") sums[index] = (sums[index] ?? 0n) + centsOf(String(row[index] ?? "0.00"));
       }
     },
     cells: (): Cell[] =>
@@ -49,11 +49,11 @@ const totalRow = <Row>(columns: readonly ExportColumn<Row>[]) => {
   };
 };
 
-async function* linesOf<Row>(columns: readonly ExportColumn<Row>[], rows: AsyncIterable<Row>) {
+async function* linesOf(columns: readonly SheetHeader[], rows: AsyncIterable<SheetCells>) {
   const total = totalRow(columns);
   for await (const row of rows) {
     total.add(row);
-    yield columns.map((column) => cellFor(column, row));
+    yield columns.map(({ kind }, at) => cellFor(kind, row[at]));
   }
   if (columns.some(({ kind }) => kind === "money")) yield total.cells();
 }
@@ -68,10 +68,10 @@ interface Workbook {
  * The workbook as it is written: rows go in as they come and leave compressed. What one sheet does not hold goes on in
  * the next, under the same header; the total is the last row of the last.
  */
-export const workbookOf = <Row>(
+export const workbookOf = (
   name: string,
-  columns: readonly ExportColumn<Row>[],
-  rows: AsyncIterable<Row>,
+  columns: readonly SheetHeader[],
+  rows: AsyncIterable<SheetCells>,
   sheetRows = SHEET_ROWS,
 ): Workbook => {
   let lines = 0;
@@ -87,7 +87,7 @@ export const workbookOf = <Row>(
     maxRowsPerSheet: sheetRows + 1,
     columns: columns.map(({ label, kind, width }) => ({
       header: sheetText(label),
-      width: width ?? WIDTHS[kind],
+      width,
       numFmt: FORMATS[kind],
     })),
   });

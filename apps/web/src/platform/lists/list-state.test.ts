@@ -4,9 +4,9 @@ import { readListState, searchAfter, stepFor } from "./list-state.ts";
 
 vi.stubEnv("TZ", "America/Chicago");
 
-const read = (search: Record<string, string>) => readListState(orderList.page.query, search);
+const read = (search: Record<string, string>) => readListState(orderList.page.query, search).state;
 const after = (search: Record<string, string>, patch: Record<string, string | number | undefined>) =>
-  searchAfter(read(search), patch, orderList.sort);
+  searchAfter(search, patch, orderList.sort);
 
 test("parameters in the address preset search, filters, date range, order and page (TABLE-007)", () => {
   expect(
@@ -43,7 +43,7 @@ test("a mistyped link shows the list without its mistyped parts", () => {
 });
 
 test("a link that filters by groups shows the list without that where a company has none", () => {
-  const state = readListState(orderList.page.query, { group_7: "West", site: "North" }, false);
+  const { state } = readListState(orderList.page.query, { group_7: "West", site: "North" }, false);
   expect(state).toEqual({ ordering: "-orderDate", limit: 20, offset: 0, site: "North" });
 });
 
@@ -66,6 +66,21 @@ test("any change but paging goes back to the first page", () => {
 test("a filter that is switched off leaves no parameter behind (TABLE-006)", () => {
   expect(after({ site: "North", status: "Shipped" }, { site: undefined })).toEqual({ status: "Shipped" });
   expect(after({ search: "rig" }, { search: "" })).toEqual({});
+});
+
+test("a change writes its own parameters and leaves the others of the address alone", () => {
+  expect(after({ columns: "site,total", orderDate_after: "2026-03-01" }, { site: "North" })).toEqual({
+    columns: "site,total",
+    orderDate_after: "2026-03-01",
+    site: "North",
+  });
+});
+
+test("an address is read once: what is refused is named beside the state", () => {
+  const { state, refused } = readListState(orderList.page.query, { status: "Lost", site: "North" });
+  expect([state.site, state.status, refused]).toEqual(["North", undefined, ["status"]]);
+  // @ts-expect-error a misspelt filter is no part of the state
+  expect(state.sit).toBeUndefined();
 });
 
 test("what stands at its default is not written", () => {

@@ -7,34 +7,26 @@ import { localInstant } from "./filters/date-range.ts";
 import { keepSidePanel, type SidePanelTarget } from "./side-panel-history.ts";
 
 export type Search = Readonly<Record<string, string>>;
-type QuerySchema = z.ZodType<ListQuery, ListAsk>;
-export interface Listed {
-  readonly page: { readonly query: QuerySchema };
+type QuerySchema<Q extends ListQuery = ListQuery> = z.ZodType<Q, ListAsk>;
+export interface Listed<Q extends ListQuery = ListQuery> {
+  readonly page: { readonly query: QuerySchema<Q> };
   readonly sort: string;
 }
 
-/** How much is sent at once is the page's business; an address does not decide it. */
-const NOT_FROM_ADDRESS = ["limit", "untrimmed"];
+/** Not for the server: how a list is shown, and how much is sent at once, which an address does not decide. */
+const NOT_ASKED_FOR = ["columns", "limit", "untrimmed"];
 
 const without = (search: Search, keys: readonly string[]): Search =>
   Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key)));
 
-/** How a list is shown belongs to its address without being asked of the server. */
-const NOT_ASKED_FOR = ["columns"];
-
-const keptThrough = (patch: ListPatch, search: Search): Search =>
-  Object.fromEntries(
-    Object.entries(search).filter(([key]) => NOT_ASKED_FOR.includes(key) && !(key in patch)),
-  );
-
-interface Reading {
-  readonly state: ListQuery;
+interface Reading<Q extends ListQuery = ListQuery> {
+  readonly state: Q;
   /** The parameters that the schema refuses. */
   readonly refused: readonly string[];
 }
 
 /** Reads an address with the list's own schema, leaving out what the schema refuses. */
-const read = (schema: QuerySchema, search: Search): Reading => {
+const read = <Q extends ListQuery>(schema: QuerySchema<Q>, search: Search): Reading<Q> => {
   const asked = schema.safeParse(search);
   if (asked.success) return { state: asked.data, refused: [] };
   const bad = asked.error.issues.map(({ path }) => String(path[0]));
@@ -48,37 +40,39 @@ const read = (schema: QuerySchema, search: Search): Reading => {
 const RANGE_END = /_(after|before)$/;
 
 /** A plain day in an address is that day where the person is, as in the calendar; the server would take its own. */
-const localDays = (state: ListQuery): ListQuery =>
+const localDays = <Q extends ListQuery>(state: Q): Q =>
   Object.fromEntries(
     Object.entries(state).map(([key, value]) => {
       const end = RANGE_END.exec(key)?.[1] as "after" | "before" | undefined;
       return [key, end && typeof value === "string" ? localInstant(value, end) : value];
     }),
-  ) as ListQuery;
+  ) as Q;
 
 /**
  * A mistyped link shows the list without the mistyped parts, and so does one that filters by groups where a company has
  * none; a page begins at a whole page.
  */
-export const readListState = (schema: QuerySchema, search: Search, hasGroups = true): ListQuery => {
+export const readListState = <Q extends ListQuery>(
+  schema: QuerySchema<Q>,
+  search: Search,
+  hasGroups = true,
+): Reading<Q> => {
   const groups = hasGroups ? [] : Object.keys(search).filter((key) => GROUP_KEY.test(key));
-  const state = localDays(read(schema, without(search, [...NOT_FROM_ADDRESS, ...groups])).state);
-  return { ...state, offset: Math.floor(state.offset / PAGE_SIZE) * PAGE_SIZE };
+  const { state, refused } = read(schema, without(search, [...NOT_ASKED_FOR, ...groups]));
+  return {
+    state: { ...localDays(state), offset: Math.floor(state.offset / PAGE_SIZE) * PAGE_SIZE },
+    refused,
+  };
 };
-
-/** What an address asks for that the list does not know. */
-export const refusedIn = (schema: QuerySchema, search: Search): readonly string[] =>
-  read(schema, search).refused;
 
 export type ListPatch = Readonly<Record<string, string | number | undefined>>;
 
 /** The address after a change: what stands at its default is not written, and only paging keeps its place. */
-export const searchAfter = (state: ListQuery, patch: ListPatch, sort: string): Search => {
-  const { limit: _, ...next } = { ...state, offset: 0, ...patch };
-  const usual: Readonly<Record<string, unknown>> = { offset: 0, ordering: sort };
+export const searchAfter = (search: Search, patch: ListPatch, sort: string): Search => {
+  const usual: Readonly<Record<string, string>> = { offset: "0", ordering: sort };
   return Object.fromEntries(
-    Object.entries(next).flatMap(([key, value]) =>
-      value === undefined || value === "" || value === usual[key] ? [] : [[key, String(value)]],
+    Object.entries({ ...search, offset: 0, ...patch }).flatMap(([key, value = ""]) =>
+      value === "" || String(value) === usual[key] ? [] : [[key, String(value)]],
     ),
   );
 };
@@ -121,28 +115,31 @@ export const stepFor = (
 
 export const useSearch = (): Search => useLocation({ select: ({ search }) => search as Search });
 
+/** A list as its address describes it: interpreted once, and handed to whatever shows the list. */
+export interface ListState<L extends Listed = Listed> extends Reading<z.output<L["page"]["query"]>> {
+  readonly list: L;
+  readonly search: Search;
+  readonly change: ChangeList;
+}
+
 /** The address is the only memory of a list. */
-export const useListState = ({ page: { query }, sort }: Listed) => {
+export const useListState = <L extends Listed>(list: L): ListState<L> => {
+  const { sort } = list;
+  const query = list.page.query as L["page"]["query"];
   const search = useSearch();
   const navigate = useNavigate();
   const router = useRouter();
   const hasGroups = useSessionUser().company?.has_company_hierarchy === true;
-  const state = useMemo(() => readListState(query, search, hasGroups), [query, search, hasGroups]);
+  const reading = useMemo(() => readListState(query, search, hasGroups), [query, search, hasGroups]);
   const change = useCallback<ChangeList>(
     (patch, options) =>
       void navigate({
         to: ".",
-        search: (current: object) => {
-          const now = current as Search;
-          return {
-            ...keptThrough(patch, now),
-            ...searchAfter(readListState(query, now, hasGroups), patch, sort),
-          };
-        },
+        search: (now: object) => searchAfter(now as Search, patch, sort),
         ...stepFor(router.latestLocation.state, patch, options),
         resetScroll: "offset" in patch,
       }),
-    [navigate, router, query, sort, hasGroups],
+    [navigate, router, sort],
   );
-  return { state, change };
+  return { ...(reading as Reading<z.output<L["page"]["query"]>>), list, search, change };
 };

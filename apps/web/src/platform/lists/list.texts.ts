@@ -51,6 +51,13 @@ export const listTexts = {
   cancel: "Cancel",
 } as const;
 
+/** What is said of a list that has no words of its own: "There was an error fetching Sites". */
+export const failureWords = (noun: string) => ({
+  failed: `There was an error fetching ${noun}`,
+  searchFailed: `There was an error fetching ${noun}`,
+});
+export const exportFailureWords = (noun: string) => `There was an error exporting ${noun}`;
+
 /** How many there are, as a screen reader says it. */
 export const countWords = (
   noun: string,

@@ -1,57 +1,59 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { type List, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
-import type { Columns } from "@mcc/contract/kit/list-columns.ts";
 import { SearchBox } from "@mcc/ui/search-box.tsx";
 import { IconColumns3 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo } from "react";
-import type { z } from "zod";
 import { queryClient } from "../api/query-client.ts";
+import { ExportButton } from "../export/export-button.tsx";
+import { type SheetSpec, sheetColumns } from "../export/sheet-columns.ts";
 import { toast } from "../page/toast.ts";
 import { useSessionUser } from "../session/session-user.ts";
 import { useGlobals } from "../state/globals.ts";
 import { linkedArrangement, useArrangement } from "./columns/column-arrangement.ts";
-import { columnsFor, type GroupColumn } from "./columns/table-columns.ts";
+import { useGroupColumns } from "./columns/group-columns.ts";
+import { drawnColumn, type RowColumn, type RowColumns, type RowOf } from "./columns/row-columns.ts";
+import { columnsFor } from "./columns/table-columns.ts";
 import { activeFilters } from "./filters/active-filters.ts";
 import { ChipBar, FilterChips, LinkedColumnsChip, SortingChip } from "./filters/filter-chips.tsx";
 import { hiddenSorting } from "./filters/hidden-sorting.ts";
 import { useUnknownFilters } from "./filters/unknown-filters.ts";
-import { countWords, listTexts as says } from "./list.texts.ts";
+import { countWords, exportFailureWords, failureWords, listTexts as says } from "./list.texts.ts";
 import { type ListMessages, type ListParams, listPageQuery, useListPage } from "./list-page.ts";
-import { useListState, useSearch } from "./list-state.ts";
+import type { ListState } from "./list-state.ts";
 import classes from "./resource-table.module.css";
 import type { RowKey, Selection } from "./selection/selection.ts";
 import { SelectionNote } from "./selection/selection-boxes.tsx";
 import { offsetBefore } from "./table/page-links.ts";
 import { TableFrame } from "./table/table-frame.tsx";
-import type { RowColumns } from "./table/table-model.ts";
 import { TablePager } from "./table/table-pager.tsx";
 
-interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {
-  readonly list: List<C, R>;
+interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
+  readonly list: ListState<L>;
   /** What the rows are, for the search box and for screen readers: "Orders". */
   readonly noun: string;
-  readonly look: RowColumns<C, z.output<R>>;
-  readonly rowKey: (row: z.output<R>) => RowKey;
-  readonly messages: ListMessages;
+  readonly columns: RowColumns<L>;
+  readonly rowKey: (row: Row) => RowKey;
+  /** Words of its own for a failure. */
+  readonly messages?: ListMessages;
   readonly params?: ListParams;
   /** For a list that is not always asked at its own address. */
   readonly requestFor?: (state: ListQuery) => { readonly page: Endpoint; readonly query: ListQuery };
   /** For rows that go out of date by themselves, in milliseconds. */
   readonly refreshEvery?: number;
-  /** The company's hierarchy groups; undefined while they are on their way. */
-  readonly groups?: readonly GroupColumn[];
-  readonly actions?: (row: z.output<R>) => ReactNode;
+  readonly actions?: (row: Row) => ReactNode;
   /** How many of them a row can have, and on a phone, where its own link and a tap open it already. */
   readonly maxActions?: readonly [wide: number, narrow: number];
-  readonly open?: (row: z.output<R>) => void;
-  readonly prefetch?: (row: z.output<R>) => void;
+  readonly open?: (row: Row) => void;
+  readonly prefetch?: (row: Row) => void;
   /** With it, rows have checkboxes; see `useSelection`. */
-  readonly selection?: Selection<z.output<R>>;
+  readonly selection?: Selection<Row>;
   /** The row that is shown elsewhere on the page. */
   readonly current?: RowKey;
   /** Where rows come from, for a list that has none yet. */
   readonly emptyHint?: ReactNode;
+  /** With it, the list can be exported. */
+  readonly sheet?: SheetSpec<L>;
   /** Buttons beside the search box. */
   readonly tools?: ReactNode;
   /** What stands beside the rows, where there is room. */
@@ -59,25 +61,38 @@ interface ResourceTableProps<C extends Columns, R extends z.ZodType<object>> {
 }
 
 /** Draws any list from its declaration. A page states only what is special about it. */
-export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
-  props: ResourceTableProps<C, R>,
-) => {
-  const { list, noun, messages, params, refreshEvery, groups, selection, tools, sidePanel } = props;
+export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
+  type Row = RowOf<L>;
+  const {
+    noun,
+    messages = failureWords(noun),
+    params,
+    refreshEvery,
+    selection,
+    sheet,
+    tools,
+    sidePanel,
+  } = props;
+  const { list, state, change, search } = props.list;
   const { requestFor: asking = (query) => ({ page: list.page, query }) } = props;
   const who = useSessionUser();
-  const { state, change } = useListState(list);
   const { page, query } = asking(state);
-  useUnknownFilters(list, state.offset, change);
-  const answer = useListPage<z.output<R>>(page, query, messages, params, refreshEvery);
+  useUnknownFilters(props.list);
+  const answer = useListPage<Row>(page, query, messages, params, refreshEvery);
   const { data, failed, isPlaceholderData: stale, isFetching: busy } = answer;
   const loading = useGlobals(({ tableLoading }) => tableLoading);
   const selectable = selection !== undefined;
+  const groups = useGroupColumns();
+  const entries = props.columns as Readonly<Record<string, Partial<RowColumn<Row>>>>;
   const columns = useMemo(
-    () => columnsFor(list.columns, who, { groups, selectable }),
-    [list, who, groups, selectable],
+    () =>
+      columnsFor(list.columns, who, { groups: list.groups ? groups : [], selectable }).map((column) =>
+        drawnColumn(column, entries),
+      ),
+    [list, entries, who, groups, selectable],
   );
   const ids = columns.map(({ id }) => id);
-  const linked = linkedArrangement(useSearch().columns, ids);
+  const linked = linkedArrangement(search.columns, ids);
   const own = useArrangement(list.name, ids);
   const { ready } = own;
   const arrangement = linked ?? own.arrangement;
@@ -88,7 +103,7 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
 
   const readingAt = (offset: number) => {
     const there = asking({ ...state, offset });
-    return listPageQuery<z.output<R>>(there.page, there.query, params);
+    return listPageQuery<Row>(there.page, there.query, params);
   };
   const knownBefore = () => queryClient.getQueryData(readingAt(state.offset - PAGE_SIZE).queryKey);
   // A link can point behind the end of a list that has become shorter.
@@ -136,6 +151,17 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
           {says.reorganize}
         </Button>
         {tools}
+        {sheet && (
+          <ExportButton
+            prepare={() => ({
+              name: list.name,
+              page: sheet.page ?? page,
+              query,
+              columns: sheetColumns(sheet, list, entries, columns),
+              failed: sheet.failed ?? exportFailureWords(noun),
+            })}
+          />
+        )}
       </div>
       <VisuallyHidden role="status">
         {rows && !stale && (rows.length === 0 ? says.empty : countWords(noun, data))}
@@ -157,7 +183,6 @@ export const ResourceTable = <C extends Columns, R extends z.ZodType<object>>(
             failed={failed}
             firstRows={props.emptyHint}
             label={noun}
-            look={props.look}
             rowKey={props.rowKey}
             suggest={list.suggest}
             retry={answer.error && !data ? () => void answer.refetch() : undefined}

@@ -17,6 +17,12 @@ export interface TableColumn extends Omit<Column, "kind" | "shownTo"> {
   readonly group?: GroupColumn;
 }
 
+/** A declared column, whoever looks. */
+export const tableColumn = (id: string, columns: Columns): TableColumn => {
+  const { label, kind, options, range } = columns[id] as Column;
+  return { id, label, kind, options, range, sortable: kind !== "display" };
+};
+
 const groupColumn = (group: GroupColumn): TableColumn => ({
   id: `group_${group.id}`,
   label: group.name,
@@ -42,18 +48,9 @@ export const columnsFor = (
   who: Session,
   { groups = [], selectable = false }: ColumnOptions = {},
 ): TableColumn[] => {
-  const own = Object.entries(columns)
-    .filter(([, { shownTo }]) => shownTo?.(who) ?? true)
-    .map(
-      ([id, { label, kind, options, range }]): TableColumn => ({
-        id,
-        label,
-        kind,
-        options,
-        range,
-        sortable: kind !== "display",
-      }),
-    );
+  const own = Object.keys(columns)
+    .filter((id) => columns[id]?.shownTo?.(who) ?? true)
+    .map((id) => tableColumn(id, columns));
   const place = (who.company?.has_location_name_required ? 2 : 1) - (selectable ? 1 : 0);
   return [...own.slice(0, place), ...groups.map(groupColumn), ...own.slice(place)];
 };

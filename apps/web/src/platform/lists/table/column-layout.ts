@@ -19,8 +19,15 @@ const GROWING: readonly TableColumn["kind"][] = ["text", "group"];
 const FIRST_SHARE = "29vw";
 const IDENTITY_SHARE = "34vw";
 
-const widthOf = ({ kind, label }: TableColumn, own: number | undefined): number =>
-  Math.max(own ?? WIDTHS[kind], HEAD + LETTER * label.length);
+/** What the layout reads of a column: `identifies` marks the one that tells which record a row is. */
+export interface SizedColumn extends TableColumn {
+  readonly width?: number;
+  readonly identifies?: true;
+}
+
+/** In pixels, on the screen; a spreadsheet has the same in letters. */
+export const widthOf = ({ kind, label, width }: Pick<SizedColumn, "kind" | "label" | "width">): number =>
+  Math.max(width ?? WIDTHS[kind], HEAD + LETTER * label.length);
 
 /**
  * The first column stays in view, and so does the one that tells which record a row is: at whichever edge it would go
@@ -34,18 +41,8 @@ export interface PlacedColumn extends TableColumn {
   readonly width: string | undefined;
 }
 
-export interface LayoutWishes {
-  readonly widths?: { readonly [id: string]: number | undefined };
-  /** The column that tells which record a row is. */
-  readonly identifies?: string;
-}
-
-const pinOf = (
-  shown: readonly TableColumn[],
-  at: number,
-  identifies: string | undefined,
-): Pin | undefined => {
-  const identity = shown.findIndex(({ id }) => id === identifies);
+const pinOf = (shown: readonly SizedColumn[], at: number): Pin | undefined => {
+  const identity = shown.findIndex(({ identifies }) => identifies);
   if (at === 0) return identity > 0 ? "first" : "only";
   return at === identity ? "identity" : undefined;
 };
@@ -59,13 +56,12 @@ const lengthOf = (width: number, pin: Pin | undefined): string => {
 
 /** Where the columns stand: `least` is the room they need, `beforeIdentity` what is pinned before that column. */
 export const layoutOf = (
-  shown: readonly TableColumn[],
-  { widths = {}, identifies }: LayoutWishes,
+  shown: readonly SizedColumn[],
 ): { readonly placed: readonly PlacedColumn[]; readonly least: string; readonly beforeIdentity: string } => {
   const sized = shown.map((column, at) => ({
     ...column,
-    pin: pinOf(shown, at, identifies),
-    size: widthOf(column, widths[column.id]),
+    pin: pinOf(shown, at),
+    size: widthOf(column),
   }));
   const growing = sized.filter(
     ({ pin, kind, size }) => !pin && size === WIDTHS[kind] && GROWING.includes(kind),

@@ -1,8 +1,7 @@
-import type { Columns } from "@mcc/contract/kit/list-columns.ts";
 import { useScrollEdges } from "@mcc/ui/scroll-edges.ts";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import type { Arrangement } from "../columns/column-arrangement.ts";
-import type { TableColumn } from "../columns/table-columns.ts";
+import type { DrawnColumn } from "../columns/row-columns.ts";
 import type { ActiveFilter, FilterProps } from "../filters/active-filters.ts";
 import { listTexts as says } from "../list.texts.ts";
 import type { ListPatch } from "../list-state.ts";
@@ -13,16 +12,14 @@ import { useFocusAfterRemoval, useRowKeys } from "./row-keys.ts";
 import { EmptyRow, NoColumns, PlaceholderRows } from "./table-body.tsx";
 import classes from "./table-frame.module.css";
 import { HeadCell } from "./table-head.tsx";
-import { type RowColumns, useTableModel } from "./table-model.ts";
+import { useTableModel } from "./table-model.ts";
 
-interface FrameProps<C extends Columns, Row extends object>
-  extends Omit<FilterProps, "column" | "close" | "change"> {
+interface FrameProps<Row extends object> extends Omit<FilterProps, "column" | "close" | "change"> {
   readonly label: string;
   readonly change: (patch: ListPatch) => void;
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly DrawnColumn<Row>[];
   readonly arrangement: Arrangement;
   readonly filters: readonly ActiveFilter[];
-  readonly look: RowColumns<C, Row>;
   /** Undefined until the first answer. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => RowKey;
@@ -44,11 +41,11 @@ interface FrameProps<C extends Columns, Row extends object>
 }
 
 /** The table itself, which scrolls inside its own frame under a header that stays. */
-export const TableFrame = <C extends Columns, Row extends object>(props: FrameProps<C, Row>) => {
-  const { label, columns, arrangement, filters, look, rows, rowKey, stale, busy, actions } = props;
+export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
+  const { label, columns, arrangement, filters, rows, rowKey, stale, busy, actions } = props;
   const { actionsAtMost = [1, 1] } = props;
   const { retry, failed, firstRows, state, change, suggest, params, selection, current } = props;
-  const table = useTableModel(columns, look, rows, arrangement);
+  const table = useTableModel(columns, rows, arrangement);
   const listed = rows ?? [];
   const rowKeys = useRowKeys({
     open: props.open,
@@ -68,7 +65,7 @@ export const TableFrame = <C extends Columns, Row extends object>(props: FramePr
   const shown = table
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
-  const { placed, least, beforeIdentity } = layoutOf(shown, look);
+  const { placed, least, beforeIdentity } = layoutOf(shown);
   const width = shown.length + (actions ? 1 : 0) + (selection ? 1 : 0);
   const sizes = {
     "--columns": `calc(${least})`,

@@ -1,0 +1,44 @@
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
+import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
+import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
+import { listTexts as says } from "../../platform/lists/list.texts.ts";
+import { useSearch } from "../../platform/lists/list-state.ts";
+import { TextLink } from "../../platform/page/text-link.tsx";
+import { StatusCell } from "./approval-status-cell.tsx";
+import { Approvers, namesOf } from "./approvers.tsx";
+import { pendingLink } from "./pending-link.ts";
+
+const OrderCell = ({ order }: { order: OrderRow }) => (
+  <TextLink {...pendingLink(order, useSearch())}>
+    <TruncatedText>{order.identifier}</TruncatedText>
+  </TextLink>
+);
+
+/** What an order waits for is said in a sentence. */
+export const pendingColumns: RowColumns<typeof pendingList> = {
+  site: { value: ({ site }) => site.name, width: 200 },
+  location_name: { value: ({ site }) => site.location_name },
+  business_unit: { value: ({ site }) => site.business_unit },
+  identifier: { identifies: true, width: 124, cell: (order) => <OrderCell order={order} /> },
+  po_number: { width: 130, sheet: ({ po_number }) => po_number || says.notAvailable },
+  orderDate: { value: ({ order_date }) => order_date },
+  lines: {},
+  total: { value: ({ taxful_total_price_value }) => taxful_total_price_value },
+  approved_by: {
+    value: ({ approved_by }) => namesOf(approved_by).join(", "),
+    cell: (order) => <Approvers order={order} />,
+    width: 230,
+  },
+  current_required_approval: {
+    value: ({ current_required_approval }) => current_required_approval?.name,
+  },
+  approval_status: { cell: (order) => <StatusCell order={order} />, width: 290 },
+  // Filtered and sorted by in links, and not drawn.
+  region: { value: ({ site }) => site.region },
+  ordered_by: {},
+  requested_by: {},
+  afe_number: {},
+  status: {},
+  payment_status: {},
+};

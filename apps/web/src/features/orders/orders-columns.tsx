@@ -1,0 +1,50 @@
+import type { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
+import type { SheetSpec } from "../../platform/export/sheet-columns.ts";
+import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
+import { listTexts as says } from "../../platform/lists/list.texts.ts";
+import { useSearch } from "../../platform/lists/list-state.ts";
+import { TextLink } from "../../platform/page/text-link.tsx";
+import { orderLink } from "./order-link.ts";
+import { paymentTones, statusTones } from "./order-tones.ts";
+import { TrackingNumbers } from "./tracking-numbers.tsx";
+
+const OrderCell = ({ order }: { order: OrderRow }) => (
+  <TextLink {...orderLink(order, useSearch())}>
+    <TruncatedText>{order.identifier}</TruncatedText>
+  </TextLink>
+);
+
+/** The numbers are short, and the order's own is what one looks for. */
+export const orderColumns: RowColumns<typeof orderList> = {
+  site: { value: ({ site }) => site.name, width: 200 },
+  location_name: { value: ({ site }) => site.location_name },
+  business_unit: { value: ({ site }) => site.business_unit },
+  region: { value: ({ site }) => site.region },
+  ordered_by: {},
+  requested_by: {},
+  identifier: { identifies: true, width: 124, cell: (order) => <OrderCell order={order} /> },
+  po_number: { width: 130, sheet: ({ po_number }) => po_number || says.notAvailable },
+  tracking_numbers: {
+    value: ({ tracking_numbers }) => tracking_numbers.join(","),
+    cell: (order) => <TrackingNumbers order={order} />,
+  },
+  afe_number: { width: 130, sheet: ({ afe_number }) => afe_number || says.notAvailable },
+  status: { tones: statusTones, sheet: ({ status }) => status || says.notAvailable },
+  payment_status: { tones: paymentTones },
+  orderDate: { value: ({ order_date }) => order_date, sheetLabel: "Date" },
+  lines: {},
+  total: { value: ({ taxful_total_price_value }) => taxful_total_price_value },
+};
+
+/** The spreadsheet has columns and an order of its own, the same for everybody (specification 1, section 3). */
+export const orderSheet: SheetSpec<typeof orderList> = {
+  failed: orderMessages.exportFailed,
+  columns: [
+    ...(["site", "location_name", "business_unit", "region", "ordered_by", "requested_by"] as const),
+    ...(["identifier", "po_number", "afe_number", "tracking_numbers", "status"] as const),
+    ...(["lines", "total", "orderDate"] as const),
+  ],
+};

@@ -1,0 +1,19 @@
+import { allSites, siteList } from "@mcc/contract/sites/sites.api.ts";
+import { useListState } from "../../platform/lists/list-state.ts";
+import { ResourceTable } from "../../platform/lists/resource-table.tsx";
+import { Page } from "../../platform/page/page.tsx";
+import { siteColumns } from "./sites-columns.tsx";
+
+const sheet = { page: allSites };
+
+export const SitesPage = () => (
+  <Page section="Company" title="Sites">
+    <ResourceTable
+      list={useListState(siteList)}
+      noun="Sites"
+      columns={siteColumns}
+      rowKey={({ id }) => id}
+      sheet={sheet}
+    />
+  </Page>
+);

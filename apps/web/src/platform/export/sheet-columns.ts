@@ -1,0 +1,56 @@
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import type { Columns } from "@mcc/contract/kit/list-columns.ts";
+import type { z } from "zod";
+import { type DrawnColumn, drawnColumn, type RowColumn, type RowOf } from "../lists/columns/row-columns.ts";
+import { tableColumn } from "../lists/columns/table-columns.ts";
+import { widthOf } from "../lists/table/column-layout.ts";
+import type { CellValue } from "../lists/table/table-cell.tsx";
+import type { SheetKind } from "./workbook.ts";
+
+interface Declared {
+  readonly columns: Columns;
+  readonly row: z.ZodType;
+}
+/** What a page says of the spreadsheet of its list. */
+export interface SheetSpec<L extends Declared> {
+  /** What is said when the export fails, where it has words of its own. */
+  readonly failed?: string;
+  /** Where the rows are read, if not where the list is. */
+  readonly page?: Endpoint;
+  /** The columns, for everybody. Without it they are those of the table. */
+  readonly columns?: readonly (keyof L["columns"] & string)[];
+}
+
+/** One column of the spreadsheet, as the page fills it. */
+export interface SheetColumn<Row> {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: SheetKind;
+  readonly value: (row: Row) => CellValue;
+  /** In letters. */
+  readonly width: number;
+}
+
+const PIXELS_PER_LETTER = 8;
+const KINDS: Partial<Record<DrawnColumn<unknown>["kind"], SheetKind>> = {
+  number: "number",
+  money: "money",
+  date: "date",
+};
+
+const toSheet = <Row>(column: DrawnColumn<Row>): SheetColumn<Row> => {
+  const { id, label, kind, value, sheet = value, sheetLabel = label } = column;
+  const width = Math.round(widthOf(column) / PIXELS_PER_LETTER);
+  return { id, label: sheetLabel, kind: KINDS[kind] ?? "text", value: sheet, width };
+};
+
+/** The columns of a spreadsheet, from those of the table that somebody sees. */
+export const sheetColumns = <L extends Declared>(
+  { columns }: SheetSpec<L>,
+  list: L,
+  entries: Readonly<Record<string, Partial<RowColumn<RowOf<L>>>>>,
+  table: readonly DrawnColumn<RowOf<L>>[],
+): SheetColumn<RowOf<L>>[] => {
+  const drawn = columns?.map((id) => drawnColumn(tableColumn(id, list.columns), entries)) ?? table;
+  return drawn.map(toSheet);
+};

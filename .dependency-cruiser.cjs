@@ -1,13 +1,14 @@
-// The arrows of ARCHITECTURE.md. `$1` is the room that the importing file lives in, so a new room is covered the day
-// it is born. Run by scripts/check-arrows.ts, which also fails when too few files were read.
+// The import rules of ARCHITECTURE.md. `$1` is the feature that the importing file belongs to, so a new feature is
+// covered without a new rule. Run by scripts/check-imports.ts, which also fails when too few files were read.
 const TEST = "\\.(test|spec)\\.tsx?$";
 const SERVER = "^apps/server/src/";
+const PLATFORM = `${SERVER}platform/`;
 const WEB = "^apps/web/src/";
-/** The files at the top of the server, which put the rooms together; settings are for everybody. */
-const ROOF = "(?!env\\.ts$)[^/]+\\.ts$";
+/** The files at the top of the server, which put the features together; every file may import the settings. */
+const ENTRY_FILES = "(?!env\\.ts$)[^/]+\\.ts$";
 const NODE_MODULES = "(^|/)node_modules/";
 
-/** One forbidden arrow. Tests walk in through the door and may import what they need. */
+/** One forbidden import. Tests may import what they need. */
 const forbid = (name, comment, from, to) => ({
   name,
   comment,
@@ -21,28 +22,28 @@ module.exports = {
   forbidden: [
     {
       name: "no-cycles",
-      comment: "Data flows one way: break the circle by moving what both need below them.",
+      comment: "Imports run one way: break the cycle by moving what both files need into a third one.",
       severity: "error",
       from: {},
       to: { circular: true },
     },
     {
       name: "no-unresolved",
-      comment: "An import that cannot be found slips past every other rule.",
+      comment: "An import that cannot be resolved escapes every other rule.",
       severity: "error",
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: "nothing-imports-tools",
-      comment: "Journeys, benchmarks and scripts use the product; the product never uses them.",
+      comment: "Browser tests, benchmarks and scripts use the product; the product never uses them.",
       severity: "error",
       from: { pathNot: "^(bench|e2e|scripts)/" },
       to: { path: "^(bench|e2e|scripts)/" },
     },
     forbid(
       "nothing-imports-testing",
-      "What tests stand on is for tests.",
+      "Test support is for tests only.",
       { path: "^(apps|packages)/[^/]+/src/", pathNot: ["/src/testing/"] },
       { path: "^(apps|packages)/[^/]+/src/testing/" },
     ),
@@ -55,7 +56,7 @@ module.exports = {
     ),
     forbid(
       "ui-knows-no-product",
-      "The ui package knows React and Mantine; it knows no order.",
+      "The ui package knows React and Mantine; it knows no feature.",
       { path: "^packages/ui/" },
       { path: "^(packages/contract|apps)/" },
     ),
@@ -66,7 +67,7 @@ module.exports = {
       { path: "^apps/", pathNot: "^apps/$1/" },
     ),
     forbid(
-      "server-draws-nothing",
+      "server-imports-no-ui",
       "The ui package is for the web.",
       { path: "^apps/server/" },
       { path: "^packages/ui/" },
@@ -76,13 +77,55 @@ module.exports = {
       "server-platform-knows-no-feature",
       "platform serves every feature and knows none.",
       { path: `${SERVER}platform/` },
-      { path: `${SERVER}(features/|demo/|${ROOF})` },
+      { path: `${SERVER}(features/|demo/|${ENTRY_FILES})` },
+    ),
+    forbid(
+      "server-db-imports-no-other-module",
+      "platform/db is the lowest module; it only carries the session cache of platform/access.",
+      { path: `${PLATFORM}db/` },
+      {
+        path: `${PLATFORM}(access|http|lists|files|live|jobs|mail|outgoing)/`,
+        pathNot: [`${PLATFORM}access/(session-cache|recent-cache)\\.ts$`],
+      },
+    ),
+    forbid(
+      "server-access-imports-db-only",
+      "Scopes, sessions, tokens and API keys know the database; they know neither HTTP nor lists nor files.",
+      { path: `${PLATFORM}access/` },
+      { path: `${PLATFORM}(http|lists|files|live|jobs|mail|outgoing)/` },
+    ),
+    forbid(
+      "server-modules-know-no-http",
+      "Files, live updates, jobs, mail and outgoing requests work without a request.",
+      { path: `${PLATFORM}(files|live|jobs|mail|outgoing)/` },
+      { path: `${PLATFORM}(http|lists)/` },
+    ),
+    forbid(
+      "server-http-knows-no-list",
+      "Lists are mounted with the routes of platform/http, not the other way round.",
+      { path: `${PLATFORM}http/` },
+      { path: `${PLATFORM}(lists|live|jobs|mail|outgoing)/` },
+    ),
+    forbid(
+      "server-fast-lists-are-opt-in",
+      "The plain list is the default: only orders and documents use platform/lists/fast.",
+      {
+        path: SERVER,
+        pathNot: [`${PLATFORM}lists/`, `${SERVER}features/(orders|documents)/`, `${SERVER}testing/`],
+      },
+      { path: `${PLATFORM}lists/fast/` },
+    ),
+    forbid(
+      "embedded-postgres-stands-alone",
+      "The launcher knows nothing of the product.",
+      { path: `${SERVER}embedded-postgres/` },
+      { path: "^(apps|packages)/", pathNot: [`${SERVER}embedded-postgres/`] },
     ),
     forbid(
       "server-feature-below-app",
-      "app mounts features; a feature reaches neither for it nor for the demo.",
+      "app mounts features; a feature imports neither app nor the demo.",
       { path: `${SERVER}features/` },
-      { path: `${SERVER}(demo/|${ROOF})` },
+      { path: `${SERVER}(demo/|${ENTRY_FILES})` },
     ),
     forbid(
       "server-features-meet-by-service",
@@ -132,7 +175,7 @@ module.exports = {
     ),
     forbid(
       "web-features-never-meet",
-      "Two rooms of the web meet in app/.",
+      "Two web features meet in app/.",
       { path: `${WEB}features/([^/.]+)[/.]` },
       { path: `${WEB}features/`, pathNot: `${WEB}features/$1[/.]` },
     ),

@@ -1,8 +1,8 @@
-import { openApproving } from "./approving.ts";
+import { openBareApproval } from "./bare-approval.ts";
 import { clientOf } from "./client.ts";
+import { LARGE, MANAGER_ROLE, siteId } from "./data-plan.ts";
 import { withClient } from "./database.ts";
-import { CROWD } from "./measure.ts";
-import { LARGE, MANAGER_ROLE, siteId } from "./plan.ts";
+import { CONCURRENT_CLIENTS } from "./measure.ts";
 import type { Contender } from "./processes.ts";
 
 type Name = "floor" | "bare" | "ours";
@@ -18,7 +18,7 @@ export type ApproveResult = Readonly<Record<Name, Measured>>;
 const PREFIX = "WAIT-";
 
 /** Orders that wait for one approval, made for this and taken out again. */
-const addWaiting = (url: string, count: number): Promise<string[]> =>
+const insertPendingOrders = (url: string, count: number): Promise<string[]> =>
   withClient(url, async (client) => {
     await client.query(
       `insert into mcc.orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal, line_count)
@@ -35,7 +35,7 @@ const addWaiting = (url: string, count: number): Promise<string[]> =>
   });
 
 /** The audit is there to stay, so its guard is off for this. */
-const forgetWaiting = (url: string): Promise<void> =>
+const deletePendingOrders = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query(`delete from mcc.orders where company_id = $1 and identifier like '${PREFIX}%'`, [
       LARGE,
@@ -59,13 +59,16 @@ const timed = async (orders: readonly string[], approve: (identifier: string) =>
   return times;
 };
 
-const crowdedRate = async (orders: readonly string[], approve: (identifier: string) => Promise<unknown>) => {
+const concurrentRate = async (
+  orders: readonly string[],
+  approve: (identifier: string) => Promise<unknown>,
+) => {
   const left = [...orders];
   const began = performance.now();
   const caller = async () => {
     for (let order = left.pop(); order; order = left.pop()) await approve(order);
   };
-  await Promise.all(Array.from({ length: CROWD }, caller));
+  await Promise.all(Array.from({ length: CONCURRENT_CLIENTS }, caller));
   return (orders.length / (performance.now() - began)) * 1_000;
 };
 
@@ -77,15 +80,15 @@ export const measureApprove = async (
   quick: boolean,
 ): Promise<ApproveResult> => {
   const [rounds, alone, crowd] = quick ? [2, 20, 60] : [4, 60, 400];
-  const floor = openApproving(url, CROWD);
+  const floor = openBareApproval(url, CONCURRENT_CLIENTS);
   const clients = { bare: clientOf(bare.address), ours: clientOf(ours.address, token) };
   const approve: Record<Name, (identifier: string) => Promise<unknown>> = {
     floor: (identifier) => floor.approve(identifier),
     bare: (identifier) => clients.bare.post(`/approve/${identifier}`),
     ours: (identifier) => clients.ours.post(`/api/orders/${identifier}/approve/`),
   };
-  await forgetWaiting(url);
-  const orders = await addWaiting(url, rounds * NAMES.length * (alone + crowd));
+  await deletePendingOrders(url);
+  const orders = await insertPendingOrders(url, rounds * NAMES.length * (alone + crowd));
   const take = (count: number) => orders.splice(0, count);
   const times: Record<Name, number[]> = { floor: [], bare: [], ours: [] };
   const rates: Record<Name, number[]> = { floor: [], bare: [], ours: [] };
@@ -93,7 +96,7 @@ export const measureApprove = async (
     for (let round = 0; round < rounds; round++) {
       for (const name of NAMES) {
         const spent = await timed(take(alone), approve[name]);
-        const rate = await crowdedRate(take(crowd), approve[name]);
+        const rate = await concurrentRate(take(crowd), approve[name]);
         // The first round only warms up.
         if (round === 0) continue;
         times[name].push(...spent);
@@ -103,7 +106,7 @@ export const measureApprove = async (
   } finally {
     await floor.close();
     for (const client of Object.values(clients)) client.close();
-    await forgetWaiting(url);
+    await deletePendingOrders(url);
   }
   const measured = (name: Name): Measured => {
     const sorted = times[name].toSorted((a, b) => a - b);
@@ -116,7 +119,7 @@ export const measureApprove = async (
   return { floor: measured("floor"), bare: measured("bare"), ours: measured("ours") };
 };
 
-export const approveWords = ({ floor, bare, ours }: ApproveResult): string => {
+export const approveSummary = ({ floor, bare, ours }: ApproveResult): string => {
   const ms = ({ p50, p95 }: Measured) => `${p50.toFixed(2)} / ${p95.toFixed(2)} ms`;
   return `Approving (p50 / p95): floor ${ms(floor)}, bare ${ms(bare)}, ours ${ms(ours)}, ${(ours.p50 / floor.p50).toFixed(2)} × floor; with 16 clients bare ${bare.rate.toFixed(0)} a second, ours ${ours.rate.toFixed(0)}, ${(ours.rate / bare.rate).toFixed(2)} ×.`;
 };

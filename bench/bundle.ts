@@ -2,11 +2,11 @@ import { linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import { BULK_MAX } from "@mcc/contract/documents/documents.files.ts";
+import { LARGE, siteId } from "./data-plan.ts";
 import { dataDirOf, withClient } from "./database.ts";
 import { filledDatabase } from "./fill.ts";
 import { readOptions } from "./options.ts";
 import { signInAll } from "./people.ts";
-import { LARGE, siteId } from "./plan.ts";
 import { type Contender, startOurs, withPeak } from "./processes.ts";
 
 export interface BundleResult {
@@ -103,7 +103,7 @@ const drain = (url: string): Promise<number> =>
     request.once("error", reject);
   });
 
-export const bundleWords = (result: BundleResult): string => {
+export const bundleSummary = (result: BundleResult): string => {
   const { files, errors, seconds, megabytes, beforeMb, peakMb, afterMb } = result;
   const told =
     errors.length === 1 ? `, 1 told as missing (${errors[0]})` : `, ${errors.length} told as missing`;
@@ -116,7 +116,7 @@ if (import.meta.main) {
   const ours = await startOurs(database.url, orders);
   try {
     const { admin } = await signInAll(database.url);
-    console.log(bundleWords(await measureBundle(ours, database.url, orders, admin)));
+    console.log(bundleSummary(await measureBundle(ours, database.url, orders, admin)));
   } finally {
     await ours.stop();
     await database.stop();

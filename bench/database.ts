@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { startPostgres } from "@mcc/server/src/platform/postgres/embedded.ts";
-import { lockDataDir } from "@mcc/server/src/platform/postgres/lock.ts";
+import { lockDataDir } from "@mcc/server/src/embedded-postgres/data-dir-lock.ts";
+import { startPostgres } from "@mcc/server/src/embedded-postgres/launcher.ts";
 import pg from "pg";
 
 const DATA = join(import.meta.dirname, "../.data");

@@ -1,5 +1,5 @@
 import { get } from "node:http";
-import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { filledDatabase } from "./fill.ts";
 import { readOptions } from "./options.ts";
 import { signInAll } from "./people.ts";
@@ -25,7 +25,7 @@ export const measureExport = async ({ address, pid }: Contender, token: string):
 
 const drain = (address: string, token: string) =>
   new Promise<{ orders: number; megabytes: number }>((resolve, reject) => {
-    const url = `${address}/api/orders/?limit=${EVERYTHING}&untrimmed=true`;
+    const url = `${address}/api/orders/?limit=${ALL_ROWS}&untrimmed=true`;
     const request = get(url, { headers: { authorization: `JWT ${token}` } }, (answer) => {
       if (answer.statusCode !== 200)
         return reject(new Error(`The export was answered ${answer.statusCode}.`));
@@ -49,7 +49,7 @@ const drain = (address: string, token: string) =>
     request.once("error", reject);
   });
 
-export const exportWords = ({ orders, seconds, megabytes, peakMb }: ExportResult): string =>
+export const exportSummary = ({ orders, seconds, megabytes, peakMb }: ExportResult): string =>
   `Export of ${orders.toLocaleString("en")} orders as a JSON stream: ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB sent, server at most ${peakMb.toFixed(0)} MB resident.`;
 
 if (import.meta.main) {
@@ -57,7 +57,7 @@ if (import.meta.main) {
   const database = await filledDatabase(orders);
   const ours = await startOurs(database.url, orders);
   try {
-    console.log(exportWords(await measureExport(ours, (await signInAll(database.url)).admin)));
+    console.log(exportSummary(await measureExport(ours, (await signInAll(database.url)).admin)));
   } finally {
     await ours.stop();
     await database.stop();

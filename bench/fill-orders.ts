@@ -1,5 +1,15 @@
 import type pg from "pg";
-import { COMPANIES, DAYS, FIRST_DAY, HIERARCHY, LARGE, MANAGER_ROLE, PEOPLE, SITES, sizeOf } from "./plan.ts";
+import {
+  COMPANIES,
+  DAYS,
+  FIRST_DAY,
+  HIERARCHY,
+  LARGE,
+  MANAGER_ROLE,
+  PEOPLE,
+  SITES,
+  sizeOf,
+} from "./data-plan.ts";
 
 /** Each part has its own seed: the same orders whoever makes it, and however many work at once. */
 export const PART = 50_000;

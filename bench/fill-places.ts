@@ -12,7 +12,7 @@ import {
   SITES,
   sizeOf,
   slugOf,
-} from "./plan.ts";
+} from "./data-plan.ts";
 
 const oneOf = (words: readonly string[], index: string): string =>
   `(array[${words.map((word) => `'${word}'`).join(", ")}])[1 + (${index}) % ${words.length}]`;

@@ -1,4 +1,4 @@
-import { migrate } from "@mcc/server/src/platform/migrate.ts";
+import { migrate } from "@mcc/server/src/platform/db/migrate.ts";
 import pg from "pg";
 import { type BenchDatabase, LOADING, openBench, withClient } from "./database.ts";
 import { documentParts, documentRollups } from "./fill-documents.ts";

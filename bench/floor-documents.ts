@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
+import { LARGE } from "./data-plan.ts";
 import type { FloorQuery } from "./floor.ts";
-import { LARGE } from "./plan.ts";
 
 const PAGE = 20;
 const CAP = 10_000;

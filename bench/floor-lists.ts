@@ -1,12 +1,12 @@
+import { LARGE } from "./data-plan.ts";
 import type { FloorQuery, Statement } from "./floor.ts";
 import { rowsOf } from "./floor-rows.ts";
-import { LARGE } from "./plan.ts";
 
 /** Rows on a page, and where counting stops: the product's own. */
 const PAGE = 20;
 const CAP = 10_000;
 
-const say = (text: string, values: readonly unknown[]): Statement => ({ text, values });
+const statement = (text: string, values: readonly unknown[]): Statement => ({ text, values });
 
 /** From the company's own rollup, which has the fewest rows. */
 const COUNT =
@@ -15,38 +15,39 @@ const SITE_COUNT =
   "select coalesce(sum(orders::int), 0) as count from mcc.order_site_counts where company_id = $1";
 const DAY_COUNT =
   "select coalesce(sum(orders::int), 0) as count from mcc.order_day_counts where company_id = $1";
-const liveCount = (where: string): string =>
+const countMatching = (where: string): string =>
   `select least(count(*), ${CAP}) as count, count(*) > ${CAP} as capped
    from (select from mcc.orders where company_id = $1 and ${where} limit ${CAP + 1}) as matched`;
 
 const NEWEST = "order by order_date desc, id desc";
 
 export const newest = (company = LARGE, more = ""): FloorQuery => ({
-  rows: say(rowsOf(`select id from mcc.orders where company_id = $1 ${NEWEST} limit ${PAGE}`, more), [
+  rows: statement(rowsOf(`select id from mcc.orders where company_id = $1 ${NEWEST} limit ${PAGE}`, more), [
     company,
   ]),
-  count: say(COUNT, [company]),
+  count: statement(COUNT, [company]),
   plan: "once",
 });
 
 /** Along an index that has the order already. */
 export const sortedBy = (key: string): FloorQuery => ({
-  rows: say(rowsOf(`select id from mcc.orders where company_id = $1 order by ${key}, id limit ${PAGE}`), [
-    LARGE,
-  ]),
-  count: say(COUNT, [LARGE]),
+  rows: statement(
+    rowsOf(`select id from mcc.orders where company_id = $1 order by ${key}, id limit ${PAGE}`),
+    [LARGE],
+  ),
+  count: statement(COUNT, [LARGE]),
   plan: "once",
 });
 
 /** Name by name, the first of each: `names` answers `id` and `label` in the order of the labels. */
-export const walkedBy = (names: string, reference: string): FloorQuery => ({
-  rows: say(
+export const sortedByLookup = (names: string, reference: string): FloorQuery => ({
+  rows: statement(
     rowsOf(`select found.id from (${names}) as named cross join lateral (
         select id from mcc.orders where company_id = $1 and ${reference} = named.id order by id limit ${PAGE}) as found
       order by named.label collate tenant.by_name, found.id limit ${PAGE}`),
     [LARGE],
   ),
-  count: say(COUNT, [LARGE]),
+  count: statement(COUNT, [LARGE]),
   plan: "once",
 });
 
@@ -62,13 +63,16 @@ export const optionNames = (options: readonly (readonly [number, string | null])
 
 /** A name that stands for a few: the newest of each, merged. */
 export const ofNames = (names: string, matches: string, reference: string, typed: string): FloorQuery => ({
-  rows: say(
+  rows: statement(
     rowsOf(`select found.id from (${names}) as named cross join lateral (
         select id, order_date from mcc.orders where company_id = $1 and ${matches} ${NEWEST} limit ${PAGE}) as found
       ${NEWEST} limit ${PAGE}`),
     [LARGE, typed],
   ),
-  count: say(liveCount(`${reference} = any(array(select id from (${names}) as named))`), [LARGE, typed]),
+  count: statement(countMatching(`${reference} = any(array(select id from (${names}) as named))`), [
+    LARGE,
+    typed,
+  ]),
   plan: "once",
 });
 
@@ -78,11 +82,11 @@ export const dense = (
   values: readonly unknown[],
   { count, more }: { readonly count?: string; readonly more?: string } = {},
 ): FloorQuery => ({
-  rows: say(
+  rows: statement(
     rowsOf(`select id from mcc.orders where company_id = $1 and ${where} ${NEWEST} limit ${PAGE}`, more),
     [LARGE, ...values],
   ),
-  count: say(count ?? liveCount(where), [LARGE, ...values]),
+  count: statement(count ?? countMatching(where), [LARGE, ...values]),
   plan: "once",
 });
 
@@ -92,7 +96,7 @@ export const rare = (
   values: readonly unknown[],
   { order = NEWEST, more }: { readonly order?: string; readonly more?: string } = {},
 ): FloorQuery => ({
-  rows: say(
+  rows: statement(
     rowsOf(
       `with matched as materialized (
         select id, order_date, total from mcc.orders where company_id = $1 and ${where})
@@ -101,13 +105,13 @@ export const rare = (
     ),
     [LARGE, ...values],
   ),
-  count: say(liveCount(where), [LARGE, ...values]),
+  count: statement(countMatching(where), [LARGE, ...values]),
   plan: "each time",
 });
 
 /** A number and nothing else. */
 export const counted = (text: string, values: readonly unknown[] = []): FloorQuery => ({
-  rows: say(text, [LARGE, ...values]),
+  rows: statement(text, [LARGE, ...values]),
   plan: "once",
 });
 /** Of one status, off the rollup. */
@@ -118,24 +122,21 @@ export const byState = (where: string, code: number): FloorQuery =>
 
 /** A status is what the index begins with; the payment status lies beside it. */
 export const ofYear = (status: number, payment: number, after: string, before: string): FloorQuery => ({
-  rows: say(
+  rows: statement(
     rowsOf(`select id from mcc.orders where company_id = $1 and status = $2 and payment_status = $3
       and order_date >= $4::date::timestamptz and order_date < ($5::date + 1)::timestamptz ${NEWEST} limit ${PAGE}`),
     [LARGE, status, payment, after, before],
   ),
-  count: say(`${DAY_COUNT} and status = $2 and payment_status = $3 and day between $4::date and $5::date`, [
-    LARGE,
-    status,
-    payment,
-    after,
-    before,
-  ]),
+  count: statement(
+    `${DAY_COUNT} and status = $2 and payment_status = $3 and day between $4::date and $5::date`,
+    [LARGE, status, payment, after, before],
+  ),
   plan: "once",
 });
 
 /** Small integers: added up several times faster. The day an offset falls on is found in the rollup of days; the rest is counted off from there. */
 export const atOffset = (offset: number): FloorQuery => ({
-  rows: say(
+  rows: statement(
     rowsOf(`with days as (
         select day, n, sum(n) over (order by day desc rows unbounded preceding) - n as before
         from (select day, sum(orders::int)::int as n
@@ -145,36 +146,36 @@ export const atOffset = (offset: number): FloorQuery => ({
       ${NEWEST} limit ${PAGE} offset $2::bigint - (select before from hit)`),
     [LARGE, offset],
   ),
-  count: say(COUNT, [LARGE]),
+  count: statement(COUNT, [LARGE]),
   plan: "once",
 });
 
 /** Read backwards: as many as are left over for it. */
 export const lastPage = (): FloorQuery => ({
-  rows: say(
+  rows: statement(
     rowsOf(`select id from mcc.orders where company_id = $1 order by order_date, id
       limit (select 1 + (count - 1) % ${PAGE} from (${COUNT}) as counted)`),
     [LARGE],
   ),
-  count: say(COUNT, [LARGE]),
+  count: statement(COUNT, [LARGE]),
   plan: "once",
   reversed: true,
 });
 
 /** Site by site, the newest of each, merged. */
 export const ofSites = (siteIds: readonly number[]): FloorQuery => ({
-  rows: say(
+  rows: statement(
     rowsOf(`select found.id from unnest($2::bigint[]) as seen (id) cross join lateral (
         select id, order_date from mcc.orders where company_id = $1 and site_id = seen.id ${NEWEST} limit ${PAGE}) as found
       ${NEWEST} limit ${PAGE}`),
     [LARGE, siteIds],
   ),
-  count: say(`${SITE_COUNT} and site_id = any($2::bigint[])`, [LARGE, siteIds]),
+  count: statement(`${SITE_COUNT} and site_id = any($2::bigint[])`, [LARGE, siteIds]),
   plan: "once",
 });
 
 export const ofSitesByTotal = (siteIds: readonly number[]): FloorQuery => ({
   ...rare("site_id = any($2::bigint[])", [siteIds], { order: "order by total, id" }),
-  count: say(`${SITE_COUNT} and site_id = any($2::bigint[])`, [LARGE, siteIds]),
+  count: statement(`${SITE_COUNT} and site_id = any($2::bigint[])`, [LARGE, siteIds]),
   plan: "once",
 });

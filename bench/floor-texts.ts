@@ -1,8 +1,8 @@
+import { LARGE } from "./data-plan.ts";
 import type { FloorQuery } from "./floor.ts";
-import { LARGE } from "./plan.ts";
 
 /** What the interactions type has no wildcards in it. */
-export const holds = (typed: string): string => `%${typed.toLowerCase()}%`;
+export const likePattern = (typed: string): string => `%${typed.toLowerCase()}%`;
 
 const peopleNamed =
   "array(select id from mcc.person_snapshots where company_id = $1 and lower(name) like $2)";

@@ -18,7 +18,7 @@ export interface FloorQuery {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-export interface FloorAnswer {
+export interface FloorResponse {
   readonly rows: readonly Row[];
   readonly count?: number;
   /** There are more than were counted. */
@@ -28,7 +28,7 @@ export interface FloorAnswer {
 
 /** The driver alone, as the owner of the tables. */
 export interface Floor {
-  ask(query: FloorQuery): Promise<FloorAnswer>;
+  ask(query: FloorQuery): Promise<FloorResponse>;
   close(): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { createApiKey } from "@mcc/server/src/features/api-keys/api-keys.service.ts";
-import { openDatabase } from "@mcc/server/src/platform/database.ts";
+import { openDatabase } from "@mcc/server/src/platform/db/database.ts";
+import { INGEST, SITES, slugOf } from "./data-plan.ts";
 import { withClient } from "./database.ts";
 import { filledDatabase } from "./fill.ts";
 import { readOptions } from "./options.ts";
-import { INGEST, SITES, slugOf } from "./plan.ts";
 import { type Contender, startOurs, withPeak } from "./processes.ts";
 
 export interface IngestResult {
@@ -44,12 +44,12 @@ export const measureIngest = async (
   url: string,
   orders: number,
 ): Promise<IngestResult | undefined> => {
-  await forget(url);
+  await deleteIngested(url);
   const key = await keyFor(url);
   const began = performance.now();
   const { result, before, peak, after } = await withPeak(ours.pid, () => send(ours.address, key, orders));
   const seconds = (performance.now() - began) / 1000;
-  await forget(url);
+  await deleteIngested(url);
   if (result === undefined) return undefined;
   if (result.stored !== orders) {
     throw new Error(`Of ${orders} orders ${result.stored} were stored; the first refusal: ${result.refusal}`);
@@ -109,7 +109,7 @@ const TRACES =
   "order_lines,order_steps,order_approvals,order_rejections,orders,order_state_counts,order_site_counts,order_day_counts,event_deliveries,events,messages,audit_entries,person_snapshots";
 
 /** The database is used again: what was sent is taken out of it. Triggers off, for the rows of the audit are there to stay. */
-const forget = (url: string): Promise<void> =>
+const deleteIngested = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query("set session_replication_role = replica");
     for (const table of TRACES.split(",")) {
@@ -118,7 +118,7 @@ const forget = (url: string): Promise<void> =>
     }
   });
 
-export const ingestWords = (result: IngestResult | undefined): string => {
+export const ingestSummary = (result: IngestResult | undefined): string => {
   if (!result) return "Ingest: skipped, this server has no endpoint for batches yet.";
   const { orders, seconds, beforeMb, peakMb, afterMb } = result;
   return `Ingest of ${orders.toLocaleString("en")} orders as one batch: ${seconds.toFixed(1)} s, ${(orders / seconds).toFixed(0)} orders/s; server ${beforeMb.toFixed(0)} MB resident before, at most ${peakMb.toFixed(0)} MB, ${afterMb.toFixed(0)} MB after.`;
@@ -131,7 +131,7 @@ if (import.meta.main) {
   const database = await filledDatabase(orders);
   const ours = await startOurs(database.url, orders);
   try {
-    console.log(ingestWords(await measureIngest(ours, database.url, quick ? 2_000 : INGESTED)));
+    console.log(ingestSummary(await measureIngest(ours, database.url, quick ? 2_000 : INGESTED)));
   } finally {
     await ours.stop();
     await database.stop();

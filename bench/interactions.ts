@@ -1,12 +1,12 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
-import type { Facts } from "./facts.ts";
+import type { Facts } from "./data-facts.ts";
+import { HIERARCHY, LARGE, ONE_YEAR, REGULAR_SITES, TWO_WEEKS } from "./data-plan.ts";
 import type { FloorQuery } from "./floor.ts";
 import * as floorOf from "./floor-documents.ts";
 import * as floor from "./floor-lists.ts";
 import { GROUPS, linesByIdentifier, orderByIdentifier } from "./floor-rows.ts";
-import { FOR_ADMIN, FOR_APPROVER, WAITING_FOR_APPROVER } from "./floor-standing.ts";
-import { holds, NAME_IN_USE, searched, suggestedNames, suggestedPo } from "./floor-texts.ts";
-import { HIERARCHY, LARGE, ONE_YEAR, REGULAR_SITES, TWO_WEEKS } from "./plan.ts";
+import { likePattern, NAME_IN_USE, searched, suggestedNames, suggestedPo } from "./floor-texts.ts";
+import { FOR_ADMIN, FOR_APPROVER, WAITING_FOR_APPROVER } from "./floor-user-approval.ts";
 
 export type Person = "admin" | "approver" | "regular" | "root";
 
@@ -17,28 +17,28 @@ export interface Interaction {
   readonly path: string;
   readonly floor: FloorQuery;
   /** What is compared between the contenders. */
-  readonly answers: "page" | "values" | "order" | "count";
+  readonly compares: "page" | "values" | "order" | "count";
 }
 
-type Ask = Readonly<Record<string, string | number>>;
+type QueryParams = Readonly<Record<string, string | number>>;
 
-const page = (name: string, ask: Ask, query: FloorQuery, as: Person = "admin"): Interaction => ({
+const page = (name: string, params: QueryParams, query: FloorQuery, as: Person = "admin"): Interaction => ({
   name,
   as,
-  path: `/api/orders/?${new URLSearchParams(Object.entries(ask).map(([key, value]): [string, string] => [key, String(value)]))}`,
+  path: `/api/orders/?${new URLSearchParams(Object.entries(params).map(([key, value]): [string, string] => [key, String(value)]))}`,
   floor: query,
-  answers: "page",
+  compares: "page",
 });
 
 const documents = (
   name: string,
-  ask: Ask,
+  params: QueryParams,
   query: FloorQuery,
   as: Person = "admin",
   of = "",
 ): Interaction => ({
-  ...page(`documents ${name}`, ask, query, as),
-  path: `/api/documents/${of}?${new URLSearchParams(Object.entries(ask).map(([key, value]): [string, string] => [key, String(value)]))}`,
+  ...page(`documents ${name}`, params, query, as),
+  path: `/api/documents/${of}?${new URLSearchParams(Object.entries(params).map(([key, value]): [string, string] => [key, String(value)]))}`,
 });
 
 const suggest = (field: string, typed: string, query: FloorQuery): Interaction => ({
@@ -46,7 +46,7 @@ const suggest = (field: string, typed: string, query: FloorQuery): Interaction =
   as: "admin",
   path: `/api/orders/suggestions/?${new URLSearchParams({ field, [field]: typed })}`,
   floor: query,
-  answers: "values",
+  compares: "values",
 });
 
 const count = (name: string, of: string, query: FloorQuery): Interaction => ({
@@ -54,7 +54,7 @@ const count = (name: string, of: string, query: FloorQuery): Interaction => ({
   as: "approver",
   path: `/api/orders/pending/${of}count/`,
   floor: query,
-  answers: "count",
+  compares: "count",
 });
 
 const codes = (names: readonly string[]) => names.map((name, at) => [at + 1, name] as const);
@@ -68,14 +68,14 @@ const sorts = (): Interaction[] => [
     page(
       `sort ${column}`,
       { ordering: column },
-      floor.walkedBy(floor.siteNames(column === "site" ? "name" : column), SITE),
+      floor.sortedByLookup(floor.siteNames(column === "site" ? "name" : column), SITE),
     ),
   ),
   ...["ordered_by", "requested_by"].map((column) =>
     page(
       `sort ${column}`,
       { ordering: column },
-      floor.walkedBy(floor.PERSON_NAMES, `coalesce(${column}_id, 0)`),
+      floor.sortedByLookup(floor.PERSON_NAMES, `coalesce(${column}_id, 0)`),
     ),
   ),
   page("sort identifier", { ordering: "identifier" }, floor.sortedBy("identifier")),
@@ -84,12 +84,15 @@ const sorts = (): Interaction[] => [
   page(
     "sort status",
     { ordering: "status" },
-    floor.walkedBy(floor.optionNames(codes(ORDER_STATUSES)), "status"),
+    floor.sortedByLookup(floor.optionNames(codes(ORDER_STATUSES)), "status"),
   ),
   page(
     "sort payment_status",
     { ordering: "payment_status" },
-    floor.walkedBy(floor.optionNames([...codes(PAYMENT_STATUSES), [0, null]]), "coalesce(payment_status, 0)"),
+    floor.sortedByLookup(
+      floor.optionNames([...codes(PAYMENT_STATUSES), [0, null]]),
+      "coalesce(payment_status, 0)",
+    ),
   ),
   page("sort lines", { ordering: "lines" }, floor.sortedBy("line_count")),
   page("sort total", { ordering: "total" }, floor.sortedBy("total")),
@@ -99,23 +102,23 @@ const filters = ({ site, region, person, identifier, po }: Facts): Interaction[]
   page(
     "filter site",
     { site },
-    floor.ofNames(OF_SITE, `site_id = named.site_id and ${SITE} = named.id`, SITE, holds(site)),
+    floor.ofNames(OF_SITE, `site_id = named.site_id and ${SITE} = named.id`, SITE, likePattern(site)),
   ),
-  page("filter region", { region }, floor.dense(IN_REGION, [holds(region)])),
+  page("filter region", { region }, floor.dense(IN_REGION, [likePattern(region)])),
   page(
     "filter requested_by",
     { requested_by: person },
-    floor.ofNames(OF_PERSON, "requested_by_id = named.id", "requested_by_id", holds(person)),
+    floor.ofNames(OF_PERSON, "requested_by_id = named.id", "requested_by_id", likePattern(person)),
   ),
   page(
     "filter identifier",
     { identifier },
-    floor.rare("search_text like $2 and lower(identifier) like $2", [holds(identifier)]),
+    floor.rare("search_text like $2 and lower(identifier) like $2", [likePattern(identifier)]),
   ),
   page(
     "filter po_number",
     { po_number: po },
-    floor.rare("search_text like $2 and lower(po_number) like $2", [holds(po)]),
+    floor.rare("search_text like $2 and lower(po_number) like $2", [likePattern(po)]),
   ),
   page("filter status common", { status: "Delivered" }, floor.byState("status = $2", 6)),
   page(
@@ -155,18 +158,34 @@ const filters = ({ site, region, person, identifier, po }: Facts): Interaction[]
 
 const BROAD = "po-1";
 const searches = ({ tracking }: Facts): Interaction[] => [
-  page("search rare", { search: tracking }, { ...floor.rare(searched, [holds(tracking)]), plan: "once" }),
-  page("search broad", { search: BROAD }, { ...floor.dense(searched, [holds(BROAD)]), plan: "each time" }),
-  suggest("site", "rig 04", suggestedNames("site_snapshots", NAME_IN_USE.site, holds("rig 04"))),
-  suggest("requested_by", "whit", suggestedNames("person_snapshots", NAME_IN_USE.requestedBy, holds("whit"))),
-  suggest("po_number", "po-44", suggestedPo(holds("po-44"))),
+  page(
+    "search rare",
+    { search: tracking },
+    { ...floor.rare(searched, [likePattern(tracking)]), plan: "once" },
+  ),
+  page(
+    "search broad",
+    { search: BROAD },
+    { ...floor.dense(searched, [likePattern(BROAD)]), plan: "each time" },
+  ),
+  suggest("site", "rig 04", suggestedNames("site_snapshots", NAME_IN_USE.site, likePattern("rig 04"))),
+  suggest(
+    "requested_by",
+    "whit",
+    suggestedNames("person_snapshots", NAME_IN_USE.requestedBy, likePattern("whit")),
+  ),
+  suggest("po_number", "po-44", suggestedPo(likePattern("po-44"))),
 ];
 
 const repository = ({ orders, withLines }: Facts): Interaction[] => [
   documents("list", {}, floorOf.newestDocuments()),
   documents("sort document_name", { ordering: "document_name" }, floorOf.documentsByName()),
   documents("sort document_type", { ordering: "document_type" }, floorOf.documentsByType()),
-  documents("filter document_name", { document_name: "e 9123" }, floorOf.documentsNamed(holds("e 9123"))),
+  documents(
+    "filter document_name",
+    { document_name: "e 9123" },
+    floorOf.documentsNamed(likePattern("e 9123")),
+  ),
   documents("last page", { offset: Math.floor((orders - 1) / 20) * 20 }, floorOf.lastDocuments()),
   documents("regular user, 5 sites", {}, floorOf.documentsOfSites(REGULAR_SITES), "regular"),
   documents("of an order", {}, floorOf.documentsOfOrder(withLines), "admin", `order/${withLines}/`),
@@ -205,7 +224,7 @@ export const interactionsOf = (facts: Facts): Interaction[] => {
         lines: { text: linesByIdentifier, values: [LARGE, facts.withLines] },
         plan: "once",
       },
-      answers: "order",
+      compares: "order",
     },
     ...repository(facts),
   ];

@@ -4,34 +4,34 @@ export interface Effort {
   /** Requests of one client in one round. */
   readonly requests: number;
   /** A round of a slow interaction ends here, with at least `least` requests. */
-  readonly roundWithin: number;
-  readonly least: number;
+  readonly roundTimeout: number;
+  readonly minRequests: number;
   readonly warmUp: number;
   /** Milliseconds of 16 clients in one round. */
-  readonly crowdFor: number;
+  readonly rateDuration: number;
 }
 
 /** Three rounds: at least 200 requests of one client, and three seconds of 16. */
 export const FULL: Effort = {
   rounds: 3,
   requests: 80,
-  roundWithin: 8_000,
-  least: 20,
+  roundTimeout: 8_000,
+  minRequests: 20,
   warmUp: 20,
-  crowdFor: 1_000,
+  rateDuration: 1_000,
 };
 export const QUICK: Effort = {
   rounds: 2,
   requests: 10,
-  roundWithin: 2_000,
-  least: 5,
+  roundTimeout: 2_000,
+  minRequests: 5,
   warmUp: 6,
-  crowdFor: 200,
+  rateDuration: 200,
 };
 
-export const CROWD = 16;
+export const CONCURRENT_CLIENTS = 16;
 
-type Ask = () => Promise<unknown>;
+type RequestFn = () => Promise<unknown>;
 
 export interface Latency {
   readonly p50: number;
@@ -43,13 +43,13 @@ const quantile = (sorted: readonly number[], part: number): number =>
 const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
 const median = (numbers: readonly number[]): number => quantile(ascending(numbers), 0.5);
 
-const alone = async (ask: Ask, effort: Effort): Promise<Latency> => {
+const measureLatency = async (send: RequestFn, effort: Effort): Promise<Latency> => {
   const times: number[] = [];
   const began = performance.now();
   while (times.length < effort.requests) {
-    if (times.length >= effort.least && performance.now() - began > effort.roundWithin) break;
+    if (times.length >= effort.minRequests && performance.now() - began > effort.roundTimeout) break;
     const at = performance.now();
-    await ask();
+    await send();
     times.push(performance.now() - at);
   }
   const sorted = ascending(times);
@@ -57,16 +57,16 @@ const alone = async (ask: Ask, effort: Effort): Promise<Latency> => {
 };
 
 /** Requests a second; one that was under way at the end counts, and so does the time it took. */
-const crowded = async (ask: Ask, effort: Effort): Promise<number> => {
+const measureRate = async (send: RequestFn, effort: Effort): Promise<number> => {
   const began = performance.now();
   let done = 0;
   const caller = async () => {
-    while (performance.now() - began < effort.crowdFor) {
-      await ask();
+    while (performance.now() - began < effort.rateDuration) {
+      await send();
       done++;
     }
   };
-  await Promise.all(Array.from({ length: CROWD }, caller));
+  await Promise.all(Array.from({ length: CONCURRENT_CLIENTS }, caller));
   return (done / (performance.now() - began)) * 1_000;
 };
 
@@ -77,7 +77,7 @@ export interface Measured<Name extends string> {
 
 /** Round by round, each contender in turn, so that a slow moment of the machine meets them all; medians of the rounds. */
 export const compare = async <Name extends string>(
-  contenders: Readonly<Record<Name, Ask>>,
+  contenders: Readonly<Record<Name, RequestFn>>,
   effort: Effort,
 ): Promise<Measured<Name>> => {
   const names = Object.keys(contenders) as Name[];
@@ -85,12 +85,13 @@ export const compare = async <Name extends string>(
   const rates = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (const name of names) for (let at = 0; at < effort.warmUp; at++) await contenders[name]();
   for (let round = 0; round < effort.rounds; round++) {
-    for (const name of names) latencies.get(name)?.push(await alone(contenders[name], effort));
+    for (const name of names) latencies.get(name)?.push(await measureLatency(contenders[name], effort));
   }
   // Sixteen use connections that have planned nothing yet.
-  for (const name of names) await crowded(contenders[name], { ...effort, crowdFor: effort.crowdFor / 4 });
+  for (const name of names)
+    await measureRate(contenders[name], { ...effort, rateDuration: effort.rateDuration / 4 });
   for (let round = 0; round < effort.rounds; round++) {
-    for (const name of names) rates.get(name)?.push(await crowded(contenders[name], effort));
+    for (const name of names) rates.get(name)?.push(await measureRate(contenders[name], effort));
   }
   const each = <T>(of: (name: Name) => T) =>
     Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>;

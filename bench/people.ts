@@ -1,7 +1,7 @@
-import { makeTokens } from "@mcc/server/src/platform/tokens.ts";
+import { makeTokens } from "@mcc/server/src/platform/access/tokens.ts";
+import { ADMIN, APPROVER, AT_ROOT, REGULAR } from "./data-plan.ts";
 import { withClient } from "./database.ts";
 import type { Person } from "./interactions.ts";
-import { ADMIN, APPROVER, AT_ROOT, REGULAR } from "./plan.ts";
 import { SECRET } from "./processes.ts";
 
 const USERS: Readonly<Record<Person, number>> = {

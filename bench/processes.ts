@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "@mcc/server/src/platform/free-port.ts";
+import { freePort } from "@mcc/server/src/embedded-postgres/free-port.ts";
+import type { Facts } from "./data-facts.ts";
 import { dataDirOf } from "./database.ts";
-import type { Facts } from "./facts.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const READY = /ready at (http\S+)/;
@@ -43,7 +43,7 @@ export const startOurs = async (url: string, orders: number): Promise<Contender>
 };
 
 export const startBare = (url: string, facts: Facts): Promise<Contender> =>
-  launch(["bench/bare.ts"], { DATABASE_URL: url, BENCH_FACTS: JSON.stringify(facts) });
+  launch(["bench/bare-server.ts"], { DATABASE_URL: url, BENCH_FACTS: JSON.stringify(facts) });
 
 const launch = async (command: readonly string[], variables: Record<string, string>): Promise<Contender> => {
   const env = { ...process.env, ...variables, NODE_ENV: "production", PORT: String(await freePort()) };

@@ -1,19 +1,19 @@
-import { approveWords, measureApprove } from "./approve.ts";
-import { bundleWords, measureBundle } from "./bundle.ts";
+import { approveSummary, measureApprove } from "./approve.ts";
+import { bundleSummary, measureBundle } from "./bundle.ts";
 import { clientOf } from "./client.ts";
+import { readFacts } from "./data-facts.ts";
 import { withClient } from "./database.ts";
-import { exportWords, measureExport } from "./export.ts";
-import { readFacts } from "./facts.ts";
+import { exportSummary, measureExport } from "./export.ts";
 import { filledDatabase } from "./fill.ts";
 import { openFloor } from "./floor.ts";
-import { INGESTED, ingestWords, measureIngest } from "./ingest.ts";
+import { INGESTED, ingestSummary, measureIngest } from "./ingest.ts";
 import { type Interaction, interactionsOf } from "./interactions.ts";
-import { CROWD, compare, FULL, QUICK } from "./measure.ts";
+import { CONCURRENT_CLIENTS, compare, FULL, QUICK } from "./measure.ts";
 import { readOptions } from "./options.ts";
 import { signInAll } from "./people.ts";
 import { residentMb, startBare, startOurs } from "./processes.ts";
 import { missesOf, type Result, tableOf, writeResults } from "./results.ts";
-import { mustAgree } from "./same-answer.ts";
+import { mustAgree } from "./same-response.ts";
 
 const { orders, only, quick } = readOptions();
 const undo: (() => unknown)[] = [];
@@ -31,7 +31,7 @@ try {
   undo.push(() => bare.stop());
   const ours = await startOurs(url, orders);
   undo.push(() => ours.stop());
-  const floor = openFloor(url, CROWD);
+  const floor = openFloor(url, CONCURRENT_CLIENTS);
   undo.push(() => floor.close());
   const tokens = await signInAll(url);
   const bareClient = clientOf(bare.address);
@@ -81,11 +81,11 @@ try {
     `An answer that asks nothing of the database takes ${empty.p50.toFixed(2)} ms (p95 ${empty.p95.toFixed(2)}, one client): no ratio can be better than this and the floor together.`,
     `Server after the lists: ${residentMb(ours.pid).toFixed(0)} MB resident.`,
   ];
-  if (isWanted("export")) notes.push(exportWords(await measureExport(ours, tokens.admin)));
+  if (isWanted("export")) notes.push(exportSummary(await measureExport(ours, tokens.admin)));
   if (isWanted("approve"))
-    notes.push(approveWords(await measureApprove({ ours, bare }, url, tokens.approver, quick)));
-  if (isWanted("bundle")) notes.push(bundleWords(await measureBundle(ours, url, orders, tokens.admin)));
-  if (isWanted("ingest")) notes.push(ingestWords(await measureIngest(ours, url, quick ? 2_000 : INGESTED)));
+    notes.push(approveSummary(await measureApprove({ ours, bare }, url, tokens.approver, quick)));
+  if (isWanted("bundle")) notes.push(bundleSummary(await measureBundle(ours, url, orders, tokens.admin)));
+  if (isWanted("ingest")) notes.push(ingestSummary(await measureIngest(ours, url, quick ? 2_000 : INGESTED)));
 
   if (results.length > 0) console.log(`\n${tableOf(results, empty)}\n`);
   console.log(notes.join("\n"));

@@ -2,7 +2,7 @@ import { get } from "node:http";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { PDFS } from "./documents-page.ts";
-import { enterAs, handTo } from "./people.ts";
+import { openSignedIn, switchUser } from "./people.ts";
 
 const SIGNED_OUT = ["/", "/forgot-password", "/reset-password?token=old"];
 const SCREENS: [username: string, path: string][] = [
@@ -65,13 +65,13 @@ test.describe("light and dark, wide and narrow", () => {
       await isFit(page, path);
     }
     for (const [username, path] of SCREENS) {
-      await handTo(page, username, path);
+      await switchUser(page, username, path);
       await isFit(page, `${path} as ${username}`);
     }
   });
 
   test("neither the calendar filter nor an order has an accessibility violation", async ({ page }) => {
-    await enterAs(page, "acme-company.admin", "/orders?status=Shipped");
+    await openSignedIn(page, "acme-company.admin", "/orders?status=Shipped");
     await page.getByRole("button", { name: "Filter Order Date" }).click();
     const start = page.getByPlaceholder("Start");
     await expect(start).toBeVisible();
@@ -87,7 +87,7 @@ test.describe("light and dark, wide and narrow", () => {
   test("neither the decision about an order nor the form of a rule has an accessibility violation", async ({
     page,
   }) => {
-    await enterAs(page, "acme-blanket.approver", "/pending-approvals");
+    await openSignedIn(page, "acme-blanket.approver", "/pending-approvals");
     await page.locator("tbody tr").first().locator('a[href^="/orders/"]').first().click();
     const steps = page.getByRole("region", { name: "Approvals" });
     await expect(steps).toBeVisible();
@@ -95,7 +95,7 @@ test.describe("light and dark, wide and narrow", () => {
     await page.getByRole("main").getByRole("button", { name: "Reject" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await isFit(page, "the rejection");
-    await handTo(page, "borealis-company.admin", "/configuration/approvals");
+    await switchUser(page, "borealis-company.admin", "/configuration/approvals");
     await page.getByRole("link", { name: "Edit Gordon Pelletier" }).click();
     await expect(page.getByRole("tree")).toBeVisible();
     await isFit(page, "a rule");
@@ -111,7 +111,7 @@ test.describe("light and dark, wide and narrow", () => {
   test("neither a selection nor a document beside its list has an accessibility violation", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", `${PDFS}&offset=20`);
+    await openSignedIn(page, "acme-company.admin", `${PDFS}&offset=20`);
     await page.locator("tbody tr").nth(1).getByRole("checkbox").check();
     await page.locator("tbody tr").nth(2).getByRole("checkbox").check();
     await isFit(page, "documents, some selected");
@@ -167,7 +167,7 @@ test("a list loads at most 225 kB of JavaScript until its rows are there and 240
   page,
 }) => {
   await page.addInitScript(markRows);
-  await enterAs(page, "acme-company.admin");
+  await openSignedIn(page, "acme-company.admin");
   for (const path of ["/orders", "/pending-approvals", "/documents"]) {
     await page.goto(path);
     await expect(page.locator("tbody tr").first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from "@playwright/test";
-import { holding } from "./answers.ts";
-import { enterAs, handTo } from "./people.ts";
-import { ADMIN, askAs } from "./placed-orders.ts";
+import { openSignedIn, switchUser } from "./people.ts";
+import { ADMIN, requestAs } from "./placed-orders.ts";
+import { holdRequests } from "./responses.ts";
 
 const PATH = "/configuration/approvals";
 const ACME = "acme-company.admin";
@@ -24,7 +24,7 @@ interface Rule {
   readonly limit: number;
 }
 const ruleOf = async (page: Page, username: string, name: string): Promise<Rule> => {
-  const { data } = await askAs(page, username, "GET", "/approvals/rules/?order_by=limit");
+  const { data } = await requestAs(page, username, "GET", "/approvals/rules/?order_by=limit");
   const found = data.find(({ role, user }: Rule) => (role ?? user)?.name === name);
   if (!found) throw new Error(`There is no rule of ${name}`);
   return found;
@@ -53,8 +53,8 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   page,
 }) => {
   const listed = page.waitForRequest(RULES);
-  await enterAs(page, ACME, "/configuration");
-  const release = await holding(page, "**/company-configurations/**");
+  await openSignedIn(page, ACME, "/configuration");
+  const release = await holdRequests(page, "**/company-configurations/**");
   await main(page)
     .getByRole("link", { name: /Approvals/ })
     .click();
@@ -117,7 +117,7 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   await limitIn(page).fill("900000");
   await saveIn(page).click();
   await expect(rowOf(page, "Store Keeper")).toContainText("equal to or above $900000");
-  await askAs(page, ACME, "PATCH", `/approvals/rules/${id}/`, { limit: 700_000 });
+  await requestAs(page, ACME, "PATCH", `/approvals/rules/${id}/`, { limit: 700_000 });
   await openAgain();
   await expect(limitIn(page)).toHaveValue("700000");
   await expect(saveIn(page)).toBeDisabled();
@@ -149,7 +149,7 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   await deactivate(page).click();
   await dialogOf(page).getByRole("button", { name: "Take me there" }).click();
   await expect(page).toHaveURL("/pending-approvals");
-  await handTo(page, "acme-site.approver", "/configuration");
+  await switchUser(page, "acme-site.approver", "/configuration");
   await expect(heading(page)).toHaveText("Page Not Found (404)");
 });
 
@@ -171,7 +171,7 @@ test("the form takes one limit of three kinds, and says what it and the server f
       onlyFor(method, (route) => route.fulfill({ status: 500, json: {} })),
     );
   }
-  await enterAs(page, ACME, PATH);
+  await openSignedIn(page, ACME, PATH);
   const dialog = await openCreate(page);
   await saveIn(dialog).click();
   await expect(dialog.getByText("User Role field is required")).toBeVisible();
@@ -242,7 +242,7 @@ test("a user's rule needs a place: the picker is walked by keyboard, shows what 
 }) => {
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
-  await enterAs(page, ADMIN, PATH);
+  await openSignedIn(page, ADMIN, PATH);
   const dialog = await openCreate(page);
   await dialog.getByText("A user", { exact: true }).click();
   await dialog.getByRole("switch", { name: "Approve every order" }).click();

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { enterAs, signIn } from "./people.ts";
-import { ADMIN, askAs, LEAD, placeOrder } from "./placed-orders.ts";
+import { openSignedIn, signIn } from "./people.ts";
+import { ADMIN, LEAD, placeOrder, requestAs } from "./placed-orders.ts";
 
 const SITE = "Whale Cove Staging";
 const FIRST = "borealis-region.manager";
@@ -10,7 +10,7 @@ const LAST = "borealis-rachel.nningark";
 const windowOf = async (browser: Browser, username: string, path: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
   const stream = page.waitForResponse(/\/api\/alerts\/stream\//);
-  await enterAs(page, username, path);
+  await openSignedIn(page, username, path);
   expect((await stream).ok()).toBe(true);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   return page;
@@ -78,7 +78,7 @@ test("a rule is made, and an order walks through three approvers who each see it
   for (const screen of [first, second, last]) await expect(rowOf(screen, identifier)).toHaveCount(0);
   await expect(steps.nth(3)).toContainText("Approved by Rachel Nningark");
   await expect(watcher.getByRole("main")).toContainText("Accepted");
-  expect((await askAs(page, ADMIN, "GET", `/orders/${identifier}/`)).status).toBe("Accepted");
+  expect((await requestAs(page, ADMIN, "GET", `/orders/${identifier}/`)).status).toBe("Accepted");
 
   // Nothing waits for the rule any more: it can go.
   await page.reload();

@@ -17,8 +17,8 @@ import {
   toastOf,
 } from "./approvals-page.ts";
 import { openOwnCompany } from "./own-company.ts";
-import { enterAs, handTo, tokenOf } from "./people.ts";
-import { ADMIN, askAs, LEAD, OTHER_LEAD, placeOrder } from "./placed-orders.ts";
+import { openSignedIn, switchUser, tokenOf } from "./people.ts";
+import { ADMIN, LEAD, OTHER_LEAD, placeOrder, requestAs } from "./placed-orders.ts";
 
 const wordsFor = (count: number) => `${count} ${count === 1 ? "order needs" : "orders need"} your approval`;
 
@@ -31,7 +31,7 @@ test("list and order page offer the decision to whom it waits for, whoever appro
   const site = "Dawson Camp";
   const [first, done] = [await placeOrder(page, { site }), await placeOrder(page, { site })];
   await approveAs(page, MANAGER, done);
-  await enterAs(page, MANAGER, `${PATH}?site=Dawson`);
+  await openSignedIn(page, MANAGER, `${PATH}?site=Dawson`);
   await expect(rowOf(page, first)).toContainText("Waiting for you");
   await expect(inRow(page, first, "Approve")).toBeVisible();
   await expect(inRow(page, first, "Reject")).toBeVisible();
@@ -47,7 +47,7 @@ test("list and order page offer the decision to whom it waits for, whoever appro
   await expect(page.getByRole("main")).toContainText("Pending Approval");
   await expect(inMain(page, "Approve")).toHaveCount(0);
 
-  await handTo(page, LEAD, `${PATH}?site=Dawson`);
+  await switchUser(page, LEAD, `${PATH}?site=Dawson`);
   await expect(rowOf(page, first)).toContainText("Waiting for Region Manager");
   await expect(rowOf(page, first).getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);
   await rowOf(page, first).getByRole("link", { name: first, exact: true }).click();
@@ -79,7 +79,7 @@ test("a timeline says why, who acted, when and who is next; who has no say sees 
   page,
 }) => {
   const identifier = await placeOrder(page, { site: "Dawson Camp" });
-  await enterAs(page, ADMIN, `/orders/${identifier}`);
+  await openSignedIn(page, ADMIN, `/orders/${identifier}`);
   const steps = page.getByRole("region", { name: "Approvals" }).getByRole("listitem");
   await expect(steps).toHaveCount(3);
   await expect(steps.nth(0)).toContainText("Placed by Storefront Buyer");
@@ -103,7 +103,7 @@ test("a timeline says why, who acted, when and who is next; who has no say sees 
     if (request.url().includes("/count/") && request.headers().authorization === hers)
       counted.push(request.url());
   });
-  await handTo(page, megan, TRAIL);
+  await switchUser(page, megan, TRAIL);
   await expect(rowOf(page, western)).toBeVisible();
   await expect.poll(() => headers(page)).toEqual([...PLACES, ...OWN.slice(2)]);
   await rowOf(page, western).getByRole("link", { name: western, exact: true }).click();
@@ -119,7 +119,7 @@ test("an approval says what it was given for once the order was changed since, o
   const site = "Dawson Camp";
   const identifier = await placeOrder(page, { site, total: "15.00" });
   await approveAs(page, MANAGER, identifier);
-  await enterAs(page, ADMIN, `/orders/${identifier}`);
+  await openSignedIn(page, ADMIN, `/orders/${identifier}`);
   const step = page.getByRole("region", { name: "Approvals" }).getByRole("listitem").nth(1);
   await expect(step).toContainText("Approved by Region Manager");
   await expect(step).not.toContainText("changed since");
@@ -132,10 +132,10 @@ test("a company admin sees what each order waits for, and gets status, actions a
 }) => {
   const { admin, people, ...at } = await openOwnCompany({ roles: ["Ann", "Bo", "Cy", "Di", "Ed"] });
   for (const { roleId } of Object.values(people)) {
-    await askAs(page, admin, "POST", "/approvals/rules/", { limit: 0, role: roleId });
+    await requestAs(page, admin, "POST", "/approvals/rules/", { limit: 0, role: roleId });
   }
   const identifier = await placeOrder(page, { at, creator: people.Ed.username });
-  await enterAs(page, admin, PATH);
+  await openSignedIn(page, admin, PATH);
   await expect(rowOf(page, identifier)).toContainText("Ann");
   await expect.poll(() => headers(page)).toEqual([...OWN, "Current Required Approval"]);
 
@@ -163,9 +163,9 @@ test("orders that need somebody are counted beside the menu entry and in the pag
 }) => {
   const gordon = "borealis-gordon.pelletier"; // approves in Timmins, where no other journey places orders
   const mine = async (): Promise<number> =>
-    (await askAs(page, gordon, "GET", "/orders/pending/requires-approval/count/")).count;
+    (await requestAs(page, gordon, "GET", "/orders/pending/requires-approval/count/")).count;
   const before = await mine();
-  await enterAs(page, gordon, PATH);
+  await openSignedIn(page, gordon, PATH);
   await expect(badge(page)).toContainText(wordsFor(before));
   const identifier = await placeOrder(page, { site: "Porcupine Mill", total: "3000.00" });
   await expect(badge(page)).toContainText(wordsFor(before + 1));
@@ -180,7 +180,7 @@ test("without the stream, what others do shows on the 20 second poll", async ({ 
   await page.route("**/api/alerts/stream/", (route) => route.abort());
   await page.clock.install();
   const identifier = await placeOrder(page);
-  await enterAs(page, LEAD, `${PATH}?identifier=${identifier}`);
+  await openSignedIn(page, LEAD, `${PATH}?identifier=${identifier}`);
   await expect(rowOf(page, identifier)).toBeVisible();
   await approveAs(page, OTHER_LEAD, identifier);
   await page.clock.runFor(2_000);

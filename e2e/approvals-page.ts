@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sidebarOf } from "./people.ts";
-import { ADMIN, askAs } from "./placed-orders.ts";
+import { ADMIN, requestAs } from "./placed-orders.ts";
 
 export const PATH = "/pending-approvals";
 /** Where the orders of these journeys wait for one of the leads. */
@@ -17,9 +17,9 @@ export const inMain = (page: Page, name: string) =>
 export const toastOf = (page: Page, words: string) =>
   page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: words });
 export const orderOf = (page: Page, identifier: string) =>
-  askAs(page, ADMIN, "GET", `/orders/${identifier}/`);
+  requestAs(page, ADMIN, "GET", `/orders/${identifier}/`);
 export const approveAs = (page: Page, username: string, identifier: string) =>
-  askAs(page, username, "POST", `/orders/${identifier}/approve/`);
+  requestAs(page, username, "POST", `/orders/${identifier}/approve/`);
 export const dialogOf = (page: Page) => page.getByRole("dialog");
 export const confirm = (page: Page, name: "Approve" | "Reject") =>
   dialogOf(page).getByRole("button", { name });

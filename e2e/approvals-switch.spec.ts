@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, type Request, test } from "@playwright/test";
 import { openOwnCompany } from "./own-company.ts";
-import { enterAs } from "./people.ts";
-import { askAs, placeOrder } from "./placed-orders.ts";
+import { openSignedIn } from "./people.ts";
+import { placeOrder, requestAs } from "./placed-orders.ts";
 
 const PATH = "/configuration/approvals";
 const RULES = /\/api\/approvals\/rules\/(\?.*)?$/;
@@ -19,7 +19,7 @@ const entry = (page: Page) => page.getByRole("link", { name: /^Pending Approvals
 /** Somebody else, in a browser of their own. */
 const windowOf = async (browser: Browser, username: string, path: string, look = {}): Promise<Page> => {
   const page = await (await browser.newContext(look)).newPage();
-  await enterAs(page, username, path);
+  await openSignedIn(page, username, path);
   return page;
 };
 /** A server in trouble, once. */
@@ -45,7 +45,7 @@ test("a company without rules says so; approvals go off only when nothing waits,
 }) => {
   const { admin, people, ...at } = await openOwnCompany({ roles: ["Finance"] });
   await failToList(page);
-  await enterAs(page, admin, PATH);
+  await openSignedIn(page, admin, PATH);
   await expect(toastOf(page, "There has been an error fetching order approval rules")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(main(page)).toContainText("Company does not have order approval rules");
@@ -58,7 +58,7 @@ test("a company without rules says so; approvals go off only when nothing waits,
   // An order comes in while the question stands.
   await askToDeactivate(page);
   await expect(dialogOf(page)).toBeVisible();
-  await askAs(page, admin, "POST", "/approvals/rules/", { limit: 0, role: people.Finance.roleId });
+  await requestAs(page, admin, "POST", "/approvals/rules/", { limit: 0, role: people.Finance.roleId });
   // What others do to the rules, and that an order waits for one, shows behind the question.
   const rule = page.locator("tr").filter({ hasText: "Finance" });
   await expect(rule).toBeVisible();
@@ -71,7 +71,7 @@ test("a company without rules says so; approvals go off only when nothing waits,
   await expect(dialogOf(page)).toContainText(PENDING);
   await dialogOf(page).getByRole("button", { name: "Take me there" }).click();
   await expect(page.locator("tbody tr")).toContainText([identifier]);
-  await askAs(page, people.Finance.username, "POST", `/orders/${identifier}/approve/`);
+  await requestAs(page, people.Finance.username, "POST", `/orders/${identifier}/approve/`);
   await expect(page.locator("tbody tr").filter({ hasText: identifier })).toHaveCount(0);
   await page.goBack();
 
@@ -121,27 +121,31 @@ test("an edit takes back nothing of another admin's, the picker offers only what
 }) => {
   const { admin, people, site, second, other, slug } = await openOwnCompany({ roles: ["Finance"] });
   const { id: user, username } = people.Finance;
-  const rule = await askAs(page, admin, "POST", "/approvals/rules/", { limit: 50, user, sites: [site.id] });
+  const rule = await requestAs(page, admin, "POST", "/approvals/rules/", {
+    limit: 50,
+    user,
+    sites: [site.id],
+  });
   const identifier = await placeOrder(page, {
     at: { slug, site },
     creator: username,
     identifier: "LONG".repeat(15),
   });
-  await enterAs(page, admin, `${PATH}/${rule.id}`);
+  await openSignedIn(page, admin, `${PATH}/${rule.id}`);
   const unseen = page.getByRole("treeitem", { name: /Other Site/ });
   await expect(unseen).toHaveAttribute("aria-disabled", "true");
   await unseen.hover();
   await expect(page.getByRole("tooltip")).toHaveText("This user has no access to it");
   await page.getByLabel("Order Total Above").fill("60");
   const change = (sites: readonly number[]) =>
-    askAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites });
+    requestAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites });
   await expect(change([site.id, other.id])).rejects.toThrow("400");
   await change([site.id, second.id]);
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save" }).click();
   expect((await sent).postDataJSON()).toEqual({ limit: 60 });
   await expect(toastOf(page, "Order Approval Rule updated correctly")).toBeVisible();
-  expect(await askAs(page, admin, "GET", `/approvals/rules/${rule.id}/`)).toMatchObject({
+  expect(await requestAs(page, admin, "GET", `/approvals/rules/${rule.id}/`)).toMatchObject({
     limit: 60,
     sites: [site.id, second.id],
   });
@@ -156,10 +160,10 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   await page.getByRole("button", { name: "Save" }).click();
   expect((await places).postDataJSON()).toEqual({ sites: [second.id, site.id], sites_before: [second.id] });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order Approval Rules");
-  expect((await askAs(page, admin, "GET", `/approvals/rules/${rule.id}/`)).sites).toEqual([site.id]);
+  expect((await requestAs(page, admin, "GET", `/approvals/rules/${rule.id}/`)).sites).toEqual([site.id]);
 
   const mayApprove = async () =>
-    (await askAs(page, username, "GET", `/orders/${identifier}/`)).approvable_by_current_user;
+    (await requestAs(page, username, "GET", `/orders/${identifier}/`)).approvable_by_current_user;
   expect(await mayApprove()).toBe(false);
   const phone = { colorScheme: "dark", viewport: { width: 390, height: 844 } };
   const theirs = await windowOf(browser, username, `/orders/${identifier}`, phone);
@@ -183,15 +187,15 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   await expect(reject, "in view, however many columns a phone has no room for").toBeInViewport({ ratio: 1 });
 
   // Another admin's switch shows here too.
-  const { company } = await askAs(page, admin, "GET", "/accounts/v2/user/");
-  await askAs(page, admin, "PATCH", `/accounts/company-configurations/${company.id}/`, {
+  const { company } = await requestAs(page, admin, "GET", "/accounts/v2/user/");
+  await requestAs(page, admin, "PATCH", `/accounts/company-configurations/${company.id}/`, {
     allow_self_approval: false,
   });
   await expect(page.getByRole("switch", { name: /^Allow self-approval/ })).not.toBeChecked();
 });
 
 test("with approvals not available there is neither tile nor page", async ({ page }) => {
-  await enterAs(page, "cobalt-company.admin", "/configuration");
+  await openSignedIn(page, "cobalt-company.admin", "/configuration");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Configuration");
   await expect(main(page).getByRole("link", { name: /Approvals/ })).toHaveCount(0);
   await page.goto(PATH);

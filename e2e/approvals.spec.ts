@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { readXlsx } from "hucre";
-import { holding } from "./answers.ts";
 import {
   approveAs,
   confirm,
@@ -18,8 +17,9 @@ import {
   TRAIL,
   toastOf,
 } from "./approvals-page.ts";
-import { enterAs } from "./people.ts";
+import { openSignedIn } from "./people.ts";
 import { LEAD, OTHER_LEAD, placeOrder } from "./placed-orders.ts";
+import { holdRequests } from "./responses.ts";
 
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
 test.describe.configure({ timeout: 150_000 });
@@ -27,7 +27,7 @@ test.describe.configure({ timeout: 150_000 });
 test("the pending list has its label, the tools of Orders and its columns; approvers see status and actions too (APPR-001, APPR-002, APPR-006, TABLE-022 partly)", async ({
   page,
 }) => {
-  await enterAs(page, "acme-site.approver", PATH);
+  await openSignedIn(page, "acme-site.approver", PATH);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pending Approvals");
   await expect(page.getByRole("main").getByText("Company", { exact: true })).toBeVisible();
   await expect(page.locator("tbody tr").first()).toBeVisible();
@@ -58,7 +58,7 @@ test("a lead finds an order, opens it, finds back and approves it: asked first, 
 }) => {
   const identifier = await placeOrder(page);
   const listed = page.waitForRequest(/\/api\/orders\/pending\/\?/);
-  await enterAs(page, LEAD, TRAIL);
+  await openSignedIn(page, LEAD, TRAIL);
   await listed;
   await expect(rowOf(page, identifier)).toBeVisible();
   await expect.poll(() => headers(page)).toEqual([...PLACES, ...OWN.slice(2), "Approval Status", "Actions"]);
@@ -93,7 +93,7 @@ test("a lead finds an order, opens it, finds back and approves it: asked first, 
     if (request.url().endsWith("/approve/"))
       sent.push({ method: request.method(), data: request.postData() });
   });
-  const release = await holding(page, "**/approve/");
+  const release = await holdRequests(page, "**/approve/");
   await approve.click();
   await confirm(page, "Approve").evaluate((button: HTMLElement) => {
     button.click();
@@ -120,7 +120,7 @@ test("after approving, the list is read again without word from the server, and 
   const identifier = await placeOrder(page);
   // Nothing but the page itself reads the list again: the stream of what others do is refused.
   await page.route("**/alerts/stream/**", (route) => route.fulfill({ status: 404, json: {} }));
-  await enterAs(page, LEAD, TRAIL);
+  await openSignedIn(page, LEAD, TRAIL);
   await inRow(page, identifier, "Approve").click();
   const answered = page.waitForResponse("**/approve/");
   await confirm(page, "Approve").click();
@@ -136,7 +136,7 @@ test("rejecting asks for a reason of any length or none, which no slip and no fa
 }) => {
   const reasons = ["", `Too many.\n${"x".repeat(10_001)}`, "Wrong AFE number."];
   const orders = [await placeOrder(page), await placeOrder(page), await placeOrder(page)];
-  await enterAs(page, LEAD, TRAIL);
+  await openSignedIn(page, LEAD, TRAIL);
   for (const [at, identifier] of orders.entries()) {
     const note = reasons[at] ?? "";
     await inRow(page, identifier, "Reject").click();
@@ -175,7 +175,7 @@ test("a decision that somebody was quicker with is told while it is asked for, o
   const [twice, late, gone] = [await placeOrder(page), await placeOrder(page), await placeOrder(page)];
   const [approved, rejected] = [await placeOrder(page), await placeOrder(page)];
   const [seen, written] = [await placeOrder(page), await placeOrder(page)];
-  await enterAs(page, LEAD, TRAIL);
+  await openSignedIn(page, LEAD, TRAIL);
   /** Somebody approves between the press of the button and the server. */
   const quicker = (identifier: string, username: string) =>
     page.route(

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { rewriting } from "./answers.ts";
-import { checkbox, column, downloadButton, hold, LIST, rows } from "./documents-page.ts";
-import { enterAs } from "./people.ts";
+import { checkbox, column, downloadButton, holdRequests, LIST, rows } from "./documents-page.ts";
+import { openSignedIn } from "./people.ts";
+import { rewriteResponses } from "./responses.ts";
 
 const FAILED = "There was an error downloading your document, try again later";
 const NOW = new Date("2026-03-08T07:05:09Z");
@@ -15,7 +15,7 @@ test.describe("in Chicago", () => {
     test.slow();
     await page.clock.setFixedTime(NOW);
     const file_name = 'Prüfzeugnis Ø 3″ "A".pdf';
-    await rewriting<{ results: object[] }>(page, LIST, (answer, url) => {
+    await rewriteResponses<{ results: object[] }>(page, LIST, (answer, url) => {
       const changes: object[] = [
         url.searchParams.has("document_name") ? {} : { download_url: "/files/expired" },
         { document_name: 'Prüfzeugnis Ø 3″ "A"', file_name },
@@ -37,7 +37,7 @@ test.describe("in Chicago", () => {
     page.on("request", (request) => {
       if (request.resourceType() === "fetch" && request.url().includes("/files")) fetched.push(request.url());
     });
-    await enterAs(page, "acme-company.admin", "/documents");
+    await openSignedIn(page, "acme-company.admin", "/documents");
 
     await checkbox(page, 1).check();
     const saving = page.waitForEvent("download");
@@ -96,7 +96,7 @@ test("a download that failed is told, of one document as of several; one that ta
   page.on("download", () => {
     saved = true;
   });
-  await enterAs(page, "acme-company.admin", "/documents");
+  await openSignedIn(page, "acme-company.admin", "/documents");
   const told = page.getByRole("alert").filter({ hasText: FAILED });
   await checkbox(page, 0).check();
   await downloadButton(page, 1).click();
@@ -111,7 +111,7 @@ test("a download that failed is told, of one document as of several; one that ta
 
   await page.unroute(/\/files\//);
   await page.unroute("**/api/documents/download/*");
-  const release = await hold(page, /\/files(\/|\?)/);
+  const release = await holdRequests(page, /\/files(\/|\?)/);
   const asked = page.waitForRequest(/\/files(\/|\?)/);
   await downloadButton(page, 2).click();
   const notice = page.getByRole("status").filter({ hasText: "Downloading 2 documents" });

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { rewriting } from "./answers.ts";
-import { hold, LIST, nameIn, PDFS, panel, rows, title, withRows } from "./documents-page.ts";
-import { enterAs } from "./people.ts";
+import { holdRequests, LIST, nameIn, PDFS, panel, rows, title, withRows } from "./documents-page.ts";
+import { openSignedIn } from "./people.ts";
+import { rewriteResponses } from "./responses.ts";
 
 const ADMIN = "acme-company.admin";
 
@@ -55,7 +55,7 @@ test("a PDF is shown beside the list, in a frame of the page's own making, under
     "console",
     (message) => message.text().includes("Content Security") && refused.push(message.text()),
   );
-  await enterAs(page, ADMIN, PDFS);
+  await openSignedIn(page, ADMIN, PDFS);
   const names = await namesOf(page);
   await nameIn(page, 0).click();
   await expect(title(page)).toHaveText(String(names[0]));
@@ -95,7 +95,7 @@ test("a PDF is shown beside the list, in a frame of the page's own making, under
 test("keys and buttons walk through the list and across its pages, rest at its ends; Escape gives the focus back, Back closes, and so does a list without it", async ({
   page,
 }) => {
-  await enterAs(page, ADMIN, "/documents");
+  await openSignedIn(page, ADMIN, "/documents");
   const names = await namesOf(page);
   await nameIn(page, 1).click();
   const back = panel(page).getByRole("button", { name: "Previous document" });
@@ -158,7 +158,7 @@ test("keys and buttons walk through the list and across its pages, rest at its e
   await expect.poll(below).toBeGreaterThanOrEqual(0);
 
   // One that is not there any more goes with its step: the next step back leads to before it.
-  await rewriting<{ results: object[] }>(page, LIST, (answer) => ({
+  await rewriteResponses<{ results: object[] }>(page, LIST, (answer) => ({
     ...answer,
     results: answer.results.slice(5),
   }));
@@ -172,7 +172,7 @@ test("keys and buttons walk through the list and across its pages, rest at its e
 test("a picture and a text are shown as such; what is neither, or cannot be had, says so", async ({
   page,
 }) => {
-  await enterAs(page, ADMIN, "/documents?document_name=.png");
+  await openSignedIn(page, ADMIN, "/documents?document_name=.png");
   await nameIn(page, 0).click();
   const picture = panel(page).locator("img");
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
@@ -231,7 +231,7 @@ test("a picture and a text are shown as such; what is neither, or cannot be had,
   await test.step("a document is downloaded once at a time, in its row and beside the list", async () => {
     asked.length = 0;
     await page.route(/\/files\/papers/, (route) => route.fulfill({ body: "PK" }));
-    const release = await hold(page, /\/files\/papers/, "fallback");
+    const release = await holdRequests(page, /\/files\/papers/, "fallback");
     await nameIn(page, 1).click();
     const download = panel(page).getByRole("button", { name: "Download" });
     await download.dblclick();
@@ -257,7 +257,7 @@ test.describe("on a phone", () => {
   test("the preview takes the whole width, keeps the focus inside and gives it back; Back closes it", async ({
     page,
   }) => {
-    await enterAs(page, ADMIN, "/documents");
+    await openSignedIn(page, ADMIN, "/documents");
     const names = await namesOf(page);
     await nameIn(page, 0).click();
     const drawer = page.getByRole("dialog", { name: "Preview" });

@@ -1,6 +1,6 @@
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import type { Page } from "@playwright/test";
-import { rewriting } from "./answers.ts";
+import { rewriteResponses } from "./responses.ts";
 
 /** Documents that the browser itself can show; the newest of all may be an archive. */
 export const PDFS = "/documents?document_name=.pdf";
@@ -24,14 +24,18 @@ export const title = (page: Page) => page.getByRole("heading", { level: 2 });
 
 /** The real list with some of its rows changed. */
 export const withRows = (page: Page, changes: Readonly<Record<number, Partial<DocumentRow>>>) =>
-  rewriting<{ results: DocumentRow[] }>(page, LIST, (answer) => {
+  rewriteResponses<{ results: DocumentRow[] }>(page, LIST, (answer) => {
     for (const [at, change] of Object.entries(changes))
       Object.assign(answer.results[Number(at)] ?? {}, change);
     return answer;
   });
 
 /** Holds whatever is asked of an address until it is let go. */
-export const hold = async (page: Page, address: RegExp, then: "continue" | "fallback" = "continue") => {
+export const holdRequests = async (
+  page: Page,
+  address: RegExp,
+  then: "continue" | "fallback" = "continue",
+) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

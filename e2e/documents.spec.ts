@@ -5,14 +5,14 @@ import {
   downloadButton,
   everything,
   headerTexts,
-  hold,
+  holdRequests,
   LIST,
   nameIn,
   panel,
   rows,
   withRows,
 } from "./documents-page.ts";
-import { enterAs } from "./people.ts";
+import { openSignedIn } from "./people.ts";
 
 const activeFilters = (page: Page) => page.getByRole("list", { name: "Active filters" });
 
@@ -24,7 +24,7 @@ test("the repository: its place, columns and pagers, newest first; View and Down
   const told: string[] = [];
   page.on("console", (message) => message.type() === "error" && told.push(message.text()));
   const asked = page.waitForRequest(LIST);
-  await enterAs(page, "acme-company.admin", "/documents");
+  await openSignedIn(page, "acme-company.admin", "/documents");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Document Repository");
   await expect(page.getByRole("main").getByText("Company", { exact: true })).toBeVisible();
   await expect(rows(page)).toHaveCount(20);
@@ -72,7 +72,7 @@ test("the repository: its place, columns and pagers, newest first; View and Down
   });
 
   await test.step("a new fetch cancels the one still pending, and nobody is told", async () => {
-    const release = await hold(page, /\/api\/documents\/\?.*document_name=quote/);
+    const release = await holdRequests(page, /\/api\/documents\/\?.*document_name=quote/);
     const held = page.waitForRequest(/\/api\/documents\/\?.*document_name=quote/);
     await page.getByRole("button", { name: "Filter Name", exact: true }).click();
     await expect(page.getByRole("combobox", { name: "Name" })).toBeFocused();
@@ -124,7 +124,7 @@ test("the repository: its place, columns and pagers, newest first; View and Down
 test("in a company with a hierarchy each group is a select filter after the second column (DOC-005, DOC-006)", async ({
   page,
 }) => {
-  await enterAs(page, "borealis-company.admin", "/documents");
+  await openSignedIn(page, "borealis-company.admin", "/documents");
   await expect(rows(page)).toHaveCount(20);
   expect((await headerTexts(page)).slice(0, 7)).toEqual([
     "Select",
@@ -145,7 +145,7 @@ test("in a company with a hierarchy each group is a select filter after the seco
 test("what is selected counts in the button, the header's box is on exactly when every listed row is, and a selection outlives its page (DOC-011, DOC-012, DOC-013, DOC-014)", async ({
   page,
 }) => {
-  await enterAs(page, "acme-company.admin", "/documents");
+  await openSignedIn(page, "acme-company.admin", "/documents");
   await expect(rows(page)).toHaveCount(20);
   await expect(downloadButton(page, 0)).toBeDisabled();
   await checkbox(page, 0).check();
@@ -197,7 +197,7 @@ test.describe("in Chicago", () => {
     page,
   }) => {
     await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));
-    await enterAs(page, "acme-company.admin", "/documents");
+    await openSignedIn(page, "acme-company.admin", "/documents");
     const told = page.getByRole("alert").filter({ hasText: "There has been an error fetching documents" });
     await expect(told).toBeVisible();
     await page.unroute(LIST);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { holding } from "./answers.ts";
-import { enterAs } from "./people.ts";
+import { openSignedIn } from "./people.ts";
+import { holdRequests } from "./responses.ts";
 
 const MODAL = /\/assets\/modal-[^/]*\.js$/;
 const FILTERS = /\/assets\/filter-panel-[^/]*\.js$/;
@@ -16,7 +16,7 @@ test.describe("what is loaded later", () => {
     const dialogs: string[] = [];
     page.on("request", (request) => MODAL.test(request.url()) && dialogs.push(request.url()));
     const messages = page.waitForRequest(TOASTS);
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await messages;
     await expect(placeOfMessages(page)).toBeAttached();
     expect(dialogs).toEqual([]);
@@ -28,7 +28,7 @@ test.describe("what is loaded later", () => {
   test("a filter that cannot be had says so, and comes with the next press", async ({ page }) => {
     let isAway = true;
     await page.route(FILTERS, (route) => (isAway ? route.abort() : route.continue()));
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(page.locator("tbody tr").first()).toBeVisible();
     const filter = page.getByRole("button", { name: "Filter Status" });
     await filter.click();
@@ -46,7 +46,7 @@ test.describe("what is loaded later", () => {
   test("the calendar of a filter is there at its first opening, and takes the day that is typed (TABLE-003)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(page.locator("tbody tr").first()).toBeVisible();
     // By keyboard: a pointer would have loaded it on its way.
     await page.getByRole("button", { name: "Filter Order Date" }).press("Enter");
@@ -59,8 +59,8 @@ test.describe("what is loaded later", () => {
   test("a dialog that is asked for at once comes up when it can, and gives the focus back", async ({
     page,
   }) => {
-    const release = await holding(page, MODAL);
-    await enterAs(page, "acme-company.admin", "/orders");
+    const release = await holdRequests(page, MODAL);
+    await openSignedIn(page, "acme-company.admin", "/orders");
     const opener = page.getByRole("button", { name: "Reorganize Columns" });
     await opener.click();
     await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
@@ -75,7 +75,7 @@ test.describe("what is loaded later", () => {
 
   test("a dialog that cannot be had says so, and leaves the page usable", async ({ page }) => {
     await page.route(MODAL, (route) => route.abort());
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(page.locator("tbody tr").first()).toBeVisible();
     await page.getByRole("button", { name: "Reorganize Columns" }).click();
     await expect(page.getByRole("alert")).toBeVisible();
@@ -85,12 +85,12 @@ test.describe("what is loaded later", () => {
   });
 
   test("a message that is told before there is a place for it is not lost", async ({ page }) => {
-    const release = await holding(page, TOASTS);
+    const release = await holdRequests(page, TOASTS);
     await page.route(/\/api\/orders\/(\?|$)/, (route) =>
       route.fulfill({ status: 500, json: { detail: "x" } }),
     );
     const asked = page.waitForRequest(TOASTS);
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await asked;
     await expect(page.getByRole("alert")).toHaveCount(0);
     await release();
@@ -101,7 +101,7 @@ test.describe("what is loaded later", () => {
     const menu: string[] = [];
     page.on("request", (request) => request.url().includes("narrow-sidebar") && menu.push(request.url()));
     const toasts = page.waitForRequest(TOASTS);
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await toasts;
     await expect(placeOfMessages(page)).toBeAttached();
     expect(menu).toEqual([]);

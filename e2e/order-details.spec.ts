@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { holding, rewriting } from "./answers.ts";
-import { enterAs, tokenOf } from "./people.ts";
+import { openSignedIn, tokenOf } from "./people.ts";
+import { holdRequests, rewriteResponses } from "./responses.ts";
 
 const firstOf = async (page: Page, token: string, query: string) => {
   const answer = await page.request.get(`/api/orders/?${query}`, {
@@ -36,7 +36,7 @@ const followedHere = async (page: Page, token: string): Promise<string> => {
 };
 /** Answers one order with some of it changed, to see how the page shows it. */
 const withOrder = (page: Page, change: (order: Record<string, never>) => object) =>
-  rewriting<Record<string, never>>(page, /\/api\/orders\/[^/?]+\/$/, (order) => ({
+  rewriteResponses<Record<string, never>>(page, /\/api\/orders\/[^/?]+\/$/, (order) => ({
     ...order,
     ...change(order),
   }));
@@ -96,7 +96,7 @@ test.describe("order details", () => {
       custom_checkout_data: { "Cost Center": "4711" },
       custom_confirm_data: { Gate: "B 7" },
     }));
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: "Orders", exact: true })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toHaveText(/Orders.*Order Details/s);
@@ -144,7 +144,7 @@ test.describe("order details", () => {
     const token = await tokenOf(page, "borealis-company.admin");
     const { identifier } = await firstOf(page, token, "status=Delivered");
     const { site } = await orderOf(page, token, identifier);
-    await enterAs(page, "borealis-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "borealis-company.admin", `/orders/${identifier}`);
     const card = page.getByRole("region", { name: "Order Details" });
     await expect(card.getByRole("term").first()).toBeVisible();
     const names = await card.getByRole("term").allInnerTexts();
@@ -158,7 +158,7 @@ test.describe("order details", () => {
   test("handed over by the list it shows at once, and Return to orders brings the list back (ORD-045, ORD-046)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/orders?status=Shipped&ordering=total");
+    await openSignedIn(page, "acme-company.admin", "/orders?status=Shipped&ordering=total");
     const row = page.locator("tbody tr").nth(11);
     await expect(row).toBeVisible();
     const link = row.getByRole("link").first();
@@ -195,7 +195,7 @@ test.describe("order details", () => {
   test("visited again from its own lines, it still knows the way back to the list (ORD-045, ORD-066)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/orders?status=Shipped&ordering=total");
+    await openSignedIn(page, "acme-company.admin", "/orders?status=Shipped&ordering=total");
     await page.getByRole("link", { name: /^View/ }).first().click();
     await page.getByRole("link", { name: /^Visit Order/ }).click();
     await expect(page.getByRole("link", { name: "Return to orders" })).toHaveAttribute(
@@ -208,7 +208,7 @@ test.describe("order details", () => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Delivered");
     await page.route(`**/api/orders/${identifier}/`, (route) => route.fulfill({ status: 502, json: {} }));
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     const again = page.getByRole("button", { name: "Try again" });
     await expect(again).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${identifier}`);
@@ -268,7 +268,7 @@ test.describe("order details", () => {
         },
       ],
     }));
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     const table = page.getByRole("table");
     await expect(table.getByRole("columnheader")).toHaveText([
       "Image",
@@ -314,7 +314,7 @@ test.describe("order details", () => {
         { ...LINE, id: 3, text: "Nameless", sku: null, product: null },
       ],
     }));
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     const nameless = page.getByRole("row").filter({ hasText: "Nameless" });
     await expect(page.getByRole("columnheader")).toHaveCount(7);
     await expect(nameless.getByRole("cell")).toHaveCount(7);
@@ -326,7 +326,7 @@ test.describe("order details", () => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Delivered");
     await withOrder(page, () => ({ lines: [{ ...LINE, sku: "\u202Eevil", manufacturer_sku: "M-2" }] }));
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     const cell = page.getByRole("cell").filter({ hasText: "M-2" });
     const places = await cell.evaluate((element) =>
       ["evil", "/", "M-2"].map((wanted) => {
@@ -349,7 +349,7 @@ test.describe("order details", () => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Delivered");
     await withOrder(page, () => ({ identifier: "N.A." }));
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     await expect(page.getByRole("table")).toBeVisible();
     await expect(page.getByRole("link", { name: /^Visit Order/ })).toHaveCount(0);
   });
@@ -365,7 +365,7 @@ test.describe("order details", () => {
       approved_by: [{ username: "anna", name: "Anna Approve" }],
       approved_by_count: 1,
     }));
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     const main = page.getByRole("main");
     for (const words of ["Rita Reject", "Anna Approve", "Too <b>many</b> valves"])
       await expect(main).toContainText(words);
@@ -378,7 +378,7 @@ test.describe("order details", () => {
   }) => {
     const token = await tokenOf(page, "acme-company.admin");
     const identifier = await followedHere(page, token);
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     const answered = page.waitForResponse("**/tracking-url/");
     const [tab] = await Promise.all([
       context.waitForEvent("page"),
@@ -410,7 +410,7 @@ test.describe("order details", () => {
       await held;
       await route.continue();
     });
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     const track = page.getByRole("button", { name: "TRACK ORDER" });
     const opened = context.waitForEvent("page");
     await track.click();
@@ -434,7 +434,7 @@ test.describe("order details", () => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Shipped");
     await page.route("**/tracking-url/", (route) => route.fulfill({ status: 500, json: {} }));
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     await page.getByRole("button", { name: "TRACK ORDER" }).click();
     await expect(
       page.getByText("There has been an error trying to track your order. Please try again"),
@@ -449,7 +449,7 @@ test.describe("order details", () => {
     await withOrder(page, () => ({ lines: [LINE, { ...LINE, id: 2, sku: "SKU-2" }] }));
     for (const status of ["Shipped", "Pending Approval"]) {
       const { identifier } = await firstOf(page, token, `status=${status}`);
-      await enterAs(page, "acme-regular.user", `/orders/${identifier}`);
+      await openSignedIn(page, "acme-regular.user", `/orders/${identifier}`);
       await expect(page.getByRole("row").filter({ hasText: "SKU-2" })).toBeVisible();
       expect((await factsIn(page, "Order Details")).Status).toBe(status);
       await expect(page.getByRole("columnheader")).toHaveCount(6);
@@ -466,7 +466,7 @@ test.describe("order details", () => {
     // that merely fails is made up for by looking every 20 seconds.
     await page.route("**/alerts/stream/**", (route) => route.fulfill({ status: 404, json: {} }));
     const identifier = await removableOf(page, token, -1);
-    await enterAs(page, "borealis-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "borealis-company.admin", `/orders/${identifier}`);
     const trash = page.getByRole("button", { name: /^Remove item/ });
     await expect(trash.first()).toBeVisible();
     const lines = page.getByRole("region", { name: "Lines" }).locator("tbody tr");
@@ -481,7 +481,7 @@ test.describe("order details", () => {
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(lines).toHaveCount(before);
 
-    const release = await holding(page, "**/remove_line/");
+    const release = await holdRequests(page, "**/remove_line/");
     await trash.first().click();
     const sent = page.waitForRequest("**/remove_line/");
     // The second click of a hasty double click lands beside the smaller dialog.
@@ -519,7 +519,7 @@ test.describe("order details", () => {
     await withOrder(page, () => ({
       lines: [1, 2].map((id) => ({ ...long, id, sku: `${"S".repeat(60)}${id}`, quantity: "10000" })),
     }));
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     const region = page.getByRole("region", { name: "Lines" });
     const row = region.locator("tbody tr").first();
     await expect(row).toBeVisible();
@@ -548,7 +548,7 @@ test.describe("order details", () => {
   test("a refused removal is told, and the order is read again (ORD-076)", async ({ page }) => {
     const token = await tokenOf(page, "borealis-company.admin");
     const identifier = await removableOf(page, token, 0);
-    await enterAs(page, "borealis-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "borealis-company.admin", `/orders/${identifier}`);
     const trash = page.getByRole("button", { name: /^Remove item/ });
     await expect(trash.first()).toBeVisible();
     // What passes can be tried again.
@@ -578,7 +578,7 @@ test.describe("order details", () => {
     await withOrder(page, () => ({
       lines: [LINE, { ...LINE, id: 2 }, { ...LINE, id: 3, text: "Gasket", sku: "SKU-2" }],
     }));
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     await page.getByRole("button", { name: "Remove item Ball valve" }).first().click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("cannot be undone. Both lines of SKU-1 will be removed.");
@@ -594,7 +594,7 @@ test.describe("order details", () => {
     await withOrder(page, () => ({
       lines: [LINE, { ...LINE, id: 3, text: "Freight", display: false, base_unit_price_value: "12.00" }],
     }));
-    await enterAs(page, "acme-company.admin", `/orders/${identifier}`);
+    await openSignedIn(page, "acme-company.admin", `/orders/${identifier}`);
     await expect(page.getByRole("row").filter({ hasText: "Ball valve" })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Remove item/ })).toHaveCount(0);
   });

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
 import { column } from "./documents-page.ts";
-import { enterAs } from "./people.ts";
-import { askAs } from "./placed-orders.ts";
+import { openSignedIn } from "./people.ts";
+import { requestAs } from "./placed-orders.ts";
 
 const ADMIN = "acme-company.admin";
 
 /** A delivered order that has an invoice: most have, not all. */
 const invoicedOrder = async (page: Page): Promise<string> => {
   const [{ results: invoices }, { results: orders }] = await Promise.all([
-    askAs(page, ADMIN, "GET", "/documents/?document_type=Invoice&limit=1000"),
-    askAs(page, ADMIN, "GET", "/orders/?status=Delivered&limit=1000"),
+    requestAs(page, ADMIN, "GET", "/documents/?document_type=Invoice&limit=1000"),
+    requestAs(page, ADMIN, "GET", "/orders/?status=Delivered&limit=1000"),
   ]);
   const delivered = new Set(orders.map(({ identifier }: { identifier: string }) => identifier));
   return invoices.find((invoice: { order_identifier: string }) => delivered.has(invoice.order_identifier))
@@ -21,7 +21,7 @@ test("an order's documents: found from the list and from the order, with the way
 }) => {
   const identifier = await invoicedOrder(page);
   const list = `/orders?status=Delivered&search=${identifier}`;
-  await enterAs(page, ADMIN, list);
+  await openSignedIn(page, ADMIN, list);
   await page.getByRole("link", { name: `See documents ${identifier}` }).click();
   await expect(page).toHaveURL(`/orders/${identifier}/documents`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Order ${identifier} Documents`);

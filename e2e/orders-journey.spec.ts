@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { readXlsx } from "hucre";
 import { signIn } from "./people.ts";
-import { askAs } from "./placed-orders.ts";
+import { requestAs } from "./placed-orders.ts";
 
 const ADMIN = "acme-company.admin";
 
@@ -53,7 +53,7 @@ test("a buyer filters, sorts, arranges, reloads, opens, removes a line, returns 
 }) => {
   test.slow();
   // As somebody who has arranged nothing yet, also when it is walked once more.
-  await askAs(page, ADMIN, "PUT", "/accounts/preferences/columns:orders/", { value: [] });
+  await requestAs(page, ADMIN, "PUT", "/accounts/preferences/columns:orders/", { value: [] });
   await signIn(page, ADMIN, "/orders");
   await page.getByRole("button", { name: "Filter Site" }).click();
   await expect(page.getByRole("combobox", { name: "Site" })).toBeFocused();

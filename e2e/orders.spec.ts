@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { errors } from "@mcc/contract/kit/errors.ts";
 import { expect, type Page, test } from "@playwright/test";
 import { readXlsx } from "hucre";
-import { holding, rewriting, withOrders } from "./answers.ts";
-import { enterAs, enterForm, handTo, newToken, sidebarOf } from "./people.ts";
+import { fillSignInForm, newToken, openSignedIn, sidebarOf, switchUser } from "./people.ts";
+import { holdRequests, rewriteResponses, withOrders } from "./responses.ts";
 import { textsIn } from "./zip.ts";
 
 const GENERIC = "There was an error loading the orders. Please try again later";
@@ -50,7 +50,7 @@ test.describe("the orders list", () => {
   }) => {
     // As somebody sees it who has arranged nothing; the journey arranges the columns of the same person.
     await page.route("**/preferences/**", (route) => route.fulfill({ json: { value: null } }));
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
     await expect(page.getByRole("main").getByText("Company", { exact: true })).toBeVisible();
     await expect(page.getByRole("searchbox")).toBeVisible();
@@ -84,7 +84,7 @@ test.describe("the orders list", () => {
       taxless_total_price_value: "100.00",
       tax: "10.00",
     });
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(rows(page).first()).toContainText("Yard 9");
     const cells = (await rows(page).first().getByRole("cell").allInnerTexts()).map((text) => text.trim());
     const date = cells.splice(COLUMNS.indexOf("Order Date"), 1);
@@ -104,7 +104,7 @@ test.describe("the orders list", () => {
       if (/\/(organization-groups|organization-nodes|sites)\/$/.test(pathname))
         lookups.set(pathname, searchParams.get("limit"));
     });
-    await enterAs(page, "borealis-company.admin", "/orders");
+    await openSignedIn(page, "borealis-company.admin", "/orders");
     await expect(rows(page)).toHaveCount(20);
     const names = (await headers(page).allInnerTexts()).map((name) => name.trim());
     expect(names.slice(0, 7)).toEqual([
@@ -138,7 +138,7 @@ test.describe("the orders list", () => {
     ]) {
       const address = new RegExp(`/api/(company-hierarchy/)?${lookup}/\\?`);
       await page.route(address, (route) => route.fulfill({ status: 400, json: {} }));
-      await enterAs(page, "borealis-company.admin", "/orders");
+      await openSignedIn(page, "borealis-company.admin", "/orders");
       await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
       await expect(rows(page)).toHaveCount(20);
       await page.unroute(address);
@@ -146,7 +146,7 @@ test.describe("the orders list", () => {
   });
 
   test("a header sorts on click and shows which way (TABLE-001, ORD-006)", async ({ page }) => {
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     const header = headers(page).filter({ hasText: /^Total/ });
     for (const name of ["Site", "Order Date", "Total"])
       await expect(headers(page).getByRole("button", { name, exact: true }).locator("svg")).toBeVisible();
@@ -173,7 +173,7 @@ test.describe("the orders list", () => {
   test("select, text and calendar filters narrow it, show as chips and can be switched off (TABLE-002, TABLE-006, TABLE-008, ORD-007, ORD-008, ORD-010)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await openFilter(page, "Status");
     await page.getByRole("option", { name: "Rejected" }).click();
     await expect.poll(async () => new Set(await column(page, "Status"))).toEqual(new Set(["Rejected"]));
@@ -217,7 +217,7 @@ test.describe("the orders list", () => {
     page,
   }) => {
     await page.clock.install();
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(rows(page)).toHaveCount(20);
     await openFilter(page, "Site");
     const field = page.getByRole("combobox", { name: "Site" });
@@ -249,7 +249,11 @@ test.describe("the orders list", () => {
   test("the address presets filters, dates, sort and page, and back and forward walk them (TABLE-007, TABLE-024)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/orders?status=Delivered&ordering=total&offset=40&nonsense=1");
+    await openSignedIn(
+      page,
+      "acme-company.admin",
+      "/orders?status=Delivered&ordering=total&offset=40&nonsense=1",
+    );
     await expect(page.getByText(/^Showing 41 - 60 of /).first()).toBeVisible();
     expect(new Set(await column(page, "Status"))).toEqual(new Set(["Delivered"]));
     const calls = asked(page);
@@ -265,7 +269,7 @@ test.describe("the orders list", () => {
   test("the pager has five numbers, marks the far ends, and spins while it fetches (TABLE-019, TABLE-023, TABLE-025)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/orders?offset=1180");
+    await openSignedIn(page, "acme-company.admin", "/orders?offset=1180");
     const pager = pagerAbove(page);
     const numbers = pager.getByRole("button", { name: /^Page / });
     await expect(numbers).toHaveText(["1", "59", "60", "61", "120"]);
@@ -307,7 +311,7 @@ test.describe("the orders list", () => {
       await held;
       await route.continue();
     });
-    await enterAs(page, "cobalt-company.admin", "/orders");
+    await openSignedIn(page, "cobalt-company.admin", "/orders");
     await expect(page.locator("tbody[data-placeholder] tr")).toHaveCount(5);
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
     release();
@@ -333,7 +337,7 @@ test.describe("the orders list", () => {
         if (isTold !== wasTold) performance.mark(isTold ? "told" : "gone");
       }).observe(document, { subtree: true, childList: true }),
     );
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     const message = page.getByRole("alert").filter({ hasText: GENERIC });
     await expect(message).toBeVisible();
     await expect(page.getByRole("cell", { name: "There is no information to show." })).toBeVisible();
@@ -350,7 +354,7 @@ test.describe("the orders list", () => {
     const long = "A".repeat(31);
     const just = "B".repeat(30);
     await withOrders(page, { po_number: long }, { po_number: just });
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     const cells = rows(page);
     await expect(cells.nth(0)).toContainText(`${"A".repeat(30)}…`);
     await expect(cells.nth(0)).not.toContainText(long);
@@ -374,7 +378,7 @@ test.describe("the orders list", () => {
       { status: "Shipped", order_date: "2020-03-30T06:00:00.000Z" },
       { status: "Shipped", order_date: "2020-03-30T05:59:59.999Z" },
     );
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     const actions = (at: number) => rows(page).nth(at).getByRole("cell").last();
     await expect(actions(0).getByRole("button", { name: /^Track order/ })).toBeVisible();
     await expect(actions(1).getByRole("button", { name: /^Track order/ })).toHaveCount(0);
@@ -402,7 +406,7 @@ test.describe("the orders list", () => {
   });
 
   test("without the tracking right a row offers View and documents only (ORD-014)", async ({ page }) => {
-    await enterAs(page, "acme-regular.user", "/orders?status=Shipped");
+    await openSignedIn(page, "acme-regular.user", "/orders?status=Shipped");
     await expect(rows(page).first()).toBeVisible();
     const identifier = (await column(page, "Order"))[0];
     const actions = rows(page).first().getByRole("cell").last();
@@ -428,7 +432,7 @@ test.describe("the orders list", () => {
       fetched.push(route.request().url());
       return route.fulfill({ json: { results: numbers } });
     });
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     const cell = rows(page).first();
     await expect(cell).toContainText("N3");
     const said = async () =>
@@ -463,7 +467,7 @@ test.describe("the orders list", () => {
       order_date: "2026-03-08T07:05:00.000Z",
       taxful_total_price_value: "1234567.50",
     });
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(rows(page).first()).toContainText("Mar 08 2026 1:05 AM");
     for (const label of ["PO", "AFE", "Status", "Payment Status"])
       expect((await column(page, label))[0]).toBe("N.A.");
@@ -482,7 +486,7 @@ test.describe("the orders list", () => {
       ["acme-company.admin", "/orders?site=no-such-site"],
       ["acme-company.admin", "/pending-approvals?site=no-such-site"],
     ] as const) {
-      await handTo(page, username, path);
+      await switchUser(page, username, path);
       await expect(page.getByRole("cell", { name: /^There is no information to show\./ })).toBeVisible();
       await page.getByRole("button", { name: "Export" }).click();
       await expect(page.getByText("No data to export"), `${path} of ${username}`).toBeVisible();
@@ -495,7 +499,7 @@ test.describe("the orders list", () => {
   }) => {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(rows(page)).toHaveCount(20);
     await page.route(/\/api\/orders\/\?.*search=AC-1(&|$)/, (route) =>
       route.fulfill({ status: 500, json: {} }),
@@ -510,10 +514,10 @@ test.describe("the orders list", () => {
   test("whatever stands in an order, the exported file can be read (TABLE-030, TABLE-038)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/orders?offset=0");
+    await openSignedIn(page, "acme-company.admin", "/orders?offset=0");
     await expect(rows(page)).toHaveCount(20);
     const numbers = Array.from({ length: 500 }, (_, at) => `${at}`.padStart(100, "7"));
-    await rewriting<{ results: object[] }>(page.context(), /limit=100000000000/, (answer) => ({
+    await rewriteResponses<{ results: object[] }>(page.context(), /limit=100000000000/, (answer) => ({
       ...answer,
       results: answer.results.map((row, at) => ({
         ...row,
@@ -552,7 +556,7 @@ test.describe("the orders list", () => {
   }) => {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(rows(page)).toHaveCount(20);
     const [status, detail] = errors["export.running"];
     let answer: object = { status, json: { detail, code: "export.running" } };
@@ -572,9 +576,9 @@ test.describe("the orders list", () => {
   }) => {
     const saved: string[] = [];
     page.on("download", (download) => saved.push(download.suggestedFilename()));
-    await enterAs(page, "acme-company.admin", "/orders", await newToken(page, "acme-company.admin"));
+    await openSignedIn(page, "acme-company.admin", "/orders", await newToken(page, "acme-company.admin"));
     await expect(rows(page)).toHaveCount(20);
-    const release = await holding(page, /limit=100000000000/);
+    const release = await holdRequests(page, /limit=100000000000/);
     await page.getByRole("button", { name: "Export" }).click();
     const notice = page.getByRole("status").filter({ hasText: "The export has started" });
     await expect(notice).toBeVisible();
@@ -583,7 +587,7 @@ test.describe("the orders list", () => {
     await expect(notice).toHaveCount(0);
     release();
     // Without a reload, which would end anything.
-    await enterForm(page, "acme-regular.user");
+    await fillSignInForm(page, "acme-regular.user");
     await sidebarOf(page).getByRole("link", { name: "Orders" }).click();
     await page.getByRole("button", { name: "Export" }).click();
     await expect(page.getByText("The export is ready.")).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { openOwner } from "@mcc/server/src/testing/database-owner.ts";
 import { addSite } from "@mcc/server/src/testing/integration.ts";
-import { openOwner } from "@mcc/server/src/testing/owner.ts";
 import { addCompany, addPerson, addRole } from "@mcc/server/src/testing/people.ts";
 import { databaseUrl } from "../scripts/database-url.ts";
 

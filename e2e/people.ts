@@ -1,4 +1,4 @@
-import { demoFacts } from "@mcc/server/src/demo/fill.ts";
+import { demoFacts } from "@mcc/server/src/demo/fill-demo.ts";
 import { expect, type Page } from "@playwright/test";
 
 export const PASSWORD = demoFacts.password;
@@ -6,11 +6,11 @@ export const PASSWORD = demoFacts.password;
 /** Signs in at the login page, as a person does. */
 export const signIn = async (page: Page, username: string, path = "/"): Promise<void> => {
   await page.goto(path);
-  await enterForm(page, username);
+  await fillSignInForm(page, username);
 };
 
 /** Signs in where the login page is open already. */
-export const enterForm = async (page: Page, username: string): Promise<void> => {
+export const fillSignInForm = async (page: Page, username: string): Promise<void> => {
   await page.getByLabel("Username or email address").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();
@@ -35,7 +35,12 @@ export const tokenOf = (page: Page, username: string): Promise<string> => {
 };
 
 /** Opens a page already signed in, the token in its place: quicker, for journeys about something else. */
-export const enterAs = async (page: Page, username: string, path = "/", own?: string): Promise<string> => {
+export const openSignedIn = async (
+  page: Page,
+  username: string,
+  path = "/",
+  own?: string,
+): Promise<string> => {
   const token = own ?? (await tokenOf(page, username));
   await page.addInitScript((value) => {
     // Only once, so that a sign-out in the page stays a sign-out.
@@ -47,7 +52,7 @@ export const enterAs = async (page: Page, username: string, path = "/", own?: st
 };
 
 /** Hands an open window to somebody else. */
-export const handTo = async (page: Page, username: string, path: string): Promise<void> => {
+export const switchUser = async (page: Page, username: string, path: string): Promise<void> => {
   const token = await tokenOf(page, username);
   // From a page that asks for nothing: the one they leave would go on asking, in the new name.
   await page.goto("/favicon.svg");
@@ -56,7 +61,7 @@ export const handTo = async (page: Page, username: string, path: string): Promis
 };
 
 /** Goes there inside the open page, as a link does. */
-export const walkTo = (page: Page, path: string): Promise<void> =>
+export const navigateInPage = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));

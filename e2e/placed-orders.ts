@@ -18,7 +18,7 @@ const json = async (answer: APIResponse) => {
 };
 
 /** Asks the API as somebody. */
-export const askAs = async (page: Page, username: string, method: string, path: string, data?: object) =>
+export const requestAs = async (page: Page, username: string, method: string, path: string, data?: object) =>
   json(
     await page.request.fetch(`/api${path}`, {
       method,
@@ -29,7 +29,7 @@ export const askAs = async (page: Page, username: string, method: string, path: 
 
 let key: Promise<string> | undefined;
 const apiKey = (page: Page): Promise<string> => {
-  key ??= askAs(page, "platform.admin", "POST", "/mcc-admin/api-keys/", {
+  key ??= requestAs(page, "platform.admin", "POST", "/mcc-admin/api-keys/", {
     name: "Journeys",
     scopes: ["orders"],
   }).then((made) => made.key);
@@ -54,7 +54,9 @@ interface Site {
 
 let sites: Promise<Site[]> | undefined;
 const siteId = async (page: Page, name: string): Promise<number> => {
-  sites ??= askAs(page, ADMIN, "GET", "/sites/?liteVersion=true&limit=1000").then(({ results }) => results);
+  sites ??= requestAs(page, ADMIN, "GET", "/sites/?liteVersion=true&limit=1000").then(
+    ({ results }) => results,
+  );
   const site = (await sites).find((each) => each.name === name);
   if (!site) throw new Error(`There is no site ${name}`);
   return site.id;

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { everyPath, pathsFor, RULE_PATH } from "../apps/web/src/testing/paths.ts";
-import { enterAs, handTo, sidebarOf, walkTo } from "./people.ts";
-import { askAs } from "./placed-orders.ts";
+import { navigateInPage, openSignedIn, sidebarOf, switchUser } from "./people.ts";
+import { requestAs } from "./placed-orders.ts";
 
 const EVERYBODY = ["Home", "Sites", "Orders", "Alerts", "Documents"];
 const ORDERED = [
@@ -43,7 +43,7 @@ const WALKERS: Record<string, readonly string[]> = {
 
 /** The page of a rule there is: somebody else's, or one that is gone, is the fallback page as soon as the server has answered. */
 const rulePathOf = async (page: Page, username: string): Promise<string> => {
-  const { data } = await askAs(page, username, "GET", "/approvals/rules/?limit=1");
+  const { data } = await requestAs(page, username, "GET", "/approvals/rules/?limit=1");
   return RULE_PATH.replace(/\d+$/, String(data[0].id));
 };
 
@@ -53,7 +53,7 @@ test.describe("the sidebar", () => {
   }) => {
     await page.goto("/");
     for (const [username, entries] of Object.entries(ENTRIES)) {
-      await handTo(page, username, "/");
+      await switchUser(page, username, "/");
       const expected = ORDERED.filter((entry) => entries.includes(entry));
       // The number of pending orders follows the name.
       await expect(sidebarOf(page).getByRole("link"), username).toHaveText(
@@ -65,7 +65,7 @@ test.describe("the sidebar", () => {
   test("carries the company's logo, the full name and the role, and leads to the pages (SHELL-001, SHELL-012, SHELL-027 partly)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-regular.user");
+    await openSignedIn(page, "acme-regular.user");
     const aside = page.getByRole("complementary");
     await expect(aside.getByRole("img", { name: /GoAcme|Acme Drilling/ })).toBeVisible();
     await expect(aside.getByText("Regular User", { exact: true })).toBeVisible();
@@ -83,7 +83,7 @@ test.describe("the sidebar", () => {
   test("opens and closes, is remembered under sb-open, and is open when nothing is stored (SHELL-002, SHELL-004, SHELL-005, SHELL-006, SHELL-007)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-regular.user");
+    await openSignedIn(page, "acme-regular.user");
     await expect(sidebarOf(page)).toBeVisible();
     const kept = () => page.evaluate(() => localStorage.getItem("sb-open"));
     expect(await kept()).toBeNull();
@@ -100,7 +100,7 @@ test.describe("the sidebar", () => {
 
   test("starts closed at 768 px and less, and follows the width (SHELL-002)", async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 900 });
-    await enterAs(page, "acme-regular.user");
+    await openSignedIn(page, "acme-regular.user");
     await expect(page.getByRole("button", { name: "Open sidebar" })).toBeVisible();
     await expect(sidebarOf(page)).toBeHidden();
     await page.setViewportSize({ width: 769, height: 900 });
@@ -128,7 +128,7 @@ test.describe("the sidebar", () => {
     });
     // The part that a narrow window loads later is there before anything is looked at: it draws the shell once more.
     await page.setViewportSize({ width: 500, height: 800 });
-    await enterAs(page, "acme-regular.user");
+    await openSignedIn(page, "acme-regular.user");
     await page.getByRole("button", { name: "Open sidebar" }).click();
     await expect(sidebarOf(page)).toBeVisible();
     await page.keyboard.press("Escape");
@@ -170,7 +170,7 @@ test.describe("the sidebar", () => {
 
 test.describe("around the page", () => {
   test("whoever is offline is told so, and what waits goes on by itself", async ({ page, context }) => {
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(page.locator("tbody tr")).toHaveCount(20);
     const notice = page.getByRole("banner").getByRole("status");
     await expect(notice).toBeEmpty();
@@ -192,7 +192,7 @@ test.describe("around the page", () => {
     page,
   }) => {
     await page.clock.setFixedTime("2031-07-01T12:00:00Z");
-    await enterAs(page, "acme-regular.user");
+    await openSignedIn(page, "acme-regular.user");
     const footer = page.getByRole("contentinfo");
     await expect(footer.getByRole("link", { name: /@/ })).toHaveAttribute("href", /^mailto:/);
     await expect(footer.getByRole("link", { name: /\d{3}-\d{4}/ })).toHaveAttribute("href", /^tel:/);
@@ -207,7 +207,7 @@ test.describe("around the page", () => {
   test("a platform admin has no sidebar, only Log Out in the header, and Companies for a home (SHELL-008, SHELL-026 partly)", async ({
     page,
   }) => {
-    await enterAs(page, "platform.admin");
+    await openSignedIn(page, "platform.admin");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Companies");
     await expect(page.getByText("MCC Admin")).toBeVisible();
     await expect(sidebarOf(page)).toHaveCount(0);
@@ -225,7 +225,7 @@ test.describe("around the page", () => {
     });
     const logged: string[] = [];
     page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
-    await enterAs(page, "acme-regular.user");
+    await openSignedIn(page, "acme-regular.user");
     await expect.poll(() => answered).toEqual([["-order_date", 200]]);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Home");
     expect(logged).toEqual([]);
@@ -234,14 +234,14 @@ test.describe("around the page", () => {
   test("on a host of several companies, tab and footer carry the company's own label", async ({ page }) => {
     await page.goto("/");
     await expect(page).toHaveTitle("GoExpedi");
-    await enterAs(page, "acme-regular.user");
+    await openSignedIn(page, "acme-regular.user");
     await expect(page).toHaveTitle("Home · GoAcme");
     await expect(page.getByRole("contentinfo")).toContainText(/© \d{4} GoAcme/);
   });
 
   test("light and dark can be switched and are remembered", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "light" });
-    await enterAs(page, "acme-regular.user");
+    await openSignedIn(page, "acme-regular.user");
     const html = page.locator("html");
     await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
     await page.getByRole("button", { name: /dark/i }).click();
@@ -256,7 +256,7 @@ test.describe("routes", () => {
     test(`${username} reaches their own pages and meets the fallback page elsewhere (SHELL-027 partly, SHELL-028 partly, SHELL-029 partly, SHELL-030, SHELL-031 partly, SHELL-032 partly, SHELL-033 partly, SHELL-034, SHELL-035)`, async ({
       page,
     }) => {
-      await enterAs(page, username);
+      await openSignedIn(page, username);
       const heading = page.getByRole("heading", { level: 1 });
       const fallback = heading.filter({ hasText: FALLBACK });
       const ownPage = heading.filter({ hasNotText: FALLBACK });
@@ -268,9 +268,9 @@ test.describe("routes", () => {
           : [fallback, ownPage, "/"];
         await test.step(each, async () => {
           // From the opposite, so that a page that stays as it was is noticed. Waited for frame by frame: there are many.
-          await walkTo(page, start);
+          await navigateInPage(page, start);
           await opposite.waitFor();
-          await walkTo(page, each === RULE_PATH ? rulePath : each);
+          await navigateInPage(page, each === RULE_PATH ? rulePath : each);
           await wanted.waitFor();
         });
       }
@@ -278,7 +278,7 @@ test.describe("routes", () => {
   }
 
   test("the fallback page says what happened, with the company's logo (SHELL-036)", async ({ page }) => {
-    await enterAs(page, "acme-regular.user", "/companies");
+    await openSignedIn(page, "acme-regular.user", "/companies");
     const main = page.getByRole("main");
     await expect(main.getByText("Error", { exact: true })).toBeVisible();
     await expect(main.getByRole("heading", { name: "Page Not Found (404)" })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route, test } from "@playwright/test";
-import { enterAs, handTo, newToken, PASSWORD, sidebarOf, signIn } from "./people.ts";
+import { newToken, openSignedIn, PASSWORD, sidebarOf, signIn, switchUser } from "./people.ts";
 
 const port = process.env.E2E_PORT ?? "4173";
 
@@ -193,7 +193,7 @@ test.describe("the session", () => {
     // Of all that a page asks, only who is signed in gets an answer: no other call can be refused before.
     await page.route(/\/api\/(?!accounts\/v2\/user\/)/, () => {});
     await page.clock.install();
-    await enterAs(page, "acme-regular.user", "/sites", await newToken(page, "acme-regular.user"));
+    await openSignedIn(page, "acme-regular.user", "/sites", await newToken(page, "acme-regular.user"));
     await expect(page.getByText("Regular User")).toBeVisible();
     await endSession(page);
     const refused = page.waitForResponse(userIsAsked);
@@ -219,7 +219,7 @@ test.describe("the session", () => {
   });
 
   test("an address that only begins like the password link's is the fallback page", async ({ page }) => {
-    await enterAs(page, "acme-regular.user", "/reset-passwordfoo");
+    await openSignedIn(page, "acme-regular.user", "/reset-passwordfoo");
     await expect(page.getByRole("heading", { name: "Page Not Found (404)" })).toBeVisible();
     for (const path of ["/reset-password", "/reset-password/"]) {
       await page.goto(`${path}?token=old`);
@@ -229,7 +229,7 @@ test.describe("the session", () => {
 
   test("a stored token loads the current user with the JWT header (AUTH-019)", async ({ page }) => {
     const asked = page.waitForRequest(userIsAsked);
-    const token = await enterAs(page, "acme-regular.user");
+    const token = await openSignedIn(page, "acme-regular.user");
     expect((await asked).headers().authorization).toBe(`JWT ${token}`);
     await expect(page.getByText("Regular User")).toBeVisible();
   });
@@ -243,7 +243,7 @@ test.describe("the session", () => {
         times: 1,
       });
       const answered = page.waitForResponse(userIsAsked);
-      await handTo(page, "acme-regular.user", "/");
+      await switchUser(page, "acme-regular.user", "/");
       expect((await answered).status()).toBe(status);
       await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
       await expect.poll(() => storedToken(page)).toBeNull();
@@ -263,7 +263,7 @@ test.describe("the session", () => {
     await page.route(userIsAsked, (route) =>
       failing-- > 0 ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
     );
-    await enterAs(page, "acme-regular.user");
+    await openSignedIn(page, "acme-regular.user");
     await expect(splashOf(page).getByRole("img")).toBeVisible();
     await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
     await expect(splashOf(page)).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { readXlsx } from "hucre";
-import { enterAs, tokenOf } from "./people.ts";
+import { openSignedIn, tokenOf } from "./people.ts";
 
 const ADMIN = "acme-company.admin";
 const rows = (page: Page) => page.locator("tbody:not([data-placeholder]) tr");
@@ -28,7 +28,7 @@ test.describe("the sites list", () => {
   test("has its label, search, export and columns in order (SITE-001, SITE-004, SITE-006)", async ({
     page,
   }) => {
-    await enterAs(page, ADMIN, "/sites");
+    await openSignedIn(page, ADMIN, "/sites");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sites");
     await expect(page.getByRole("main").getByText("Company", { exact: true })).toBeVisible();
     await expect(page.getByRole("searchbox", { name: "Search sites" })).toBeVisible();
@@ -42,7 +42,7 @@ test.describe("the sites list", () => {
   test("shows a company with a hierarchy its groups and location names as columns (SITE-004, SITE-006, SITE-007)", async ({
     page,
   }) => {
-    await enterAs(page, "borealis-company.admin", "/sites");
+    await openSignedIn(page, "borealis-company.admin", "/sites");
     await expect(rows(page).first()).toBeVisible();
     const places = ["Name", "Location Name", "Corporate", "Region", "Division", "Area"];
     expect(await headers(page)).toEqual([...places, "Site Type", "Users"]);
@@ -55,7 +55,7 @@ test.describe("the sites list", () => {
     const all = await sitesOf(page);
     const type = all.find(({ site_type }) => site_type)?.site_type?.name ?? "";
     const suggested = page.waitForResponse(/\/api\/sites\/suggestions\/\?.*field=site_type/);
-    await enterAs(page, ADMIN, "/sites");
+    await openSignedIn(page, ADMIN, "/sites");
     await page.getByRole("button", { name: "Filter Site Type" }).click();
     await suggested;
     await page.getByRole("option", { name: type, exact: true }).click();
@@ -78,7 +78,7 @@ test.describe("the sites list", () => {
     const site = (await sitesOf(page)).find(({ users_count }) => users_count > 4);
     if (!site) throw new Error("No site has more than four users.");
     const everybody = site.users.map(({ username }) => username);
-    await enterAs(page, ADMIN, `/sites?name=${encodeURIComponent(site.name)}`);
+    await openSignedIn(page, ADMIN, `/sites?name=${encodeURIComponent(site.name)}`);
     const cell = rows(page).first().locator("td").last();
     await expect(cell).toContainText(everybody.slice(0, 4).join(", "));
     await expect(cell).not.toContainText(everybody[4] ?? "");
@@ -97,7 +97,7 @@ test.describe("the sites list", () => {
     const [first] = await sitesOf(page);
     const type = first?.site_type?.name ?? "";
     const sites = await sitesOf(page, `&site_type=${encodeURIComponent(type)}`);
-    await enterAs(page, ADMIN, `/sites?site_type=${encodeURIComponent(type)}`);
+    await openSignedIn(page, ADMIN, `/sites?site_type=${encodeURIComponent(type)}`);
     await expect(rows(page)).toHaveCount(sites.length);
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
@@ -119,7 +119,7 @@ test.describe("the sites list", () => {
     await page.route(/\/api\/v2\/sites\/(\?|$)/, (route) =>
       isDown ? route.fulfill({ status: 500, json: { detail: "x" } }) : route.continue(),
     );
-    await enterAs(page, ADMIN, "/sites");
+    await openSignedIn(page, ADMIN, "/sites");
     await expect(page.getByRole("alert")).toContainText("There was an error fetching Sites");
     isDown = false;
     await page.getByRole("button", { name: "Try again" }).click();

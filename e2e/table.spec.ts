@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { holding, rewriting, withCount, withOrders } from "./answers.ts";
-import { enterAs, sidebarOf, walkTo } from "./people.ts";
+import { navigateInPage, openSignedIn, sidebarOf } from "./people.ts";
+import { holdRequests, rewriteResponses, withCount, withOrders } from "./responses.ts";
 
 const LIST = /\/api\/orders\/(\?|$)/;
 const rows = (page: Page) => page.locator("tbody tr");
@@ -15,7 +15,7 @@ test.describe("the shared table", () => {
       [21, 2],
     ] as const) {
       await withCount(page, LIST, count);
-      await enterAs(page, "acme-company.admin", "/orders");
+      await openSignedIn(page, "acme-company.admin", "/orders");
       await expect(rows(page)).toHaveCount(20);
       await expect(pagers(page)).toHaveCount(shown);
     }
@@ -24,7 +24,7 @@ test.describe("the shared table", () => {
   test("every list page that is built has a pager above and below (TABLE-022 partly)", async ({ page }) => {
     test.slow();
     await withCount(page, /\/api\/.*\/(\?|$)/, 45);
-    const token = await enterAs(page, "borealis-company.admin", "/orders");
+    const token = await openSignedIn(page, "borealis-company.admin", "/orders");
     const answer = await page.request.get("/api/orders/?limit=1", {
       headers: { authorization: `JWT ${token}` },
     });
@@ -43,7 +43,7 @@ test.describe("the shared table", () => {
       ["/documents", "Document Repository"],
       [`/orders/${identifier}/documents`, `Order ${identifier} Documents`],
     ] as const) {
-      await walkTo(page, path);
+      await navigateInPage(page, path);
       await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(named);
       const notBuilt = page.getByText("This screen is not built yet.");
       await expect(pagers(page).first().or(notBuilt)).toBeVisible();
@@ -64,7 +64,7 @@ test.describe("the shared table", () => {
   test("the calendar shows one month, typed days as MM/DD/YY, and takes one day as both ends (TABLE-003, TABLE-004)", async ({
     page,
   }) => {
-    await enterAs(
+    await openSignedIn(
       page,
       "acme-company.admin",
       "/orders?orderDate_after=2026-03-02&orderDate_before=2026-03-31",
@@ -93,7 +93,7 @@ test.describe("the shared table", () => {
     page,
   }) => {
     await page.clock.setFixedTime("2026-03-18T12:00:00"); // whatever day it becomes meanwhile
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await page.getByRole("button", { name: "Filter Order Date" }).click();
     const dropdown = page.getByRole("dialog", { name: "Filter Order Date" });
     await expect(dropdown.locator("[aria-current=date]")).toHaveText("18");
@@ -112,7 +112,7 @@ test.describe("the shared table", () => {
 
   test("a list that is sorted by a column nobody sees says so, and how to end it", async ({ page }) => {
     await page.route("**/preferences/**", (route) => route.fulfill({ json: { value: ["-region"] } }));
-    await enterAs(page, "acme-company.admin", "/orders?ordering=-region&status=Shipped");
+    await openSignedIn(page, "acme-company.admin", "/orders?ordering=-region&status=Shipped");
     await expect(page.getByText("Sorted by Region, Z to A")).toBeVisible();
     await page.getByRole("button", { name: "Remove sorting by Region" }).click();
     await expect(page).toHaveURL(/\/orders\?status=Shipped$/);
@@ -123,7 +123,7 @@ test.describe("the shared table", () => {
   test("one step back from a search or a typed filter leads to the list before it (TABLE-007)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/");
+    await openSignedIn(page, "acme-company.admin", "/");
     await sidebarOf(page).getByRole("link", { name: "Orders" }).click();
     await expect(rows(page)).toHaveCount(20);
     await page.getByRole("searchbox").fill("AC-1");
@@ -149,7 +149,7 @@ test.describe("the shared table", () => {
   test("a filter of a column one does not have is shown and can be cleared (TABLE-006, TABLE-007)", async ({
     page,
   }) => {
-    await enterAs(page, "borealis-company.admin", "/orders?business_unit=zzz&group_999=x");
+    await openSignedIn(page, "borealis-company.admin", "/orders?business_unit=zzz&group_999=x");
     await expect(page.getByRole("cell", { name: /There is no information to show\./ })).toBeVisible();
     await expect(chips(page)).toContainText("Business Unit: zzz");
     await expect(chips(page)).toContainText("Organization group: x");
@@ -161,7 +161,7 @@ test.describe("the shared table", () => {
   test("a filter whose value is none is told and leaves the address, the others stay (TABLE-007)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/orders?status=Bogus&site=Permian&offset=20");
+    await openSignedIn(page, "acme-company.admin", "/orders?status=Bogus&site=Permian&offset=20");
     await expect(page.getByText("The filter Status: Bogus is not known and was left out.")).toBeVisible();
     await expect(page).toHaveURL("/orders?site=Permian&offset=20");
     await expect(chips(page)).toContainText("Site: Permian");
@@ -170,7 +170,7 @@ test.describe("the shared table", () => {
   test("a page that could not be loaded says so as long as it lasts, leaves the way to the others, and comes by itself (ORD-024, ORD-025)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/orders?offset=20");
+    await openSignedIn(page, "acme-company.admin", "/orders?offset=20");
     await expect(rows(page)).toHaveCount(20);
     let isDown = true;
     await page.route(/\/api\/orders\/\?.*offset=60/, (route) =>
@@ -190,9 +190,9 @@ test.describe("the shared table", () => {
   test("Next pressed three times on a slow line goes three pages (TABLE-019, TABLE-024)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(rows(page)).toHaveCount(20);
-    const release = await holding(page, /\/api\/orders\/\?.*offset=[1-9]/);
+    const release = await holdRequests(page, /\/api\/orders\/\?.*offset=[1-9]/);
     const next = pagers(page).first().getByRole("button", { name: "Next" });
     for (const offset of [20, 40, 60]) {
       await next.click();
@@ -205,7 +205,7 @@ test.describe("the shared table", () => {
   test("on a phone the pager's buttons stand on one line, pages of four digits too", async ({ page }) => {
     await withCount(page, LIST, 199_980);
     await page.setViewportSize({ width: 390, height: 844 });
-    await enterAs(page, "acme-company.admin", `/orders?offset=${20 * 8_887}`);
+    await openSignedIn(page, "acme-company.admin", `/orders?offset=${20 * 8_887}`);
     const buttons = pagers(page).first().getByRole("button");
     await expect(buttons).toHaveText(["Previous", "1", "8,887", "8,888", "8,889", "9,999", "Next"]);
     for (const width of [390, 360]) {
@@ -220,7 +220,7 @@ test.describe("the shared table", () => {
     page,
   }) => {
     // As if only a thousand were counted, and more rows had been there when the last page was read.
-    await rewriting<{ results: object[] }>(page, LIST, (answer, url) => {
+    await rewriteResponses<{ results: object[] }>(page, LIST, (answer, url) => {
       url.searchParams.set("offset", String(Number(url.searchParams.get("offset")) + 20));
       return {
         ...answer,
@@ -229,7 +229,7 @@ test.describe("the shared table", () => {
         next: answer.results.length ? url.href : null,
       };
     });
-    await enterAs(page, "acme-company.admin", "/orders?offset=2380");
+    await openSignedIn(page, "acme-company.admin", "/orders?offset=2380");
     const words = page.getByText("Showing 2,381 - 2,400 of 2,400+").first();
     await expect(words).toBeVisible();
     const wentBehind = page.waitForURL(/offset=2400/);
@@ -250,7 +250,7 @@ test.describe("the shared table", () => {
     await page.route("**/preferences/**", (route) =>
       route.fulfill({ json: route.request().method() === "GET" ? { value: null } : {} }),
     );
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(rows(page)).toHaveCount(20);
     await page.getByRole("button", { name: "Reorganize Columns" }).click();
     const dialog = page.getByRole("dialog", { name: "Reorganize Columns" });
@@ -325,7 +325,7 @@ test.describe("the shared table", () => {
   test("a tooltip comes on focus too, describes its element, and goes with Escape or with the element (TABLE-017 partly)", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     const view = rows(page).first().getByRole("link", { name: /^View/ });
     const tooltip = page.getByRole("tooltip");
     await view.focus();
@@ -343,7 +343,7 @@ test.describe("the shared table", () => {
   });
 
   test("pinned edges cast a shadow where more of the table lies", async ({ page }) => {
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(rows(page)).toHaveCount(20);
     const shades = () =>
       frameOf(page).evaluate((frame) => {
@@ -382,7 +382,7 @@ test.describe("the shared table", () => {
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await withOrders(page, { identifier: "AN-ORDER-OF-ALMOST-30-LETTERS" });
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     const cell = rows(page).first().getByRole("cell", { name: "AN-ORDER-OF-ALMOST-30-LETTERS", exact: true });
     for (const left of [0, 700, 5_000]) {
       await frameOf(page).evaluate((frame, to) => frame.scrollTo({ left: to }), left);
@@ -394,8 +394,8 @@ test.describe("the shared table", () => {
   test("in a large window the page stands still: the rows scroll, with their bars and pagers in view", async ({
     page,
   }) => {
-    const release = await holding(page, LIST);
-    await enterAs(page, "acme-company.admin", "/orders");
+    const release = await holdRequests(page, LIST);
+    await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(page.locator("tbody[data-placeholder]")).toBeVisible();
     const places = () =>
       frameOf(page).evaluate((frame) => [
@@ -422,7 +422,7 @@ test.describe("the shared table", () => {
   test("a click on a row opens its record, one on its text that marks it or with a key does not", async ({
     page,
   }) => {
-    await enterAs(page, "acme-company.admin", "/orders");
+    await openSignedIn(page, "acme-company.admin", "/orders");
     const site = rows(page).first().getByRole("cell").first();
     await site.click({ modifiers: ["ControlOrMeta"] });
     const box = await site.boundingBox();

@@ -1,7 +1,7 @@
 import { request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
-import { enterForm, PASSWORD, signIn } from "./people.ts";
+import { fillSignInForm, PASSWORD, signIn } from "./people.ts";
 
 const port = process.env.E2E_PORT ?? "4173";
 /** Chromium leads every name below localhost to this machine. */
@@ -25,7 +25,7 @@ test("the logo of the login page is that of the sidebar and of the splash (THEME
   const logo = "/theme/logos/borealis.svg";
   await page.goto(at("goborealis"));
   await expect(page.getByRole("img", { name: "GoBorealis Mining" })).toHaveAttribute("src", logo);
-  await enterForm(page, "borealis-company.admin");
+  await fillSignInForm(page, "borealis-company.admin");
   const sidebar = page.getByRole("img", { name: "Borealis Mining", exact: true });
   await expect(sidebar).toHaveAttribute("src", logo);
   // Held where the page asks who is signed in: until then it shows the splash.

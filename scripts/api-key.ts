@@ -6,8 +6,8 @@ import {
   listApiKeys,
   revokeApiKey,
 } from "../apps/server/src/features/api-keys/api-keys.service.ts";
-import { openDatabase } from "../apps/server/src/platform/database.ts";
-import { platformTransaction } from "../apps/server/src/platform/scope.ts";
+import { platformTransaction } from "../apps/server/src/platform/access/scope.ts";
+import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { databaseUrl } from "./database-url.ts";
 
 const USAGE = `npm run api-key -- create --name "ERP" --scopes orders,documents [--company acme-drilling]
@@ -16,7 +16,7 @@ npm run api-key -- revoke ID`;
 /** Written into the audit: whoever may run commands on the server. */
 const BY = { id: null, name: "command line" };
 
-class Mistake extends Error {}
+class UsageError extends Error {}
 
 const { values, positionals } = (() => {
   try {
@@ -31,13 +31,13 @@ const { values, positionals } = (() => {
 })();
 
 const run = async (command: string | undefined, id: string | undefined): Promise<void> => {
-  if (!command || !["create", "list", "revoke"].includes(command)) throw new Mistake(USAGE);
+  if (!command || !["create", "list", "revoke"].includes(command)) throw new UsageError(USAGE);
   const database = openDatabase(databaseUrl(process.env), () => {});
   try {
     await platformTransaction(database, async (db) => {
       if (command === "list") return print(await listApiKeys(db));
       if (command === "revoke") {
-        if (!/^\d{1,15}$/.test(id ?? "")) throw new Mistake(USAGE);
+        if (!/^\d{1,15}$/.test(id ?? "")) throw new UsageError(USAGE);
         const key = await revokeApiKey(db, BY, Number(id));
         return console.log(`Revoked ${key.id}, ${key.name} (${key.prefix}…).`);
       }
@@ -70,7 +70,7 @@ const print = (keys: Awaited<ReturnType<typeof listApiKeys>>): void => {
   );
 };
 
-const wordsOf = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   if (!(error instanceof AppError)) return (error as Error).message;
   if (!error.fields) return error.code === "not_found" ? "There is no such key." : error.message;
   return Object.entries(error.fields)
@@ -81,6 +81,6 @@ const wordsOf = (error: unknown): string => {
 try {
   await run(positionals[0], positionals[1]);
 } catch (error) {
-  console.error(wordsOf(error));
+  console.error(messageOf(error));
   process.exitCode = 1;
 }

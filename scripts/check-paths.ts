@@ -17,14 +17,14 @@ const pathsIn = (text: string): string[] =>
 const linksIn = (text: string): string[] =>
   [...text.matchAll(/\]\(([^)#:\s]+)/g)].map((match) => match[1] ?? "");
 
-const eachOf = (path: string): string[] => {
+const expandBraces = (path: string): string[] => {
   const braces = /\{([^}]*)\}/.exec(path);
   if (!braces) return [path];
-  return (braces[1] ?? "").split(",").flatMap((part) => eachOf(path.replace(braces[0], part)));
+  return (braces[1] ?? "").split(",").flatMap((part) => expandBraces(path.replace(braces[0], part)));
 };
 
 /** A path may be short: the end of one, or a folder. One that begins at the root is taken from there. */
-const isThere = (path: string): boolean => {
+const exists = (path: string): boolean => {
   const start = top.has(path.split("/")[0] ?? "") && path.includes("/") ? "^" : "(^|/)";
   const plain = path.replace(/\/$/, "").replace(/[.+?^$()[\]\\|]/g, "\\$&");
   const named = new RegExp(`${start}${plain.replaceAll("*", "[^/]*")}(/|$)`);
@@ -34,9 +34,9 @@ const isThere = (path: string): boolean => {
 let looked = 0;
 for (const page of PAGES) {
   const text = readFileSync(join(ROOT, page), "utf8");
-  for (const path of [...pathsIn(text), ...linksIn(text)].flatMap(eachOf)) {
+  for (const path of [...pathsIn(text), ...linksIn(text)].flatMap(expandBraces)) {
     looked += 1;
-    if (isThere(path)) continue;
+    if (exists(path)) continue;
     console.error(`${page} names ${path}, which is not there.`);
     process.exitCode = 1;
   }

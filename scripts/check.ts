@@ -9,7 +9,7 @@ interface Step {
 }
 
 /** Two cores are what a small build machine has. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const PROJECTS = ["apps/web", "apps/server", "packages/ui", "packages/contract", "e2e", "bench", "scripts"];
 
 const COLORS = process.stdout.isTTY ? "force" : "off";
@@ -27,7 +27,7 @@ const steps: readonly Step[] = [
     name: "format and lint",
     command: [toolPath("@biomejs/biome", "biome"), "ci", `--colors=${COLORS}`, "."],
   },
-  { name: "arrows", command: ["scripts/check-arrows.ts"] },
+  { name: "imports", command: ["scripts/check-imports.ts"] },
   ...PROJECTS.filter((project) => existsSync(join(ROOT, project, "tsconfig.json"))).map(typesOf),
   { name: "paths", command: ["scripts/check-paths.ts"] },
   { name: "lengths", command: ["scripts/check-lengths.ts"] },
@@ -35,7 +35,7 @@ const steps: readonly Step[] = [
   { name: "sql snapshots", command: ["scripts/sql-snapshots.ts", "--check"] },
 ];
 
-/** `npm run check -- arrows types` runs the steps whose names begin so. */
+/** `npm run check -- imports types` runs the steps whose names begin so. */
 const wanted = process.argv.slice(2);
 const chosen = steps.filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
@@ -73,7 +73,7 @@ const worker = async (): Promise<void> => {
     if (!(await run(step))) failed.push(step.name);
   }
 };
-await Promise.all(Array.from({ length: AT_ONCE }, worker));
+await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 
 console.log(
   failed.length === 0 && chosen.length > 0

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "../apps/server/src/platform/migrate.ts";
-import { startPostgres } from "../apps/server/src/platform/postgres/embedded.ts";
+import { startPostgres } from "../apps/server/src/embedded-postgres/launcher.ts";
+import { migrate } from "../apps/server/src/platform/db/migrate.ts";
 import { printTables } from "../apps/server/src/testing/table-types.ts";
 
 /** `npm run tables`: writes the table types anew from a freshly migrated database. */
@@ -11,7 +11,7 @@ chmodSync(directory, 0o755);
 const postgres = await startPostgres(directory);
 try {
   await migrate(postgres.url);
-  writeFileSync("apps/server/src/platform/tables.ts", await printTables(postgres.url));
+  writeFileSync("apps/server/src/platform/db/tables.ts", await printTables(postgres.url));
 } finally {
   await postgres.stop();
   rmSync(directory, { recursive: true, force: true });

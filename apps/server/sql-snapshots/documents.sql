@@ -104,8 +104,7 @@ order by documents.po_number collate "C" desc, documents.id desc limit 20 offset
 -- the same statement as in: newest first
 
 -- sorted by document_name, two sites in scope
-/* prepared: documents-of:few-sites:document_name */
-  with counted as materialized (select coalesce(sum(documents), 0)::bigint as count from document_site_counts
+with counted as materialized (select coalesce(sum(documents), 0)::bigint as count from document_site_counts
       where company_id = $1 and site_id = any($2))
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select documents.id, documents.document_name collate tenant.by_name as key from documents where documents.company_id = $3 and documents.site_id = any($2))

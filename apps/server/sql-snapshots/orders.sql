@@ -216,7 +216,6 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 
 -- many matches, sorted by a name
-/* prepared: orders-of:all-search:site */
 with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001),
@@ -258,8 +257,7 @@ order by found.key desc, found.id desc limit 20 offset 0) end)::text, true) from
 -- the same statement as in: first page
 
 -- sorted by total, two sites in scope
-/* prepared: orders-of:sites-0000:total */
-  with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $1 and site_id = any($2))
+with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $1 and site_id = any($2))
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.total as key from orders where orders.company_id = $3 and orders.site_id = any($2))
 select matched.id from matched
@@ -290,7 +288,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::tex
 -- $1 = 7, $2 = 2, $3 = 7, $4 = 2, $5 = [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64], $6 = 7, $7 = 2, $8 = 7, $9 = 2, $10 = 7, $11 = 2
 -- the same statement as in: first page
 -- the same statement as in: first page
-/* prepared: say:110 */
+/* prepared: approval-authority:110 */
 select (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
   array(select site_id from ((
 with recursive below as (
@@ -309,7 +307,7 @@ where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as
   exists (select from approval_rules
     where company_id = $10 and role_id = $11 and limit_amount = -1) as is_blanket;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = null
-/* prepared: nobodys:110 */
+/* prepared: unassigned:110 */
   select step.order_id from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
 select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
@@ -409,8 +407,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 
 -- a name, sorted by another
-/* prepared: orders-of:all-site:requested_by */
-  with counted as materialized (
+with counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $2) as named)) limit 10001) as matched)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
@@ -1113,7 +1110,7 @@ order by (select given.name from order_approvals given
 -- $1 = 7, $2 = 2, $3 = "%dana%", $4 = "%dana%", $5 = 7, $6 = 2, $7 = "%dana%", $8 = "%dana%", $9 = 7, $10 = 2, $11 = "%dana%", $12 = "%dana%"
 -- the same statement as in: first page
 -- the same statement as in: first page
-/* prepared: say:111 */
+/* prepared: approval-authority:111 */
 select (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
   array(select site_id from ((
 with recursive below as (
@@ -1132,7 +1129,7 @@ where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as
   exists (select from approval_rules
     where company_id = $10 and role_id = $11 and limit_amount = -1) as is_blanket;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = null
-/* prepared: nobodys:111 */
+/* prepared: unassigned:111 */
   select step.order_id from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
 select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
@@ -1292,7 +1289,7 @@ where orders.company_id = $1 and orders.id = $2;
 select set_config('mcc.listed', (array(
 select orders.id from orders where orders.company_id = $1 and orders.identifier = $2 for update))::text, true);
 -- $1 = 7, $2 = "A-1001"
-/* prepared: orders-in-question */
+/* prepared: orders-to-decide */
   select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
     array(
 with recursive above as (

@@ -6,8 +6,8 @@ import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { listQueries } from "@mcc/contract/kit/list-schema.ts";
 import { signIn, signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse } from "./testing/house.ts";
 import { addCompany, addPerson, addRole, PASSWORD } from "./testing/people.ts";
+import { startTestServer, type TestServer } from "./testing/test-server.ts";
 
 /** Ending the session of the person who asks would spoil the walk. */
 const endpoints = Object.values(api)
@@ -15,15 +15,15 @@ const endpoints = Object.values(api)
   .filter((endpoint) => endpoint !== signOut);
 const isGuarded = ({ allow }: Endpoint) => allow in permissions;
 
-let house: House;
+let testServer: TestServer;
 const people = new Map<string, { token: string; user: SessionUser }>();
 
 beforeAll(async () => {
-  house = await openHouse();
-  const rich = await addCompany(house, { approvals: true, tracking: true, hierarchy: true });
-  const poor = await addCompany(house, { approvals: null, tracking: false, hierarchy: null });
-  const able = await addRole(house, rich, { impersonates: true, tracks: true });
-  await house.sql("insert into approval_rules (company_id, role_id, limit_amount) values ($1, $2, 0)", [
+  testServer = await startTestServer();
+  const rich = await addCompany(testServer, { approvals: true, tracking: true, hierarchy: true });
+  const poor = await addCompany(testServer, { approvals: null, tracking: false, hierarchy: null });
+  const able = await addRole(testServer, rich, { impersonates: true, tracks: true });
+  await testServer.sql("insert into approval_rules (company_id, role_id, limit_amount) values ($1, $2, 0)", [
     rich,
     able,
   ]);
@@ -36,15 +36,15 @@ beforeAll(async () => {
     ["platform admin", null, {}],
   ];
   for (const [kind, company, traits] of kinds) {
-    const { username } = await addPerson(house, company, traits);
-    const { body } = await house.call(signIn, { body: { username, password: PASSWORD } });
+    const { username } = await addPerson(testServer, company, traits);
+    const { body } = await testServer.call(signIn, { body: { username, password: PASSWORD } });
     people.set(kind, body);
   }
 });
 
 const statusOf = async ({ method, path }: Endpoint, authorization?: string): Promise<number> => {
   const carries = method !== "GET" && method !== "DELETE";
-  const answer = await fetch(`${house.address}/api${path.replace(/:\w+/g, "1")}`, {
+  const answer = await fetch(`${testServer.address}/api${path.replace(/:\w+/g, "1")}`, {
     method,
     headers: {
       ...(authorization ? { authorization } : {}),
@@ -109,9 +109,12 @@ describe("every endpoint of the contract", () => {
         for (const endpoint of endpoints.filter(({ method, query }) => method === "GET" && query)) {
           if (!isGuarded(endpoint) || !can(user, endpoint.allow as GlobalAction)) continue;
           const path = endpoint.path.replace(/:\w+/g, "1");
-          const answer = await fetch(`${house.address}/api${path}?field=site&${encodeURIComponent(key)}=1`, {
-            headers: { authorization: `JWT ${token}` },
-          });
+          const answer = await fetch(
+            `${testServer.address}/api${path}?field=site&${encodeURIComponent(key)}=1`,
+            {
+              headers: { authorization: `JWT ${token}` },
+            },
+          );
           const body = (await answer.json()) as object;
           expect([path, answer.status]).toEqual([path, 400]);
           if (endpoint !== downloadDocuments) expect(Object.keys(body)).toContain(key);

@@ -19,13 +19,13 @@ import { siteRoutes } from "./features/sites/sites.routes.ts";
 import { streamRoutes } from "./features/stream/stream.routes.ts";
 import { themePages } from "./features/theme/theme.routes.ts";
 import { userRoutes } from "./features/users/users.routes.ts";
-import { describeApi } from "./platform/api-description.ts";
-import { answerHealth } from "./platform/health.ts";
-import { refuseStrangeHosts } from "./platform/hosts.ts";
-import { makeHttp } from "./platform/http.ts";
-import { securePages, servePages } from "./platform/pages.ts";
+import { describeApi } from "./platform/http/api-description.ts";
+import { mountHealthRoutes } from "./platform/http/health.ts";
+import { refuseStrangeHosts } from "./platform/http/hosts.ts";
+import { serveWebApp, setSecurityHeaders } from "./platform/http/pages.ts";
+import { mountRoutes, type Route } from "./platform/http/routes.ts";
+import { makeHttpServer } from "./platform/http/server.ts";
 import type { Platform } from "./platform/platform.ts";
-import { mount, type Route } from "./platform/routes.ts";
 
 /** Every room's endpoints. */
 const routesOf = (platform: Platform): Route[] => [
@@ -49,20 +49,20 @@ const routesOf = (platform: Platform): Route[] => [
 /** The whole web side, not yet listening. */
 export const makeApp = (platform: Platform, { pages = true } = {}): FastifyInstance => {
   const { settings, log } = platform;
-  const app = makeHttp(log, settings.trustedProxies);
+  const app = makeHttpServer(log, settings.trustedProxies);
   refuseStrangeHosts(app, settings);
-  securePages(app, {
+  setSecurityHeaders(app, {
     https: settings.publicUrl?.startsWith("https:") === true,
     alsoFrom: settings.theme ? [new URL(settings.theme.url).origin] : [],
   });
-  answerHealth(app, platform);
+  mountHealthRoutes(app, platform);
   app.addHook("preClose", async () => platform.streams.close());
   describeApi(app, api);
   themePages(app, platform);
   trackingPage(app, platform);
   filePages(app, platform);
   if (settings.demo) mailboxPage(app, platform);
-  app.register(async (inner) => mount(inner, platform, routesOf(platform)), { prefix: "/api" });
-  if (pages) servePages(app);
+  app.register(async (inner) => mountRoutes(inner, platform, routesOf(platform)), { prefix: "/api" });
+  if (pages) serveWebApp(app);
   return app;
 };

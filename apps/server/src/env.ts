@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isLoopbackHost } from "./platform/addresses.ts";
+import { isLoopbackHost } from "./platform/ip-addresses.ts";
 
 /** What an operator may set, and what each wrong value is answered with before anything is touched. */
 export interface Settings {

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { run } from "./testing/process.ts";
+import { startProcess } from "./testing/process.ts";
 
 const folders: string[] = [];
 
@@ -33,22 +33,22 @@ const isAlive = (pid: number) => {
 describe("a process of the product", { timeout: 120_000 }, () => {
   test("a wrong setting is one sentence and exit code 1, before anything is touched", async () => {
     const dataDir = join(freshFolder(), "untouched");
-    const one = run({ MCC_DATA_DIR: dataDir, PORT: "eighty" });
+    const one = startProcess({ MCC_DATA_DIR: dataDir, PORT: "eighty" });
     expect(await one.ended).toBe(1);
-    expect(one.said().trim()).toBe("PORT must be a whole number from 0 to 65535.");
+    expect(one.output().trim()).toBe("PORT must be a whole number from 0 to 65535.");
     expect(() => readFileSync(dataDir)).toThrow(/ENOENT/);
   });
 
   test("it starts on its own database, refuses a second start in one sentence, and stops clean", async () => {
     const dataDir = freshFolder();
-    const first = run({ MCC_DATA_DIR: dataDir });
+    const first = startProcess({ MCC_DATA_DIR: dataDir });
     const address = await first.ready;
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     const postmaster = postmasterOf(dataDir);
 
-    const second = run({ MCC_DATA_DIR: dataDir });
+    const second = startProcess({ MCC_DATA_DIR: dataDir });
     expect(await second.ended).toBe(1);
-    expect(second.said().trim()).toBe(
+    expect(second.output().trim()).toBe(
       `The data directory ${dataDir} is already in use by process ${first.child.pid}: stop that one first, or set MCC_DATA_DIR to another directory.`,
     );
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
@@ -60,18 +60,18 @@ describe("a process of the product", { timeout: 120_000 }, () => {
 
   test("stopped while it fills the demo, it does not finish first, and its database ends with it (OPER-001)", async () => {
     const dataDir = freshFolder();
-    const one = run({ MCC_DATA_DIR: dataDir, MCC_DEMO: "on", LOG_LEVEL: "info" });
-    await vi.waitFor(() => expect(one.said()).toContain("migrated"), { timeout: 60_000, interval: 20 });
+    const one = startProcess({ MCC_DATA_DIR: dataDir, MCC_DEMO: "on", LOG_LEVEL: "info" });
+    await vi.waitFor(() => expect(one.output()).toContain("migrated"), { timeout: 60_000, interval: 20 });
     const postmaster = postmasterOf(dataDir);
     one.child.kill("SIGTERM");
     expect(await one.ended).toBe(0);
-    expect(one.said()).not.toContain("is ready at");
+    expect(one.output()).not.toContain("is ready at");
     expect(isAlive(postmaster)).toBe(false);
   });
 
   test("it stops its database also when a request does not end", async () => {
     const dataDir = freshFolder();
-    const one = run({ MCC_DATA_DIR: dataDir });
+    const one = startProcess({ MCC_DATA_DIR: dataDir });
     const { port } = new URL(await one.ready);
     const postmaster = postmasterOf(dataDir);
     const sender = connect(Number(port), "localhost");
@@ -85,21 +85,21 @@ describe("a process of the product", { timeout: 120_000 }, () => {
 
     one.child.kill("SIGTERM");
     expect(await one.ended).toBe(0);
-    expect(one.said()).toContain("stopping cuts what is still under way");
+    expect(one.output()).toContain("stopping cuts what is still under way");
     expect(isAlive(postmaster)).toBe(false);
     sender.destroy();
   });
 
   test("killed in the middle, it takes its data directory back, and its old database is not left running", async () => {
     const dataDir = freshFolder();
-    const first = run({ MCC_DATA_DIR: dataDir });
+    const first = startProcess({ MCC_DATA_DIR: dataDir });
     await first.ready;
     const orphan = postmasterOf(dataDir);
     first.child.kill("SIGKILL");
     await first.ended;
     expect(isAlive(orphan)).toBe(true);
 
-    const second = run({ MCC_DATA_DIR: dataDir });
+    const second = startProcess({ MCC_DATA_DIR: dataDir });
     const address = await second.ready;
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     expect(isAlive(orphan)).toBe(false);
@@ -118,7 +118,7 @@ describe("a process of the product", { timeout: 120_000 }, () => {
     process.kill(postmasterOf(dataDir), "SIGKILL");
     second.child.kill("SIGKILL");
     await second.ended;
-    const third = run({ MCC_DATA_DIR: dataDir });
+    const third = startProcess({ MCC_DATA_DIR: dataDir });
     expect((await fetch(`${await third.ready}/readyz`)).status).toBe(200);
     third.child.kill("SIGTERM");
     expect(await third.ended).toBe(0);
@@ -127,17 +127,17 @@ describe("a process of the product", { timeout: 120_000 }, () => {
   test("a damaged secret is one sentence, never a guessable key", async () => {
     const dataDir = freshFolder();
     writeFileSync(join(dataDir, "secret"), "");
-    const one = run({ MCC_DATA_DIR: dataDir });
+    const one = startProcess({ MCC_DATA_DIR: dataDir });
     expect(await one.ended).toBe(1);
-    expect(one.said()).toContain(`The secret in ${join(dataDir, "secret")} is damaged`);
+    expect(one.output()).toContain(`The secret in ${join(dataDir, "secret")} is damaged`);
   });
 
   test("an occupied port is one sentence", async () => {
-    const first = run({ MCC_DATA_DIR: freshFolder() });
+    const first = startProcess({ MCC_DATA_DIR: freshFolder() });
     const { port } = new URL(await first.ready);
-    const second = run({ MCC_DATA_DIR: freshFolder(), PORT: port });
+    const second = startProcess({ MCC_DATA_DIR: freshFolder(), PORT: port });
     expect(await second.ended).toBe(1);
-    expect(second.said().trim()).toBe(`Port ${port} is already in use: set PORT to another one.`);
+    expect(second.output().trim()).toBe(`Port ${port} is already in use: set PORT to another one.`);
     first.child.kill("SIGTERM");
     await first.ended;
   });

@@ -1,13 +1,13 @@
-import { demoFacts } from "./demo/fill.ts";
+import { demoFacts } from "./demo/fill-demo.ts";
 import { readSettings } from "./env.ts";
-import { takeKnownTexts } from "./platform/compiler.ts";
+import { reuseKnownTexts } from "./platform/db/query-compiler.ts";
 import { makeLog } from "./platform/log.ts";
 import { start } from "./start.ts";
 
 /** Whatever is still open then is cut: an operator's stop must end. */
-const STOP_WITHIN = 9_500;
+const STOP_TIMEOUT = 9_500;
 
-const giveUp = (error: unknown): never => {
+const exitWithError = (error: unknown): never => {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 };
@@ -16,7 +16,7 @@ const settings = (() => {
   try {
     return readSettings(process.env);
   } catch (error) {
-    return giveUp(error);
+    return exitWithError(error);
   }
 })();
 const log = makeLog(settings.logLevel);
@@ -26,7 +26,7 @@ if (settings.demo && !settings.isLocal) {
     "WARNING: THE DEMO IS ON WHERE OTHERS CAN REACH IT. Everybody knows the password of its accounts, the platform admin's among them: set MCC_DEMO=off to disable them.",
   );
 }
-takeKnownTexts();
+reuseKnownTexts();
 // Stopping is possible from the first moment on, also in the middle of the start.
 const stopping = new AbortController();
 const running = start(settings, log, stopping.signal);
@@ -34,7 +34,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, async () => {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
     await running
       .then(({ stop }) => stop())
       .catch((error) => error === stopping.signal.reason || log.error({ err: error }, "stopping"));
@@ -43,7 +43,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 
 const { address } = await running.catch((error) =>
-  stopping.signal.aborted ? new Promise<never>(() => {}) : giveUp(error),
+  stopping.signal.aborted ? new Promise<never>(() => {}) : exitWithError(error),
 );
 log.info({ address, role: settings.role }, "ready");
 if (address) console.log(`\nManagement Control Center is ready at ${address}`);

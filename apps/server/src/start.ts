@@ -3,26 +3,26 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { makeApp } from "./app.ts";
-import { demoFacts, fillDemo } from "./demo/fill.ts";
+import { demoFacts, fillDemo } from "./demo/fill-demo.ts";
 import { switchDemo } from "./demo/switch.ts";
+import { systemUser } from "./embedded-postgres/binaries.ts";
+import { lockDataDir } from "./embedded-postgres/data-dir-lock.ts";
+import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres/launcher.ts";
 import { SECRET_MIN, type Settings } from "./env.ts";
 import { hashPassword } from "./features/sign-in/password.ts";
-import { openChanges } from "./platform/changes.ts";
-import { openDatabase } from "./platform/database.ts";
-import { type Jobs, startJobs } from "./platform/jobs.ts";
-import { makeLinks } from "./platform/links.ts";
+import { allJobs } from "./jobs.ts";
+import { makeSignedLinks } from "./platform/access/signed-links.ts";
+import { makeTextCipher } from "./platform/access/text-cipher.ts";
+import { makeTokens } from "./platform/access/tokens.ts";
+import { openDatabase } from "./platform/db/database.ts";
+import { migrate } from "./platform/db/migrate.ts";
+import { openStorage } from "./platform/files/open-storage.ts";
+import { keepDataDirPrivate } from "./platform/files/private-files.ts";
+import { type JobQueue, startJobQueue } from "./platform/jobs/job-queue.ts";
+import { openChangeFeed } from "./platform/live/change-feed.ts";
+import { makeEventStreams } from "./platform/live/event-streams.ts";
 import type { Log } from "./platform/log.ts";
-import { migrate } from "./platform/migrate.ts";
-import { openStorage } from "./platform/open-storage.ts";
 import type { Platform } from "./platform/platform.ts";
-import { systemUser } from "./platform/postgres/binaries.ts";
-import { type EmbeddedPostgres, startPostgres } from "./platform/postgres/embedded.ts";
-import { lockDataDir } from "./platform/postgres/lock.ts";
-import { keepDataDirPrivate } from "./platform/private-files.ts";
-import { makeSeal } from "./platform/seal.ts";
-import { makeStreams } from "./platform/streams.ts";
-import { makeTokens } from "./platform/tokens.ts";
-import { jobsOf } from "./work.ts";
 
 /** A running installation: one process of it. */
 export interface Running {
@@ -34,13 +34,13 @@ export interface Running {
 }
 
 /** Long enough for what people wait for; then the rest is cut, so that there is time left to stop the database. */
-const DRAIN_WITHIN = 6_000;
+const DRAIN_TIMEOUT = 6_000;
 
 /** Lets steps end one after the other, for a while; what has not ended by then is left behind. */
 const drain = async (steps: readonly (() => unknown)[], log: Log): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(resolve, DRAIN_WITHIN, "late");
+    timer = setTimeout(resolve, DRAIN_TIMEOUT, "late");
   });
   for (const step of steps) {
     if ((await Promise.race([step(), late])) === "late") log.warn("stopping cuts what is still under way");
@@ -53,17 +53,17 @@ const drain = async (steps: readonly (() => unknown)[], log: Log): Promise<void>
  * middle of it does not wait for the rest: no process may stay behind when the time for stopping is over.
  */
 export const start = async (settings: Settings, log: Log, stopping: AbortSignal): Promise<Running> => {
-  const undo: (() => unknown)[] = [];
-  const draining: (() => unknown)[] = [];
+  const cleanups: (() => unknown)[] = [];
+  const drains: (() => unknown)[] = [];
   const stop = async () => {
-    await drain(draining.splice(0).reverse(), log);
-    for (const step of undo.splice(0).reverse()) await step();
+    await drain(drains.splice(0).reverse(), log);
+    for (const step of cleanups.splice(0).reverse()) await step();
   };
   try {
-    const embedded = settings.databaseUrl ? undefined : await ownDatabase(settings, log, undo);
+    const embedded = settings.databaseUrl ? undefined : await startEmbedded(settings, log, cleanups);
     const url = settings.databaseUrl ?? (embedded as EmbeddedPostgres).url;
     stopping.throwIfAborted();
-    const secret = settings.secret ?? ownSecret(settings.dataDir);
+    const secret = settings.secret ?? loadSecret(settings.dataDir);
     const applied = await migrate(url);
     if (applied.length > 0) log.info({ applied }, "migrated");
     const storage = await openStorage(settings);
@@ -72,9 +72,9 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     await switchDemo(url, settings.demo ? "on" : "off");
     stopping.throwIfAborted();
     const database = openDatabase(url, (error) => log.warn({ err: error }, "database connection lost"));
-    draining.push(() => database.close());
-    const changes = openChanges(database, log);
-    draining.push(() => changes.stop());
+    drains.push(() => database.close());
+    const changes = openChangeFeed(database, log);
+    drains.push(() => changes.stop());
 
     let app: FastifyInstance | undefined;
     let address: string | undefined;
@@ -83,26 +83,26 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
       database,
       storage,
       changes,
-      streams: makeStreams(database, changes, log),
+      streams: makeEventStreams(database, changes, log),
       tokens: makeTokens(secret),
-      links: makeLinks(secret),
-      seal: makeSeal(secret),
+      signedLinks: makeSignedLinks(secret),
+      textCipher: makeTextCipher(secret),
       log,
       publicUrl: () => settings.publicUrl ?? address ?? `http://localhost:${settings.port}`,
     };
-    const jobs: Jobs = await startJobs(
+    const jobs: JobQueue = await startJobQueue(
       url,
-      jobsOf(base, () => jobs),
+      allJobs(base, () => jobs),
       {
         works: settings.role !== "web",
         log,
       },
     );
-    draining.push(() => jobs.stop());
+    drains.push(() => jobs.stop());
     const platform: Platform = { ...base, jobs };
     if (settings.role !== "worker") {
       app = makeApp(platform);
-      draining.push(() => app?.close());
+      drains.push(() => app?.close());
       address = await listen(app, settings);
     }
     return { address, platform, postgres: embedded, stop };
@@ -113,9 +113,9 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
   }
 };
 
-const ownDatabase = async ({ dataDir }: Settings, log: Log, undo: (() => unknown)[]) => {
+const startEmbedded = async ({ dataDir }: Settings, log: Log, cleanups: (() => unknown)[]) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  undo.push(lockDataDir(dataDir));
+  cleanups.push(lockDataDir(dataDir));
   keepDataDirPrivate(dataDir, systemUser()?.gid);
   const postgres = await startPostgres(dataDir, {
     onLog: (line) => log.debug({ postgres: line }, "postgres"),
@@ -124,12 +124,12 @@ const ownDatabase = async ({ dataDir }: Settings, log: Log, undo: (() => unknown
       process.kill(process.pid, "SIGTERM");
     },
   });
-  undo.push(() => postgres.stop());
+  cleanups.push(() => postgres.stop());
   return postgres;
 };
 
 /** Made on the first start, whole or not at all; a damaged one would sign tokens that anybody can forge. */
-const ownSecret = (dataDir: string): string => {
+const loadSecret = (dataDir: string): string => {
   const path = join(dataDir, "secret");
   if (!existsSync(path)) {
     const unfinished = `${path}.${process.pid}`;

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { TELL } from "./features/approvals/notices.service.ts";
-import { startJobs } from "./platform/jobs.ts";
+import { NOTIFY_APPROVERS } from "./features/approvals/notices.service.ts";
+import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { makeLog } from "./platform/log.ts";
+import { openOwner } from "./testing/database-owner.ts";
 import { onServer, urlOf } from "./testing/databases.ts";
 import { TEMPLATE } from "./testing/global-setup.ts";
-import { SECRET } from "./testing/house.ts";
 import { addOrder, addSite } from "./testing/orders.ts";
-import { openOwner } from "./testing/owner.ts";
 import { addCompany, addRole } from "./testing/people.ts";
-import { run } from "./testing/process.ts";
+import { startProcess } from "./testing/process.ts";
+import { SECRET } from "./testing/test-server.ts";
 
 const name = `stop_${process.pid}`;
 const url = urlOf(inject("postgresUrl"), name);
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const start = () => run({ DATABASE_URL: url, MCC_SECRET: SECRET, MCC_DATA_DIR: dataDir });
+const start = () => startProcess({ DATABASE_URL: url, MCC_SECRET: SECRET, MCC_DATA_DIR: dataDir });
 const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 60_000, interval: 20 });
 
 /** One step that a thousand people are to be written to about. */
@@ -61,8 +61,8 @@ test("stopped while it writes to a thousand people, it ends at once and says not
   await owner.sql(SLOW);
   const first = start();
   await first.ready;
-  const queue = await startJobs(url, [], { works: false, log: makeLog("silent") });
-  await queue.ask(TELL, { companyId: company }, String(company));
+  const queue = await startJobQueue(url, [], { works: false, log: makeLog("silent") });
+  await queue.requestJob(NOTIFY_APPROVERS, { companyId: company }, String(company));
   await queue.stop();
   await eventually(async () =>
     expect(
@@ -72,9 +72,9 @@ test("stopped while it writes to a thousand people, it ends at once and says not
 
   first.child.kill("SIGTERM");
   expect(await first.ended).toBe(0);
-  expect(first.said()).not.toMatch(/job queue|stopping cuts/);
+  expect(first.output()).not.toMatch(/job queue|stopping cuts/);
   const jobs = "select state from pgboss.job where name = $1";
-  expect(await owner.sql(jobs, [TELL])).toEqual([{ state: "retry" }]);
+  expect(await owner.sql(jobs, [NOTIFY_APPROVERS])).toEqual([{ state: "retry" }]);
   expect(await owner.sql("select id from messages")).toEqual([]);
 
   await owner.sql("drop trigger slowly on messages");
@@ -86,7 +86,7 @@ test("stopped while it writes to a thousand people, it ends at once and says not
   // Everybody is written to; now it asks for the sending of each.
   second.child.kill("SIGTERM");
   expect(await second.ended).toBe(0);
-  expect(second.said()).not.toMatch(/job queue|stopping cuts/);
+  expect(second.output()).not.toMatch(/job queue|stopping cuts/);
   const written = "select count(*)::int, count(distinct recipient)::int as people from messages";
   expect(await owner.sql(written)).toEqual([{ count: APPROVERS, people: APPROVERS }]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { api } from "./api.ts";
-import { fieldsOf, MOST_FIELDS } from "./kit/errors.ts";
+import { fieldsOf, MAX_FIELDS } from "./kit/errors.ts";
 
 type Shape = Readonly<Record<string, unknown>>;
 
@@ -33,13 +33,13 @@ test("every list and every map that somebody may send says how much it holds (AP
 test("an answer names a hundred wrong fields, and says so when there are more (API-009)", () => {
   const wrong = (count: number) =>
     fieldsOf(Array.from({ length: count }, (_, at) => ({ path: [at], message: "This is not valid." })));
-  expect(Object.keys(wrong(MOST_FIELDS))).toHaveLength(MOST_FIELDS);
-  expect(wrong(MOST_FIELDS)).not.toHaveProperty("non_field_errors");
-  expect(Object.keys(wrong(MOST_FIELDS + 50))).toHaveLength(MOST_FIELDS + 1);
-  expect(wrong(MOST_FIELDS + 50).non_field_errors).toEqual([
+  expect(Object.keys(wrong(MAX_FIELDS))).toHaveLength(MAX_FIELDS);
+  expect(wrong(MAX_FIELDS)).not.toHaveProperty("non_field_errors");
+  expect(Object.keys(wrong(MAX_FIELDS + 50))).toHaveLength(MAX_FIELDS + 1);
+  expect(wrong(MAX_FIELDS + 50).non_field_errors).toEqual([
     "More than 100 fields are wrong: these are the first of them.",
   ]);
   const unknown = Array.from({ length: 1_000 }, (_, at) => `key-${at}`);
   const fields = fieldsOf([{ code: "unrecognized_keys", path: [], message: "Not known.", keys: unknown }]);
-  expect(Object.keys(fields)).toHaveLength(MOST_FIELDS + 1);
+  expect(Object.keys(fields)).toHaveLength(MAX_FIELDS + 1);
 });

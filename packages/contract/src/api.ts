@@ -16,11 +16,13 @@ import * as sites from "./sites/sites.api.ts";
 import * as stream from "./stream/stream.api.ts";
 import * as users from "./users/users.api.ts";
 
-type Room = Readonly<Record<string, Endpoint | { readonly page: Endpoint; readonly suggest: Endpoint }>>;
+type FeatureEndpoints = Readonly<
+  Record<string, Endpoint | { readonly page: Endpoint; readonly suggest: Endpoint }>
+>;
 
 /** A room's endpoints, those of its lists included. */
-const endpointsOf = (room: Room): Endpoint[] =>
-  Object.values(room).flatMap((entry) => ("page" in entry ? [entry.page, entry.suggest] : [entry]));
+const endpointsOf = (feature: FeatureEndpoints): Endpoint[] =>
+  Object.values(feature).flatMap((entry) => ("page" in entry ? [entry.page, entry.suggest] : [entry]));
 
 /** The product's whole surface on one screen. */
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Company } from "./company.ts";
-import { afterwards, ageInDays, DAY, startOfDay, weekdayOf } from "./dates.ts";
-import { insertRows } from "./insert.ts";
+import { ageInDays, DAY, laterMoment, startOfDay, weekdayOf } from "./dates.ts";
+import { insertRows } from "./insert-rows.ts";
 import { toDollars } from "./money.ts";
 import type { Order } from "./order.ts";
 import { randomFor } from "./random.ts";
@@ -62,7 +62,7 @@ const instantly = (trigger: Trigger, orders: readonly Order[], now: Date): Alert
     trigger,
     order,
     content: `Order ${order.identifier} was placed for ${order.siteName} by ${order.orderedBy.name}, ${toDollars(order.total)}`,
-    created: afterwards(order.date, 2_000, now),
+    created: laterMoment(order.date, 2_000, now),
   }));
 };
 

@@ -1,5 +1,5 @@
 import type { Company, Rule, Site, User } from "./company.ts";
-import { afterwards, ageInDays, HOUR } from "./dates.ts";
+import { ageInDays, HOUR, laterMoment } from "./dates.ts";
 import type { Cents } from "./money.ts";
 import { type Order, STATUS } from "./order.ts";
 import type { Random } from "./random.ts";
@@ -60,7 +60,7 @@ export const historyOf = (random: Random, company: Company, order: Order, now: D
   const blanket = blanketApprover(random, company, order, done === rules.length);
   let at = order.date;
   const act = (rule: Rule) => {
-    if (!blanket || at === order.date) at = afterwards(at, random.integer(1, 20) * HOUR, now);
+    if (!blanket || at === order.date) at = laterMoment(at, random.integer(1, 20) * HOUR, now);
     const by = blanket ?? random.pick(entitled(company, rule, order.site));
     const entitlement: Entitlement = blanket ? "blanket" : rule.userId === null ? "role" : "user";
     return { by, at, entitlement };

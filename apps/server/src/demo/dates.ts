@@ -12,7 +12,7 @@ export const startOfDay = (date: Date): Date => new Date(Math.floor(date.getTime
 export const ageInDays = (date: Date, now: Date): number => (now.getTime() - date.getTime()) / DAY;
 
 /** Some time later, but never in the future: what has happened lies before now. */
-export const afterwards = (date: Date, milliseconds: number, now: Date): Date => {
+export const laterMoment = (date: Date, milliseconds: number, now: Date): Date => {
   const waited = now.getTime() - date.getTime();
   return new Date(date.getTime() + Math.min(milliseconds, Math.floor(waited * 0.9)));
 };

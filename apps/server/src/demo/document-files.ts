@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { FileType } from "@mcc/contract/documents/documents.files.ts";
-import { zipOf } from "../platform/zip.ts";
+import { zipOf } from "../platform/files/zip.ts";
 import type { CompanyPlan } from "./company-plan.ts";
 import type { DocumentKind } from "./document-kinds.ts";
 import { documentPage } from "./document-page.ts";
@@ -73,8 +73,8 @@ const archive: FileForm = {
 };
 
 /** Most papers are PDFs; drivers send photos, laboratories tables, and makers whole archives, each now and then. */
-const NOW_AND_THEN: Readonly<Record<string, FileForm>> = { POD: photo, MTR: table, OTH: archive };
-const EACH = 3;
+const OCCASIONAL_FORMS: Readonly<Record<string, FileForm>> = { POD: photo, MTR: table, OTH: archive };
+const EVERY_NTH = 3;
 
 export const formOf = ({ code }: DocumentKind, index: number): FileForm =>
-  (index % EACH === 0 ? NOW_AND_THEN[code] : undefined) ?? pdf;
+  (index % EVERY_NTH === 0 ? OCCASIONAL_FORMS[code] : undefined) ?? pdf;

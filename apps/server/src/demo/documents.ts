@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Storage } from "../platform/storage.ts";
+import type { Storage } from "../platform/files/storage.ts";
 import type { Company } from "./company.ts";
-import { afterwards, DAY } from "./dates.ts";
+import { DAY, laterMoment } from "./dates.ts";
 import { formOf } from "./document-files.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
-import type { Row } from "./insert.ts";
+import type { Row } from "./insert-rows.ts";
 import type { Order } from "./order.ts";
 import { type Random, randomFor } from "./random.ts";
 
@@ -51,7 +51,7 @@ const makeFile = async (
   const number = String(FIRST_NUMBER + index);
   const form = formOf(kind, index);
   const key = `${plan.prefix}/documents/${String(index + 1).padStart(6, "0")}`;
-  const made = afterwards(order.date, random.integer(1, 6) * DAY, now);
+  const made = laterMoment(order.date, random.integer(1, 6) * DAY, now);
   const name = `${kind.fileName(order, number, random)}.${form.extension}`;
   // Nothing is drawn after this, so that the demo is the same every time.
   const content = await form.write({ plan, order, kind, number });

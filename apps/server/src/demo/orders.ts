@@ -3,8 +3,8 @@ import { matchingRules } from "./approvals.ts";
 import { drawBasket, drawBasketWithin } from "./basket.ts";
 import type { Company } from "./company.ts";
 import type { HistoryPlan, PendingPlan } from "./company-plan.ts";
-import { afterwards, ageInDays, DAY, daysBefore, HOUR, workingMoment } from "./dates.ts";
-import { takeIds } from "./insert.ts";
+import { ageInDays, DAY, daysBefore, HOUR, laterMoment, workingMoment } from "./dates.ts";
+import { takeIds } from "./insert-rows.ts";
 import { type Order, STATUS } from "./order.ts";
 import { drawCustomData, drawNumbers, drawTrackingUrl } from "./order-details.ts";
 import { paymentAt, statusAt, trackingNumbersOf } from "./order-progress.ts";
@@ -59,7 +59,7 @@ export const drawOrders = async (
       status,
       payment: paymentAt(random, status, days),
       date,
-      updated: afterwards(date, random.integer(1, 20 * 24) * HOUR, now),
+      updated: laterMoment(date, random.integer(1, 20 * 24) * HOUR, now),
       ...basket,
       trackingNumbers,
       trackingUrl: drawTrackingUrl(random, plan, trackingNumbers),

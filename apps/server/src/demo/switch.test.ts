@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { type Process, run } from "../testing/process.ts";
-import { demoFacts } from "./fill.ts";
+import { type Process, startProcess } from "../testing/process.ts";
+import { demoFacts } from "./fill-demo.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "mcc-demo-"));
 chmodSync(dataDir, 0o755); // run by root, PostgreSQL is another user
@@ -30,7 +30,7 @@ test("turned off, the demo's accounts and its mailbox are gone; turned on again,
   const statuses = (address: string) =>
     Promise.all(usernames.map(async (username) => (await signIn(address, username)).status));
 
-  const on = run({ MCC_DATA_DIR: dataDir, MCC_DEMO: "" });
+  const on = startProcess({ MCC_DATA_DIR: dataDir, MCC_DEMO: "" });
   let address = await on.ready;
   expect(await statuses(address)).toEqual(usernames.map(() => 200));
   const { token } = (await (await signIn(address, "platform.admin")).json()) as { token: string };
@@ -38,11 +38,11 @@ test("turned off, the demo's accounts and its mailbox are gone; turned on again,
     fetch(`${at}/api/accounts/v2/user/`, { headers: { authorization: `JWT ${token}` } });
   expect((await me(address)).status).toBe(200);
   expect((await fetch(`${address}/mailbox`)).status).toBe(200);
-  expect(on.said()).not.toContain("WARNING");
+  expect(on.output()).not.toContain("WARNING");
   await stop(on);
 
   const open = { MCC_DATA_DIR: dataDir, MCC_PUBLIC_URL: "https://portal.example.com" };
-  const off = run({ ...open, MCC_DEMO: "" });
+  const off = startProcess({ ...open, MCC_DEMO: "" });
   address = await off.ready;
   expect(await statuses(address)).toEqual(usernames.map(() => 401));
   expect((await me(address)).status).toBe(401);
@@ -51,11 +51,11 @@ test("turned off, the demo's accounts and its mailbox are gone; turned on again,
   expect(await (await fetch(`${address}/mailbox`)).text()).not.toContain("<h1>Mailbox</h1>");
   await stop(off);
 
-  const again = run({ ...open, MCC_DEMO: "on" });
+  const again = startProcess({ ...open, MCC_DEMO: "on" });
   address = await again.ready;
   expect(
     again
-      .said()
+      .output()
       .split("\n")
       .filter((line) => line.includes(WARNING)),
   ).toHaveLength(1);

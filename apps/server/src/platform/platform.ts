@@ -1,25 +1,25 @@
 import type { Settings } from "../env.ts";
-import type { Changes } from "./changes.ts";
-import type { Database } from "./database.ts";
-import type { Jobs } from "./jobs.ts";
-import type { Links } from "./links.ts";
+import type { SignedLinks } from "./access/signed-links.ts";
+import type { TextCipher } from "./access/text-cipher.ts";
+import type { Tokens } from "./access/tokens.ts";
+import type { Database } from "./db/database.ts";
+import type { Storage } from "./files/storage.ts";
+import type { JobQueue } from "./jobs/job-queue.ts";
+import type { ChangeFeed } from "./live/change-feed.ts";
+import type { EventStreams } from "./live/event-streams.ts";
 import type { Log } from "./log.ts";
-import type { Seal } from "./seal.ts";
-import type { Storage } from "./storage.ts";
-import type { Streams } from "./streams.ts";
-import type { Tokens } from "./tokens.ts";
 
 /** What every feature may stand on. */
 export interface Platform {
   readonly settings: Settings;
   readonly database: Database;
   readonly storage: Storage;
-  readonly jobs: Jobs;
-  readonly changes: Changes;
-  readonly streams: Streams;
+  readonly jobs: JobQueue;
+  readonly changes: ChangeFeed;
+  readonly streams: EventStreams;
   readonly tokens: Tokens;
-  readonly links: Links;
-  readonly seal: Seal;
+  readonly signedLinks: SignedLinks;
+  readonly textCipher: TextCipher;
   readonly log: Log;
   /** Where people reach the pages: used in e-mails and links. */
   readonly publicUrl: () => string;

@@ -1,25 +1,25 @@
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
-import { openOffice } from "./approvals.ts";
+import { setUpApprovalCompany } from "./approval-company.ts";
 import { addDocument, openLink } from "./documents.ts";
-import type { House } from "./house.ts";
+import type { TestServer } from "./test-server.ts";
 
 /** A user of a company of their own, who works while somebody else misbehaves. */
-export const openBystander = async (house: House) => {
-  const office = await openOffice(house);
-  const roleId = await office.role();
-  await office.rule({ roleId, limit: 0 });
-  const { token } = await office.person({ roleId });
-  await addDocument(house, { id: office.site.id, companyId: office.companyId });
+export const openBystander = async (testServer: TestServer) => {
+  const approvalCompany = await setUpApprovalCompany(testServer);
+  const roleId = await approvalCompany.role();
+  await approvalCompany.rule({ roleId, limit: 0 });
+  const { token } = await approvalCompany.person({ roleId });
+  await addDocument(testServer, { id: approvalCompany.site.id, companyId: approvalCompany.companyId });
 
   /** Sends an order, lists it, opens it, approves it and downloads a document; answers every status. */
   const workOnce = async (): Promise<number[]> => {
-    const { identifier } = await office.order("10.00");
-    const listed = await house.call(orderList.page, { token });
-    const opened = await office.look(token, identifier);
-    const approved = await office.approve(token, identifier);
-    const documents = await house.call(documentList.page, { token });
-    const file = await openLink(house, documents.body.results[0]?.download_url ?? "");
+    const { identifier } = await approvalCompany.order("10.00");
+    const listed = await testServer.call(orderList.page, { token });
+    const opened = await approvalCompany.look(token, identifier);
+    const approved = await approvalCompany.approve(token, identifier);
+    const documents = await testServer.call(documentList.page, { token });
+    const file = await openLink(testServer, documents.body.results[0]?.download_url ?? "");
     await file.arrayBuffer();
     return [listed, opened, approved, documents, file].map(({ status }) => status);
   };
@@ -36,5 +36,5 @@ export const openBystander = async (house: House) => {
     await over;
     return statuses.filter((status) => status !== 200);
   };
-  return { ...office, token, workOnce, workDuring };
+  return { ...approvalCompany, token, workOnce, workDuring };
 };

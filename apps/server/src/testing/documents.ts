@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
-import type { House } from "./house.ts";
 import type { Site } from "./orders.ts";
+import type { TestServer } from "./test-server.ts";
 
 let made = 0;
 
@@ -21,7 +21,7 @@ export const pdfOf = (words: string): Buffer => Buffer.from(`%PDF-1.7\n% ${words
 
 /** A document with its file, as if it had been sent. */
 export const addDocument = async (
-  { sql, platform }: House,
+  { sql, platform }: TestServer,
   site: Pick<Site, "id" | "companyId">,
   traits: Partial<DocumentTraits> = {},
 ): Promise<{ id: number; key: string; name: string }> => {
@@ -57,7 +57,7 @@ export const addDocument = async (
 
 /** The path of a link, at the house that is asked. */
 export const openLink = (
-  { address }: Pick<House, "address">,
+  { address }: Pick<TestServer, "address">,
   link: string,
   init: RequestInit = {},
 ): Promise<Response> => {

@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startJobs } from "../platform/jobs.ts";
+import { startPostgres } from "../embedded-postgres/launcher.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import { startJobQueue } from "../platform/jobs/job-queue.ts";
 import { makeLog } from "../platform/log.ts";
-import { migrate } from "../platform/migrate.ts";
-import { startPostgres } from "../platform/postgres/embedded.ts";
 import { onServer, urlOf } from "./databases.ts";
 
 declare module "vitest" {
@@ -23,7 +23,7 @@ export const setup = async (project: { provide(key: "postgresUrl", value: string
   await onServer(postgres.url, `create database ${TEMPLATE}`);
   const template = urlOf(postgres.url, TEMPLATE);
   await migrate(template);
-  const queue = await startJobs(template, [], { works: false, log: makeLog("silent") });
+  const queue = await startJobQueue(template, [], { works: false, log: makeLog("silent") });
   await queue.stop();
   project.provide("postgresUrl", postgres.url);
   return async () => {

@@ -1,15 +1,15 @@
 import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
 import type { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
 import { createApiKey } from "../features/api-keys/api-keys.service.ts";
-import type { House } from "./house.ts";
-import type { Owner } from "./owner.ts";
+import type { Owner } from "./database-owner.ts";
 import { addCompany, type CompanyTraits } from "./people.ts";
+import type { TestServer } from "./test-server.ts";
 
 let made = 0;
 
 /** A fresh key, as the platform would issue it; answers the header that shows it. */
 export const addKey = async (
-  { platform }: House,
+  { platform }: TestServer,
   { scopes = ["orders"], company }: { scopes?: KeyScope[]; company?: string } = {},
 ) => {
   const by = { id: null, name: "test" };
@@ -51,11 +51,11 @@ export const addRule = async (
 };
 
 /** A company with one site and a key for its orders. */
-export const addShop = async (house: House, traits: Partial<CompanyTraits> = {}) => {
+export const addShop = async (testServer: TestServer, traits: Partial<CompanyTraits> = {}) => {
   const slug = traits.slug ?? `shop-company-${++made}`;
-  const companyId = await addCompany(house, { ...traits, slug });
-  const site = await addSite(house, companyId);
-  const { headers } = await addKey(house);
+  const companyId = await addCompany(testServer, { ...traits, slug });
+  const site = await addSite(testServer, companyId);
+  const { headers } = await addKey(testServer);
   return { slug, companyId, site, headers };
 };
 
@@ -75,7 +75,7 @@ export const orderOf = (shopUser: string, more: object = {}) => ({
 
 /** Sends lines as one upload and answers what became of each. */
 export const sendBatch = async (
-  { address }: House,
+  { address }: TestServer,
   slug: string,
   headers: Record<string, string>,
   lines: readonly (string | object)[],

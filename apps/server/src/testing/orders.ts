@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
-import type { Owner } from "./owner.ts";
+import type { Owner } from "./database-owner.ts";
 
 let made = 0;
 

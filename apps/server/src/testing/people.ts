@@ -1,7 +1,7 @@
 import { signIn } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { hash } from "@node-rs/argon2";
-import type { House } from "./house.ts";
-import type { Owner } from "./owner.ts";
+import type { Owner } from "./database-owner.ts";
+import type { TestServer } from "./test-server.ts";
 
 export const PASSWORD = "Correct-Horse-1";
 /** Cheap on purpose: tests sign in hundreds of times. */
@@ -99,7 +99,11 @@ export const addPerson = async (
 };
 
 /** Signs in as a person would and answers the token. */
-export const tokenFor = async ({ call }: House, username: string, password = PASSWORD): Promise<string> => {
+export const tokenFor = async (
+  { call }: TestServer,
+  username: string,
+  password = PASSWORD,
+): Promise<string> => {
   const { status, body } = await call(signIn, { body: { username, password } });
   if (status !== 200) throw new Error(`${username} could not sign in: ${status}`);
   return body.token;

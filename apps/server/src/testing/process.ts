@@ -9,14 +9,14 @@ afterAll(() => {
 
 export interface Process {
   readonly child: ChildProcess;
-  readonly said: () => string;
+  readonly output: () => string;
   /** The address it printed, once it is ready. */
   readonly ready: Promise<string>;
   readonly ended: Promise<number | string | null>;
 }
 
 /** The product as a process of its own. */
-export const run = (env: Record<string, string>): Process => {
+export const startProcess = (env: Record<string, string>): Process => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../main.ts")], {
     env: { PATH: process.env.PATH, PORT: "0", MCC_DEMO: "off", LOG_LEVEL: "warn", ...env },
   });
@@ -24,17 +24,17 @@ export const run = (env: Record<string, string>): Process => {
   let said = "";
   const ready = new Promise<string>((resolve, reject) => {
     child.once("exit", () => reject(new Error(`It ended before it was ready: ${said}`)));
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       said += chunk;
       const address = /is ready at (\S+)/.exec(said)?.[1];
       if (address) resolve(address);
     };
-    child.stdout?.on("data", hear);
-    child.stderr?.on("data", hear);
+    child.stdout?.on("data", onOutput);
+    child.stderr?.on("data", onOutput);
   });
   ready.catch(() => {}); // heard by whoever waits for it
   const ended = new Promise<number | string | null>((resolve) =>
     child.once("exit", (code, signal) => resolve(code ?? signal)),
   );
-  return { child, said: () => said, ready, ended };
+  return { child, output: () => said, ready, ended };
 };

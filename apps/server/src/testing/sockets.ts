@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import type { House } from "./house.ts";
+import type { TestServer } from "./test-server.ts";
 
 /** Another machine of the same loopback network. */
 export const ELSEWHERE = "127.0.0.2";
 
 /** A connection on which these bytes, and nothing else, were sent. */
 export const sendBytes = async (
-  { address }: Pick<House, "address">,
+  { address }: Pick<TestServer, "address">,
   bytes: string,
   from = ELSEWHERE,
 ): Promise<Socket> => {
@@ -20,8 +20,8 @@ export const sendBytes = async (
 };
 
 /** Sends a request and hangs up before it can be answered. */
-export const abandon = async (house: Pick<House, "address">, bytes: string): Promise<void> => {
-  const socket = await sendBytes(house, bytes);
+export const abandon = async (testServer: Pick<TestServer, "address">, bytes: string): Promise<void> => {
+  const socket = await sendBytes(testServer, bytes);
   const closed = once(socket, "close");
   socket.destroy();
   await closed;

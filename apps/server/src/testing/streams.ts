@@ -1,7 +1,7 @@
 import { eventStream } from "@mcc/contract/stream/stream.api.ts";
 import { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
 import { afterEach, vi } from "vitest";
-import type { House } from "./house.ts";
+import type { TestServer } from "./test-server.ts";
 
 /** Everything that is open, so that no test leaves a stream behind. */
 const open = new Set<AbortController>();
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** Reads a stream as a page would, and keeps what it says. */
-export const listenTo = async ({ address }: Pick<House, "address">, token: string) => {
+export const openEventStream = async ({ address }: Pick<TestServer, "address">, token: string) => {
   const control = new AbortController();
   open.add(control);
   const answer = await fetch(`${address}/api${eventStream.path}`, {

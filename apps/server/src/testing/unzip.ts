@@ -44,21 +44,21 @@ const directoryOf = (zip: Buffer): { entries: number; at: number; size: number }
 export const unzip = (zip: Buffer): Unzipped[] => {
   const { entries, at, size } = directoryOf(zip);
   const found: Unzipped[] = [];
-  let place = at;
+  let position = at;
   for (let n = 0; n < entries; n++) {
-    must(zip.readUInt32LE(place) === 0x02014b50, "no entry");
-    const [flags, method] = [zip.readUInt16LE(place + 8), zip.readUInt16LE(place + 10)];
+    must(zip.readUInt32LE(position) === 0x02014b50, "no entry");
+    const [flags, method] = [zip.readUInt16LE(position + 8), zip.readUInt16LE(position + 10)];
     must(flags === 0x0808 && method === 8, "flags");
-    const [crc, packed, length] = [16, 20, 24].map((field) => zip.readUInt32LE(place + field)) as [
+    const [crc, packed, length] = [16, 20, 24].map((field) => zip.readUInt32LE(position + field)) as [
       number,
       number,
       number,
     ];
-    const [named, extra] = [zip.readUInt16LE(place + 28), zip.readUInt16LE(place + 30)];
-    const name = zip.subarray(place + 46, place + 46 + named);
-    const offset = zip.readUInt32LE(place + 42);
-    const local = offset === 0xffff_ffff ? number64(zip, place + 46 + named + 4) : offset;
-    const moment = place + 46 + named + extra - 9;
+    const [named, extra] = [zip.readUInt16LE(position + 28), zip.readUInt16LE(position + 30)];
+    const name = zip.subarray(position + 46, position + 46 + named);
+    const offset = zip.readUInt32LE(position + 42);
+    const local = offset === 0xffff_ffff ? number64(zip, position + 46 + named + 4) : offset;
+    const moment = position + 46 + named + extra - 9;
     must(zip.readUInt32LE(moment) === 0x0005_5455 && zip[moment + 4] === 1, "moment");
     must(zip.readUInt32LE(local) === 0x04034b50, "no local header");
     must(zip.subarray(local + 30, local + 30 + named).equals(name), "another name");
@@ -74,8 +74,8 @@ export const unzip = (zip: Buffer): Unzipped[] => {
     must(zip.readUInt32LE(from + packed + 12) === length, "size of the descriptor");
     const modified = new Date(zip.readUInt32LE(moment + 5) * 1_000);
     found.push({ name: name.toString("utf8"), content, modified });
-    place += 46 + named + extra;
+    position += 46 + named + extra;
   }
-  must(place === at + size, "size of the directory");
+  must(position === at + size, "size of the directory");
   return found;
 };

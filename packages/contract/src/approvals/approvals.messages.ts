@@ -21,5 +21,5 @@ export const ruleMessages = {
 export const dollars = (limit: number): string => `$${limit.toLocaleString("en-US")}.00`;
 
 /** Why an order needs a step, to those who look at the order. */
-export const whyNeeded = (limit: number): string =>
+export const stepReason = (limit: number): string =>
   limit === 0 ? "Needed for every order." : `Needed because the total is ${dollars(limit)} or more.`;

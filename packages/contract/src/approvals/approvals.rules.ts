@@ -43,7 +43,7 @@ export const covers = (
 const reaches = (total: string, limit: number): boolean => centsOf(total) >= BigInt(limit) * 100n;
 
 /** A blanket approver adds no step; every other limit is reached by a total at or above it. */
-const asksFor = ({ limit }: ApprovalRule, { total }: OrderToApprove): boolean =>
+const requiresStep = ({ limit }: ApprovalRule, { total }: OrderToApprove): boolean =>
   limit === 0 || (limit > 0 && reaches(total, limit));
 
 /** What decides where a step stands among the others; the id is that of its rule. */
@@ -53,21 +53,21 @@ interface Place {
   readonly id: number;
 }
 
-export const byPlace = (a: Place, b: Place): number =>
+export const byStepOrder = (a: Place, b: Place): number =>
   a.limit - b.limit || Number(a.type === "role") - Number(b.type === "role") || a.id - b.id;
 
 /** The approvals an order needs, in the order in which they are asked for. None: it is accepted at once. */
 export const stepsFor = (rules: readonly ApprovalRule[], order: OrderToApprove): NeededStep[] =>
   rules
-    .filter((rule) => covers(rule, order) && asksFor(rule, order))
-    .toSorted((a, b) => byPlace({ ...a, type: a.holder.type }, { ...b, type: b.holder.type }))
+    .filter((rule) => covers(rule, order) && requiresStep(rule, order))
+    .toSorted((a, b) => byStepOrder({ ...a, type: a.holder.type }, { ...b, type: b.holder.type }))
     .map(({ id, holder, limit }) => ({ ruleId: id, holder, limit }));
 
 /**
  * The approvals that a changed order would need, without those it needed before the change and those it was given, by
  * the ids of their rules. With any of them the change would lead around approvers.
  */
-export const passedOver = (
+export const skippedSteps = (
   before: readonly NeededStep[],
   after: readonly NeededStep[],
   given: readonly (number | null)[],

@@ -3,17 +3,17 @@ import { describe, expect, test } from "vitest";
 import { moneyOf } from "../kit/money.ts";
 import { type ApprovalRule, stepsFor } from "./approvals.rules.ts";
 import {
-  actorsOf,
   approve,
   type Candidate,
+  currentApprovers,
   currentStep,
-  type Decided,
-  type Electorate,
-  isLeftAlone,
-  type OrderInQuestion,
+  type DecidableOrder,
+  type DecisionResult,
+  type EligibleApprovers,
   reject,
   type StepChange,
   statusAfter,
+  wouldBeUnassigned,
 } from "./decisions.rules.ts";
 import { reconsider } from "./reconsider.rules.ts";
 
@@ -47,10 +47,10 @@ const total = fc.bigInt({ min: 0n, max: 4_000n }).map(moneyOf);
 
 /** An order as it arrives, and the company around it. */
 interface World {
-  order: OrderInQuestion;
-  electorate: Electorate;
+  order: DecidableOrder;
+  electorate: EligibleApprovers;
   /** By whom and by which right each step was settled, as it happened. */
-  acts: (StepChange & { at: Electorate; before: OrderInQuestion })[];
+  acts: (StepChange & { at: EligibleApprovers; before: DecidableOrder })[];
 }
 
 const world: fc.Arbitrary<World> = fc
@@ -107,7 +107,7 @@ const events: fc.Arbitrary<Event[]> = fc.array(
   { maxLength: 25 },
 );
 
-const decided = (world: World, user: number, outcome: Decided, isApproval: boolean): World => {
+const decided = (world: World, user: number, outcome: DecisionResult, isApproval: boolean): World => {
   if ("refused" in outcome) return world;
   const { order, electorate } = world;
   const steps = order.steps.map((step) => {
@@ -131,7 +131,7 @@ const withPeople = (world: World, change: (people: readonly Candidate[]) => Cand
   electorate: { ...world.electorate, people: change(world.electorate.people) },
 });
 
-const smaller = ({ steps }: OrderInQuestion, total: string): Decided => {
+const smaller = ({ steps }: DecidableOrder, total: string): DecisionResult => {
   const { dropped } = reconsider(steps, [], total);
   return { changes: dropped, status: statusAfter(steps, dropped) };
 };
@@ -216,7 +216,7 @@ describe("whatever happens to an order", () => {
         if (act.by === "role") expect(step?.roleId).toBe(person?.roleId);
         if (act.by === "stand-in") expect(person?.isCompanyAdmin).toBe(true);
         if (act.by === "blanket") {
-          const isTheirs = ({ holder }: Electorate["blanketRules"][number]) =>
+          const isTheirs = ({ holder }: EligibleApprovers["blanketRules"][number]) =>
             holder.id === (holder.type === "role" ? person?.roleId : person?.id);
           expect(at.blanketRules.some(isTheirs)).toBe(true);
         }
@@ -226,7 +226,7 @@ describe("whatever happens to an order", () => {
 
   test("those who may act are exactly those whose approval and rejection are taken (APPR-040, APPR-041)", () => {
     always(({ order, electorate }) => {
-      const able = new Set(actorsOf(order, electorate).map(({ person }) => person.id));
+      const able = new Set(currentApprovers(order, electorate).map(({ person }) => person.id));
       for (const user of [1, 2, 3, 4, 5, 6, 7, 99]) {
         expect(!("refused" in approve(order, electorate, user))).toBe(able.has(user));
         expect(!("refused" in reject(order, electorate, user))).toBe(able.has(user));
@@ -244,13 +244,13 @@ describe("whatever happens to an order", () => {
           !order.approvedBy.includes(id) &&
           (electorate.allowSelfApproval || !order.placedBy.includes(id)),
       );
-      if (free.length > 0) expect(actorsOf(order, electorate)).not.toEqual([]);
+      if (free.length > 0) expect(currentApprovers(order, electorate)).not.toEqual([]);
     });
   });
 
   test("a blanket approval leaves nothing open, another one completes its step and what follows by itself (APPR-039, APPR-043)", () => {
     always(({ order, electorate }) => {
-      for (const { person, by } of actorsOf(order, electorate)) {
+      for (const { person, by } of currentApprovers(order, electorate)) {
         const outcome = approve(order, electorate, person.id);
         if ("refused" in outcome) throw new Error("an actor was refused");
         const [own, ...rest] = outcome.changes;
@@ -269,18 +269,19 @@ describe("whatever happens to an order", () => {
     always(({ order, electorate }) => {
       const step = currentStep(order);
       if (!step) return;
-      const named = (whom: Electorate) => actorsOf(order, whom).filter(({ by }) => by !== "stand-in");
+      const named = (whom: EligibleApprovers) =>
+        currentApprovers(order, whom).filter(({ by }) => by !== "stand-in");
       for (const { id } of electorate.people) {
         const without = { ...electorate, people: electorate.people.filter((one) => one.id !== id) };
         const isMissed = named(electorate).length > 0 && named(without).length === 0;
-        expect(isLeftAlone(step, order, electorate, id)).toBe(isMissed);
+        expect(wouldBeUnassigned(step, order, electorate, id)).toBe(isMissed);
       }
     });
   });
 
   test("a step further on is not left alone by somebody whose colleague has approved: it completes by itself", () => {
     const candidate = (id: number, roleId: number) => ({ id, roleId, isCompanyAdmin: false, seesSite: true });
-    const electorate = {
+    const approvers = {
       people: [candidate(1, 1), candidate(2, 2), candidate(3, 2)],
       blanketRules: [],
       allowSelfApproval: false,
@@ -295,13 +296,13 @@ describe("whatever happens to an order", () => {
     }));
     const later = steps[1] as (typeof steps)[number];
     const order = { ...PLACE, steps, placedBy: [], approvedBy: [2], status: "Pending Approval" as const };
-    expect(isLeftAlone(later, order, electorate, 3)).toBe(false);
-    expect(isLeftAlone(later, { ...order, approvedBy: [], placedBy: [2] }, electorate, 3)).toBe(true);
+    expect(wouldBeUnassigned(later, order, approvers, 3)).toBe(false);
+    expect(wouldBeUnassigned(later, { ...order, approvedBy: [], placedBy: [2] }, approvers, 3)).toBe(true);
     // On the step that is current, an earlier approval settles nothing any more.
     const now = { ...order, steps: [later] };
-    expect(isLeftAlone(later, now, electorate, 3)).toBe(true);
-    expect(isLeftAlone(later, now, electorate, 2)).toBe(false);
-    const outcome = approve(order, electorate, 1);
+    expect(wouldBeUnassigned(later, now, approvers, 3)).toBe(true);
+    expect(wouldBeUnassigned(later, now, approvers, 2)).toBe(false);
+    const outcome = approve(order, approvers, 1);
     expect(outcome).toMatchObject({
       status: "Accepted",
       changes: [{}, { act: { userId: 2, by: "earlier" } }],

@@ -15,7 +15,7 @@ export interface OrderStep {
 }
 
 /** An order in front of its approvers, as it stands at this moment. */
-export interface OrderInQuestion extends OrderPlace {
+export interface DecidableOrder extends OrderPlace {
   readonly status: OrderStatus;
   /** In the order of their positions. */
   readonly steps: readonly OrderStep[];
@@ -35,7 +35,7 @@ export interface Candidate {
 }
 
 /** Those who could have a say, the rules of blanket approvers among them. */
-export interface Electorate<C extends Candidate = Candidate> {
+export interface EligibleApprovers<C extends Candidate = Candidate> {
   readonly people: readonly C[];
   readonly blanketRules: readonly Omit<ApprovalRule, "limit">[];
   readonly allowSelfApproval: boolean;
@@ -44,12 +44,16 @@ export interface Electorate<C extends Candidate = Candidate> {
 type Entitlement = NonNullable<ApprovalStep["entitlement"]>;
 
 /** Somebody who may act, and why. */
-export interface Entitled<C extends Candidate = Candidate> {
+export interface EntitledApprover<C extends Candidate = Candidate> {
   readonly person: C;
   readonly by: Exclude<Entitlement, "earlier">;
 }
 
-const isBlanket = ({ id, roleId }: Candidate, { blanketRules }: Electorate, place: OrderPlace): boolean =>
+const isBlanket = (
+  { id, roleId }: Candidate,
+  { blanketRules }: EligibleApprovers,
+  place: OrderPlace,
+): boolean =>
   blanketRules.some(
     (rule) =>
       (rule.holder.type === "role" ? rule.holder.id === roleId : rule.holder.id === id) &&
@@ -59,13 +63,16 @@ const isBlanket = ({ id, roleId }: Candidate, { blanketRules }: Electorate, plac
 /** Whoever placed an order may neither approve it nor take anything off it, unless the company allows that. */
 export const isBarred = (
   userId: number,
-  { placedBy }: Pick<OrderInQuestion, "placedBy">,
-  { allowSelfApproval }: Pick<Electorate, "allowSelfApproval">,
+  { placedBy }: Pick<DecidableOrder, "placedBy">,
+  { allowSelfApproval }: Pick<EligibleApprovers, "allowSelfApproval">,
 ): boolean => !allowSelfApproval && placedBy.includes(userId);
 
 /** Nobody is entitled outside of the sites they may see, nor to what they placed themselves. */
-const isEligible = ({ id, seesSite }: Candidate, order: OrderInQuestion, electorate: Electorate): boolean =>
-  seesSite && !isBarred(id, order, electorate);
+const isEligible = (
+  { id, seesSite }: Candidate,
+  order: DecidableOrder,
+  approvers: EligibleApprovers,
+): boolean => seesSite && !isBarred(id, order, approvers);
 
 const isNamed = ({ id, roleId }: Candidate, step: OrderStep): "user" | "role" | undefined => {
   if (step.userId === id) return "user";
@@ -75,45 +82,48 @@ const isNamed = ({ id, roleId }: Candidate, step: OrderStep): "user" | "role" | 
 /** Who has a say in a step by the rules, whether or not they have approved already; company admins not yet asked. */
 const entitledTo = <C extends Candidate>(
   step: OrderStep,
-  order: OrderInQuestion,
-  electorate: Electorate<C>,
-): Entitled<C>[] =>
-  electorate.people.flatMap((person) => {
-    if (!isEligible(person, order, electorate)) return [];
-    if (isBlanket(person, electorate, order)) return { person, by: "blanket" as const };
+  order: DecidableOrder,
+  approvers: EligibleApprovers<C>,
+): EntitledApprover<C>[] =>
+  approvers.people.flatMap((person) => {
+    if (!isEligible(person, order, approvers)) return [];
+    if (isBlanket(person, approvers, order)) return { person, by: "blanket" as const };
     const by = isNamed(person, step);
     return by ? { person, by } : [];
   });
 
 /** Company admins, for a step that nobody else can act on. */
-const standInsFor = <C extends Candidate>(order: OrderInQuestion, electorate: Electorate<C>): Entitled<C>[] =>
-  electorate.people
-    .filter((person) => person.isCompanyAdmin && isEligible(person, order, electorate))
+const standInsFor = <C extends Candidate>(
+  order: DecidableOrder,
+  approvers: EligibleApprovers<C>,
+): EntitledApprover<C>[] =>
+  approvers.people
+    .filter((person) => person.isCompanyAdmin && isEligible(person, order, approvers))
     .map((person) => ({ person, by: "stand-in" }));
 
 export const isOpen = ({ state }: OrderStep): boolean => state === "open";
 
 /** The step that an order waits for. */
-export const currentStep = ({ status, steps }: OrderInQuestion): OrderStep | undefined =>
+export const currentStep = ({ status, steps }: DecidableOrder): OrderStep | undefined =>
   status === "Pending Approval" ? steps.find(isOpen) : undefined;
 
-const actorsOn = <C extends Candidate>(
+const approversOfStep = <C extends Candidate>(
   step: OrderStep,
-  order: OrderInQuestion,
-  electorate: Electorate<C>,
-): Entitled<C>[] => {
-  const isFree = ({ person }: Entitled<C>) => !order.approvedBy.includes(person.id);
-  const named = entitledTo(step, order, electorate).filter(isFree);
-  return named.length > 0 ? named : standInsFor(order, electorate).filter(isFree);
+  order: DecidableOrder,
+  approvers: EligibleApprovers<C>,
+): EntitledApprover<C>[] => {
+  const isFree = ({ person }: EntitledApprover<C>) => !order.approvedBy.includes(person.id);
+  const named = entitledTo(step, order, approvers).filter(isFree);
+  return named.length > 0 ? named : standInsFor(order, approvers).filter(isFree);
 };
 
 /** Who may approve or reject the order now. Whoever has approved it is not asked again. */
-export const actorsOf = <C extends Candidate>(
-  order: OrderInQuestion,
-  electorate: Electorate<C>,
-): Entitled<C>[] => {
+export const currentApprovers = <C extends Candidate>(
+  order: DecidableOrder,
+  approvers: EligibleApprovers<C>,
+): EntitledApprover<C>[] => {
   const step = currentStep(order);
-  return step ? actorsOn(step, order, electorate) : [];
+  return step ? approversOfStep(step, order, approvers) : [];
 };
 
 /** What becomes of a step. */
@@ -124,31 +134,31 @@ export interface StepChange {
   readonly act?: { readonly userId: number; readonly by: Entitlement };
 }
 
-interface Changed {
+interface StepChanges {
   readonly changes: readonly StepChange[];
   readonly status: OrderStatus;
 }
 
-export type Decided = { readonly refused: ErrorCode } | Changed;
+export type DecisionResult = { readonly refused: ErrorCode } | StepChanges;
 
 /** Somebody who has approved already and has a say in a step that opens: it completes by itself. */
 const earlierApprover = (
   step: OrderStep,
-  order: OrderInQuestion,
-  electorate: Electorate,
+  order: DecidableOrder,
+  approvers: EligibleApprovers,
 ): number | undefined => {
-  const named = entitledTo(step, order, electorate);
+  const named = entitledTo(step, order, approvers);
   const hasSay = named.some(({ person }) => !order.approvedBy.includes(person.id))
     ? named
-    : [...named, ...standInsFor(order, electorate)];
+    : [...named, ...standInsFor(order, approvers)];
   return order.approvedBy.find((id) => hasSay.some(({ person }) => person.id === id));
 };
 
 /** The steps that are open now, as far as they complete by themselves. */
-export const completedOn = (order: OrderInQuestion, electorate: Electorate): StepChange[] => {
+export const autoCompletedSteps = (order: DecidableOrder, approvers: EligibleApprovers): StepChange[] => {
   const changes: StepChange[] = [];
   for (const step of order.steps.filter(isOpen)) {
-    const userId = earlierApprover(step, order, electorate);
+    const userId = earlierApprover(step, order, approvers);
     if (userId === undefined) break;
     changes.push({ position: step.position, state: "done", act: { userId, by: "earlier" } });
   }
@@ -161,29 +171,33 @@ export const statusAfter = (steps: readonly OrderStep[], changes: readonly StepC
     : "Pending Approval";
 
 /** One approval a person and order; a blanket approver's completes every step, another's the current one. */
-export const approve = (order: OrderInQuestion, electorate: Electorate, userId: number): Decided => {
+export const approve = (
+  order: DecidableOrder,
+  approvers: EligibleApprovers,
+  userId: number,
+): DecisionResult => {
   if (order.approvedBy.includes(userId)) return { refused: "order.already_approved" };
   const step = currentStep(order);
   if (!step) return { refused: "order.not_pending" };
-  const actor = actorsOn(step, order, electorate).find(({ person }) => person.id === userId);
+  const actor = approversOfStep(step, order, approvers).find(({ person }) => person.id === userId);
   if (!actor) return { refused: "approval.not_yours" };
   const act = { userId, by: actor.by };
   const done = actor.by === "blanket" ? order.steps.filter(isOpen) : [step];
   const given = done.map(({ position }): StepChange => ({ position, state: "done", act }));
-  const after: OrderInQuestion = {
+  const after: DecidableOrder = {
     ...order,
     approvedBy: [...order.approvedBy, userId],
     steps: order.steps.filter((each) => !done.includes(each)),
   };
-  const changes = [...given, ...completedOn(after, electorate)];
+  const changes = [...given, ...autoCompletedSteps(after, approvers)];
   return { changes, status: statusAfter(order.steps, changes) };
 };
 
 /** The order as it stands once somebody's approval is written. */
-export const orderAfter = <Order extends OrderInQuestion>(
+export const orderAfterApproval = <Order extends DecidableOrder>(
   order: Order,
   userId: number,
-  { changes, status }: Changed,
+  { changes, status }: StepChanges,
 ): Order => ({
   ...order,
   status,
@@ -195,11 +209,15 @@ export const orderAfter = <Order extends OrderInQuestion>(
 });
 
 /** Whoever may act now may reject, for good; the steps behind are asked of nobody. */
-export const reject = (order: OrderInQuestion, electorate: Electorate, userId: number): Decided => {
+export const reject = (
+  order: DecidableOrder,
+  approvers: EligibleApprovers,
+  userId: number,
+): DecisionResult => {
   const step = currentStep(order);
   if (!step) return { refused: "order.not_pending" };
   if (order.approvedBy.includes(userId)) return { refused: "order.already_approved" };
-  const actor = actorsOn(step, order, electorate).find(({ person }) => person.id === userId);
+  const actor = approversOfStep(step, order, approvers).find(({ person }) => person.id === userId);
   if (!actor) return { refused: "approval.not_yours" };
   const changes = order.steps
     .filter(isOpen)
@@ -216,15 +234,15 @@ export const reject = (order: OrderInQuestion, electorate: Electorate, userId: n
  * Whether somebody's leaving would leave a step to nobody by the rules. On the current step count those who could
  * approve it now; a step further on is also settled by somebody who has approved already.
  */
-export const isLeftAlone = (
+export const wouldBeUnassigned = (
   step: OrderStep,
-  order: OrderInQuestion,
-  electorate: Electorate,
-  leaving: number,
+  order: DecidableOrder,
+  approvers: EligibleApprovers,
+  leavingUserId: number,
 ): boolean => {
-  const spent = currentStep(order) === step ? order.approvedBy : [];
-  const able = entitledTo(step, order, electorate)
+  const alreadyApproved = currentStep(order) === step ? order.approvedBy : [];
+  const eligible = entitledTo(step, order, approvers)
     .map(({ person }) => person.id)
-    .filter((id) => !spent.includes(id));
-  return able.includes(leaving) && able.every((id) => id === leaving);
+    .filter((id) => !alreadyApproved.includes(id));
+  return eligible.includes(leavingUserId) && eligible.every((id) => id === leavingUserId);
 };

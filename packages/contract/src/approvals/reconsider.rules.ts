@@ -1,5 +1,5 @@
 import { centsOf } from "../kit/money.ts";
-import { byPlace, isDropped, type NeededStep } from "./approvals.rules.ts";
+import { byStepOrder, isDropped, type NeededStep } from "./approvals.rules.ts";
 import { isOpen, type OrderStep, type StepChange } from "./decisions.rules.ts";
 
 /** A step that an order needs from now on, where it belongs among the others. */
@@ -39,7 +39,7 @@ export const reconsider = (
     .map(({ position }): StepChange => ({ position, state: "dropped" }));
   const asked = new Set(steps.filter(({ state }) => state !== "dropped").map(({ ruleId }) => ruleId));
   const missing = needed.filter(({ ruleId }) => !asked.has(ruleId));
-  const line = [...staying, ...missing].toSorted((a, b) => byPlace(placeOf(a), placeOf(b)));
+  const line = [...staying, ...missing].toSorted((a, b) => byStepOrder(placeOf(a), placeOf(b)));
   const behind = line.slice(line.findIndex((step) => "holder" in step));
   const last = Math.max(0, ...steps.map(({ position }) => position));
   const placed = missing.length === 0 ? [] : behind.map((step, at) => ({ step, position: last + 1 + at }));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
-import { pagedQuery, pageOf } from "../kit/list.ts";
+import { pagedQuery, pageSchema } from "../kit/list.ts";
 import { ApprovalNode, ApprovalRuleChanges, ApprovalRuleRow, NewApprovalRule } from "./rules.schema.ts";
 
 const ById = z.object({ id: pathId });
@@ -18,7 +18,7 @@ export const approvalRules = endpoint({
       .enum(RULE_ORDERS, { error: `This must be one of ${RULE_ORDERS.join(", ")}.` })
       .default("limit"),
   }),
-  reply: pageOf(ApprovalRuleRow).extend({ data: z.array(ApprovalRuleRow) }),
+  reply: pageSchema(ApprovalRuleRow).extend({ data: z.array(ApprovalRuleRow) }),
 });
 
 export const findApprovalRule = endpoint({

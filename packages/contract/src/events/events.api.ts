@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
-import { pagedQuery, pageOf } from "../kit/list.ts";
+import { pagedQuery, pageSchema } from "../kit/list.ts";
 import { DELIVERY_STATES, EventDelivery } from "./events.schema.ts";
 
 export const eventDeliveries = endpoint({
@@ -14,7 +14,7 @@ export const eventDeliveries = endpoint({
       .enum(DELIVERY_STATES, { error: `This must be one of ${DELIVERY_STATES.join(", ")}.` })
       .optional(),
   }),
-  reply: pageOf(EventDelivery),
+  reply: pageSchema(EventDelivery),
 });
 
 export const replayEvent = endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { flag, pagedQuery, pageOf } from "../kit/list.ts";
+import { flag, pagedQuery, pageSchema } from "../kit/list.ts";
 
 const Group = z.object({ id: z.number(), name: z.string() });
 const Node = z.object({
@@ -17,7 +17,7 @@ export const organizationGroups = endpoint({
   summary: "The hierarchy's groups, by name",
   allow: "hierarchy:read",
   query: pagedQuery({ tree_visibility: flag.optional() }),
-  reply: pageOf(Group),
+  reply: pageSchema(Group),
 });
 
 export const organizationNodes = endpoint({
@@ -26,5 +26,5 @@ export const organizationNodes = endpoint({
   summary: "The hierarchy's nodes, by name",
   allow: "hierarchy:read",
   query: pagedQuery(),
-  reply: pageOf(Node),
+  reply: pageSchema(Node),
 });

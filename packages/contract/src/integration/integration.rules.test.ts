@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ORDER_STATUSES } from "../orders/orders.schema.ts";
-import { bringsBack, firstStatus, statusRefusal } from "./integration.rules.ts";
+import { firstStatus, restoresRemoved, statusRefusal } from "./integration.rules.ts";
 
 test("an order with steps begins as Pending Approval whatever was sent, one without as Accepted or as sent (APPR-035)", () => {
   expect(firstStatus(undefined, true)).toBe("Pending Approval");
@@ -42,18 +42,18 @@ test("a removed item is known by its SKU and its product, however they are spell
     line("B", null, false),
     line(null, "Nut", false),
   ]) {
-    expect(bringsBack([line("A", "Bit"), back], stored, removed)).toBe(true);
+    expect(restoresRemoved([line("A", "Bit"), back], stored, removed)).toBe(true);
   }
   for (const other of [line("C", "Bolt"), line(null, null, false), line("", " ")]) {
-    expect(bringsBack([line("A", "Bit"), other], stored, removed)).toBe(false);
+    expect(restoresRemoved([line("A", "Bit"), other], stored, removed)).toBe(false);
   }
-  expect(bringsBack([line("B", "Nut")], stored, [])).toBe(false);
+  expect(restoresRemoved([line("B", "Nut")], stored, [])).toBe(false);
 });
 
 test("what shares a name with a removed item and was left on the order may be sent again, as it was (ORD-074)", () => {
   const removed = ["M", "Gloves"];
   const stored = [line("S", "Gloves"), line("M", null, false)];
-  expect(bringsBack([line("s", "gloves"), line("M", null, false)], stored, removed)).toBe(false);
-  expect(bringsBack([line("S", "Gloves"), line("M", null)], stored, removed)).toBe(true);
-  expect(bringsBack([line(null, "Gloves")], stored, removed)).toBe(true);
+  expect(restoresRemoved([line("s", "gloves"), line("M", null, false)], stored, removed)).toBe(false);
+  expect(restoresRemoved([line("S", "Gloves"), line("M", null)], stored, removed)).toBe(true);
+  expect(restoresRemoved([line(null, "Gloves")], stored, removed)).toBe(true);
 });

@@ -33,24 +33,27 @@ export const contentRefusal = (stored: OrderStatus): "order.pending" | "order.re
 };
 
 /** Systems write one name in several ways. */
-const spelled = (name: string | null): string => name?.trim().toLowerCase() ?? "";
-const namesOf = ({ sku, product }: NamedLine): string[] => [sku, product].map(spelled).filter(Boolean);
+const normalizedName = (name: string | null): string => name?.trim().toLowerCase() ?? "";
+const lineNames = ({ sku, product }: NamedLine): string[] =>
+  [sku, product].map(normalizedName).filter(Boolean);
 
 /** Lines that go by a name of what approvers have removed, items or fees. */
-export const sharingNames = <L extends NamedLine>(lines: readonly L[], removed: readonly string[]): L[] => {
-  const gone = new Set(removed.map(spelled));
-  return lines.filter((line) => namesOf(line).some((name) => gone.has(name)));
+export const linesNamedLike = <L extends NamedLine>(lines: readonly L[], removed: readonly string[]): L[] => {
+  const gone = new Set(removed.map(normalizedName));
+  return lines.filter((line) => lineNames(line).some((name) => gone.has(name)));
 };
 
 const isSameLine = (a: NamedLine, b: NamedLine): boolean =>
-  a.display === b.display && spelled(a.sku) === spelled(b.sku) && spelled(a.product) === spelled(b.product);
+  a.display === b.display &&
+  normalizedName(a.sku) === normalizedName(b.sku) &&
+  normalizedName(a.product) === normalizedName(b.product);
 
 /**
  * What an approver has removed does not come back with the next sending, whatever it is sent as. What shares a name
  * with it and was left on the order may stay: another size of the product, a fee of the SKU.
  */
-export const bringsBack = (
+export const restoresRemoved = (
   sent: readonly NamedLine[],
   stored: readonly NamedLine[],
   removed: readonly string[],
-): boolean => sharingNames(sent, removed).some((line) => !stored.some((left) => isSameLine(line, left)));
+): boolean => linesNamedLike(sent, removed).some((line) => !stored.some((left) => isSameLine(line, left)));

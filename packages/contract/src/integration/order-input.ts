@@ -3,7 +3,7 @@ import { Identifier, isObject, orderFields, progressFields } from "./order-field
 import { totalsOf } from "./order-totals.ts";
 
 const SITE_MISSING = "The site is needed: its shop username as ecommerce_username, or its id as site.";
-export const TWICE = "This is given twice, and the two do not agree.";
+export const CONFLICTING_VALUES = "This is given twice, and the two do not agree.";
 
 type SiteFields = { site?: unknown; ecommerce_username?: unknown };
 const hasSite = ({ site, ecommerce_username }: SiteFields): boolean =>
@@ -26,7 +26,7 @@ const onlyGiven = ({ status, payment_status, tracking_numbers, tracking_url }: P
 });
 
 /** Either name of an amount; both only when they say the same. */
-const either = (a: string | null | undefined, b: string | null | undefined, complain: () => void) => {
+const sameOrEither = (a: string | null | undefined, b: string | null | undefined, complain: () => void) => {
   if (a != null && b != null && a !== b) complain();
   return a ?? b ?? undefined;
 };
@@ -35,8 +35,12 @@ const toDraft = (given: Fields, context: z.RefinementCtx) => {
   const complain = (path: readonly (string | number)[], message: string) =>
     context.addIssue({ code: "custom", path: [...path], message });
   const totals = {
-    total: either(given.total, given.taxful_total_price_value, () => complain(["total"], TWICE)),
-    subtotal: either(given.subtotal, given.taxless_total_price_value, () => complain(["subtotal"], TWICE)),
+    total: sameOrEither(given.total, given.taxful_total_price_value, () =>
+      complain(["total"], CONFLICTING_VALUES),
+    ),
+    subtotal: sameOrEither(given.subtotal, given.taxless_total_price_value, () =>
+      complain(["subtotal"], CONFLICTING_VALUES),
+    ),
     lines: given.lines,
   };
   const amounts = totalsOf(totals, complain);

@@ -22,7 +22,7 @@ export type Complain = (path: readonly (string | number)[], message: string) => 
 const TOO_LARGE = "This amount is too large.";
 
 /** Unit price times quantity, which has up to three decimals, rounded to the cent. */
-const extended = (price: string, quantity: string): bigint => {
+const extendedPrice = (price: string, quantity: string): bigint => {
   const [whole = "0", fraction = ""] = quantity.split(".");
   return divided(centsOf(price) * BigInt(whole + fraction.padEnd(3, "0")), 1000n);
 };
@@ -31,14 +31,14 @@ const extended = (price: string, quantity: string): bigint => {
 const lacksPrice = ({ display, ...line }: GivenLine): boolean =>
   display && (line.base_unit_price_value ?? line.taxless_price ?? line.line_total_price) == null;
 
-const filled = (line: GivenLine, complain: Complain): LineAmounts => {
+const lineAmounts = (line: GivenLine, complain: Complain): LineAmounts => {
   const given = {
     taxless: line.taxless_price == null ? undefined : centsOf(line.taxless_price),
     tax: line.tax_amount == null ? undefined : centsOf(line.tax_amount),
     total: line.line_total_price == null ? undefined : centsOf(line.line_total_price),
   };
   const price = line.base_unit_price_value ?? "0.00";
-  const follows = extended(price, line.quantity) - centsOf(line.discount_amount_value);
+  const follows = extendedPrice(price, line.quantity) - centsOf(line.discount_amount_value);
   const fromTotal =
     given.total !== undefined && given.tax !== undefined ? given.total - given.tax : undefined;
   const taxless = given.taxless ?? fromTotal ?? follows;
@@ -83,7 +83,7 @@ export const totalsOf = <L extends GivenLine>(
   }
   const amounts = lines.map((line, index) => ({
     ...line,
-    ...filled(line, (path, message) => complain(["lines", index, ...path], message)),
+    ...lineAmounts(line, (path, message) => complain(["lines", index, ...path], message)),
   }));
   const sums = {
     total: sumOf(amounts.map((line) => line.line_total_price)),

@@ -31,12 +31,16 @@ export interface Endpoint {
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec;
 
-type Part = "params" | "query" | "body";
-type Given<E extends Endpoint> = {
-  [P in Part as E[P] extends z.ZodType ? P : never]: Extract<E[P], z.ZodType>;
+type RequestPart = "params" | "query" | "body";
+type DeclaredParts<E extends Endpoint> = {
+  [P in RequestPart as E[P] extends z.ZodType ? P : never]: Extract<E[P], z.ZodType>;
 };
 
 /** What a caller writes, what a handler receives, what comes back. */
-export type Ask<E extends Endpoint> = { [P in keyof Given<E>]: z.input<Given<E>[P]> };
-export type Asked<E extends Endpoint> = { [P in keyof Given<E>]: z.output<Given<E>[P]> };
+export type EndpointRequest<E extends Endpoint> = {
+  [P in keyof DeclaredParts<E>]: z.input<DeclaredParts<E>[P]>;
+};
+export type EndpointInput<E extends Endpoint> = {
+  [P in keyof DeclaredParts<E>]: z.output<DeclaredParts<E>[P]>;
+};
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;

@@ -1,8 +1,8 @@
-import { errorWords } from "./error-words.ts";
+import { errorMessages } from "./error-messages.ts";
 
 /** Every failure a caller can see, stated once: its code, its status, its words. */
 export const errors = {
-  "input.invalid": [400, errorWords.invalid],
+  "input.invalid": [400, errorMessages.invalid],
   "input.unreadable": [400, "The request could not be read."],
   "input.not_json": [400, "The body is not JSON."],
   "input.forbidden_key": [
@@ -18,7 +18,7 @@ export const errors = {
   "order.not_pending": [400, "This order is no longer waiting for approval"],
   "line.last": [400, "The last item of an order cannot be removed."],
   "auth.required": [401, "Please log in below to access this website."],
-  "auth.failed": [401, errorWords.signInFailed],
+  "auth.failed": [401, errorMessages.signInFailed],
   "key.required": [401, "A valid API key is needed, sent as Authorization: ApiKey {key}."],
   "key.scope": [403, "This API key is not good for this call."],
   "access.denied": [403, "You do not have access to this page."],
@@ -40,12 +40,12 @@ export const errors = {
     409,
     "An approver has removed an item from this order that is sent again: leave it out, or send it as another order.",
   ],
-  "order.already_approved": [409, errorWords.alreadyApproved],
+  "order.already_approved": [409, errorMessages.alreadyApproved],
   "rule.pending": [
     409,
     "Orders are waiting for this rule: it can be deleted when they are approved or rejected.",
   ],
-  "approvals.pending": [409, errorWords.approvalsPending],
+  "approvals.pending": [409, errorMessages.approvalsPending],
   "approver.needed": [
     409,
     "Orders are waiting for an approval that nobody else could give: they have to be approved or rejected first.",
@@ -70,7 +70,7 @@ export const errors = {
     429,
     "Two of your exports are already running. Please try again when one of them has ended.",
   ],
-  unexpected: [500, errorWords.unexpected],
+  unexpected: [500, errorMessages.unexpected],
   unavailable: [503, "The service is busy or starting. Please try again in a moment."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
@@ -104,7 +104,7 @@ export function failField(field: string, message: string): never {
   throw new AppError("input.invalid", { fields: { [field]: [message] } });
 }
 
-interface Finding {
+interface FieldIssue {
   readonly code?: string;
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -112,11 +112,11 @@ interface Finding {
 }
 
 /** An answer names so many bad fields; nobody reads more, and thousands would take long to write. */
-export const MOST_FIELDS = 100;
-const MORE_FIELDS = `More than ${MOST_FIELDS} fields are wrong: these are the first of them.`;
+export const MAX_FIELDS = 100;
+const MORE_FIELDS = `More than ${MAX_FIELDS} fields are wrong: these are the first of them.`;
 
 /** Each bad field on its own: zod finds the keys it does not know together. */
-function* eachOf(findings: readonly Finding[]): Generator<readonly [path: string, message: string]> {
+function* fieldIssues(findings: readonly FieldIssue[]): Generator<readonly [path: string, message: string]> {
   for (const { code, path, message, keys = [] } of findings) {
     if (code !== "unrecognized_keys") yield [path.join("."), message];
     else for (const key of keys) yield [[...path, key].join("."), message];
@@ -124,13 +124,13 @@ function* eachOf(findings: readonly Finding[]): Generator<readonly [path: string
 }
 
 /** zod's findings as the wire sends them: every bad field with its messages. */
-export const fieldsOf = (findings: readonly Finding[]): FieldErrors => {
+export const fieldsOf = (findings: readonly FieldIssue[]): FieldErrors => {
   // Without a prototype: a field may be called constructor.
   const fields: FieldErrors = Object.create(null);
   let named = 0;
-  for (const [path, message] of eachOf(findings)) {
+  for (const [path, message] of fieldIssues(findings)) {
     const field = path || "non_field_errors";
-    if (!(field in fields) && ++named > MOST_FIELDS) {
+    if (!(field in fields) && ++named > MAX_FIELDS) {
       fields.non_field_errors = [...(fields.non_field_errors ?? []), MORE_FIELDS];
       break;
     }

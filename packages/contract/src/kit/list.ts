@@ -12,7 +12,7 @@ export { GROUP_KEY };
 /** Rows on a page; the offset of page n is 20 × (n − 1). */
 export const PAGE_SIZE = 20;
 /** "No pagination": what exports and pickers ask with. */
-export const EVERYTHING = 100_000_000_000;
+export const ALL_ROWS = 100_000_000_000;
 
 /** The keys that filter by one column: its own, or the two ends of its range. */
 type FilterKeyOfColumn<Key extends string, C> =
@@ -70,7 +70,7 @@ export interface ListQuery {
   readonly untrimmed?: boolean;
   readonly [filter: string]: Value;
 }
-export type ListAsk = { readonly [key: string]: Value };
+export type ListParams = { readonly [key: string]: Value };
 export type SuggestQuery = Omit<ListQuery, "ordering" | "limit" | "offset"> & { readonly field: string };
 
 /** What a page is refused with that lies too deep in a list sorted by names. */
@@ -81,21 +81,21 @@ export const flag = z
   .enum(["true", "false"], { error: "This must be true or false." })
   .transform((value) => value === "true");
 
-const limits = {
-  limit: digits(1, EVERYTHING)
-    .describe(`Rows on a page, ${PAGE_SIZE} unless said otherwise; ${EVERYTHING} means all`)
+const pagingFields = {
+  limit: digits(1, ALL_ROWS)
+    .describe(`Rows on a page, ${PAGE_SIZE} unless said otherwise; ${ALL_ROWS} means all`)
     .default(PAGE_SIZE),
-  offset: digits(0, EVERYTHING).describe("Rows before the page").default(0),
+  offset: digits(0, ALL_ROWS).describe("Rows before the page").default(0),
 };
 
 /** A plain list that is only paged: what pickers and columns read. */
 export const pagedQuery = <S extends z.core.$ZodLooseShape = Record<never, never>>(more?: S) =>
-  strictly({ ...limits, ...more }, false) as unknown as z.ZodType<
+  strictly({ ...pagingFields, ...more }, false) as unknown as z.ZodType<
     Pick<ListQuery, "limit" | "offset"> & z.output<z.ZodObject<S>>,
-    ListAsk
+    ListParams
   >;
 
-export const pageOf = <R extends z.ZodType>(row: R) =>
+export const pageSchema = <R extends z.ZodType>(row: R) =>
   z.object({
     count: z.number(),
     /** There are more than `count`: a list never waits for a count. */
@@ -162,7 +162,7 @@ export const list = <
           error: `This must be one of ${sortable.join(", ")}, with a - before it for descending.`,
         })
         .default(spec.sort),
-      ...limits,
+      ...pagingFields,
     },
     groups,
   ) as unknown as z.ZodType<ListQueryOf<C, X>, ListAskOf<C, X, "ordering" | "limit" | "offset">>;
@@ -185,7 +185,7 @@ export const list = <
       path: spec.path,
       summary: spec.summary,
       query,
-      reply: pageOf(spec.row),
+      reply: pageSchema(spec.row),
       fails: [...(spec.fails ?? []), "list.too_broad", "export.running"],
     }),
     suggest: endpoint({

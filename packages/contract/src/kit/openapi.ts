@@ -38,7 +38,7 @@ const json = (schema: object, type = "application/json") => ({ content: { [type]
 /** Who is asked for: a signed-in user's token, an API key, or nobody. */
 const securityOf = ({ allow }: Endpoint) =>
   allow === "anyone" ? [] : [isKeyAllow(allow) ? { key: [] } : { token: [] }];
-const refusalsOf = ({ allow }: Endpoint) => {
+const authErrorsOf = ({ allow }: Endpoint) => {
   if (allow === "anyone") return [];
   return isKeyAllow(allow)
     ? (["key.required", "key.scope"] as const)
@@ -48,7 +48,7 @@ const refusalsOf = ({ allow }: Endpoint) => {
 /** Everything an endpoint may refuse with: what it names itself, and what any call can meet. */
 const codesOf = (e: Endpoint): readonly ErrorCode[] => [
   ...(e.query || e.body || e.params ? (["input.invalid"] as const) : []),
-  ...refusalsOf(e),
+  ...authErrorsOf(e),
   ...(e.fails ?? []),
   ...(e.body ? (["input.unreadable", "input.too_large"] as const) : []),
   "rate.limited",
@@ -56,7 +56,7 @@ const codesOf = (e: Endpoint): readonly ErrorCode[] => [
   "unavailable",
 ];
 /** Several codes can share a status. */
-const refusals = (codes: readonly ErrorCode[]) =>
+const errorResponses = (codes: readonly ErrorCode[]) =>
   Object.fromEntries(
     [...Map.groupBy(codes, (code) => String(errors[code][0]))].map(([status, same]) => [
       status,
@@ -99,7 +99,7 @@ const operationOf = (e: Endpoint, tag: string) => {
     ...requestBodyOf(e, media),
     responses: {
       "200": { description: "Done", ...json(reply, answered) },
-      ...refusals(codesOf(e)),
+      ...errorResponses(codesOf(e)),
     },
   };
 };

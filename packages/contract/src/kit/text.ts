@@ -15,7 +15,7 @@ export const isEmail = (value: string): boolean =>
   EMAIL_PATTERN.test(value) &&
   DOMAIN_PATTERN.test(value.slice(value.lastIndexOf("@") + 1));
 
-export const UNREADABLE = "This contains characters that cannot be stored.";
+export const UNSTORABLE_TEXT = "This contains characters that cannot be stored.";
 
 /** Control characters other than tab and line breaks, and code points that will never be characters. */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/u;
@@ -27,12 +27,12 @@ export const text = (max = TEXT_MAX) =>
   z
     .string({ error: "This field must be text." })
     .max(max, `This can't be longer than ${max} characters.`)
-    .refine(isStorable, UNREADABLE);
+    .refine(isStorable, UNSTORABLE_TEXT);
 
 /** A text that must be there; `message` is what stands under the empty field. */
 export const requiredText = (message: string, max = TEXT_MAX) =>
   z
     .string({ error: message })
     .max(max, `This can't be longer than ${max} characters.`)
-    .refine(isStorable, UNREADABLE)
+    .refine(isStorable, UNSTORABLE_TEXT)
     .refine((value) => value.trim() !== "", message);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { pagedQuery, pageOf } from "../kit/list.ts";
+import { pagedQuery, pageSchema } from "../kit/list.ts";
 
 const Role = z.object({
   id: z.number(),
@@ -22,5 +22,5 @@ export const roles = endpoint({
       .enum(ROLE_ORDERS, { error: `This must be one of ${ROLE_ORDERS.join(", ")}.` })
       .default("name"),
   }),
-  reply: pageOf(Role),
+  reply: pageSchema(Role),
 });

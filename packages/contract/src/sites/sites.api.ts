@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
-import { flag, list, pagedQuery, pageOf } from "../kit/list.ts";
+import { flag, list, pagedQuery, pageSchema } from "../kit/list.ts";
 import { namedChoiceColumn, textColumn, withLocationNames, withoutHierarchy } from "../kit/list-columns.ts";
 import { LiteSite, SiteRow, SiteUser } from "./sites.schema.ts";
 
@@ -27,7 +27,7 @@ export const siteList = list({
 });
 
 /** The same list for exports and selectors. */
-export const allSites = endpoint({ ...siteList.page, path: "/sites/", reply: pageOf(LiteSite) });
+export const allSites = endpoint({ ...siteList.page, path: "/sites/", reply: pageSchema(LiteSite) });
 
 export const siteUsers = endpoint({
   method: "GET",
@@ -36,6 +36,6 @@ export const siteUsers = endpoint({
   allow: "company:member",
   params: z.object({ id: pathId }),
   query: pagedQuery(),
-  reply: pageOf(SiteUser),
+  reply: pageSchema(SiteUser),
   fails: ["not_found"],
 });

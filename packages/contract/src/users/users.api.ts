@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { flag, pagedQuery, pageOf } from "../kit/list.ts";
+import { flag, pagedQuery, pageSchema } from "../kit/list.ts";
 import { text } from "../kit/text.ts";
 
 const LiteUser = z.object({
@@ -19,5 +19,5 @@ export const liteUsers = endpoint({
   summary: "The company's users, by name",
   allow: "company-admin",
   query: pagedQuery({ liteVersion: flag.optional(), search: text().trim().optional() }),
-  reply: pageOf(LiteUser),
+  reply: pageSchema(LiteUser),
 });

@@ -1,6 +1,6 @@
 import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../platform/tables.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
 

@@ -1,13 +1,15 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import * as contract from "@mcc/contract/api-keys/api-keys.api.ts";
-import { on } from "../../platform/routes.ts";
-import type { PlatformScope } from "../../platform/scope.ts";
+import type { PlatformScope } from "../../platform/access/scope.ts";
+import { route } from "../../platform/http/routes.ts";
 import * as service from "./api-keys.service.ts";
 
-const makerOf = ({ who }: PlatformScope) => ({ id: who.id, name: displayName(who) });
+const actorOf = ({ who }: PlatformScope) => ({ id: who.id, name: displayName(who) });
 
 export const apiKeyRoutes = [
-  on(contract.apiKeys, async ({ db }) => ({ results: await service.listApiKeys(db) })),
-  on(contract.createApiKey, (scope, { body }) => service.createApiKey(scope.db, makerOf(scope), body)),
-  on(contract.revokeApiKey, (scope, { params }) => service.revokeApiKey(scope.db, makerOf(scope), params.id)),
+  route(contract.apiKeys, async ({ db }) => ({ results: await service.listApiKeys(db) })),
+  route(contract.createApiKey, (scope, { body }) => service.createApiKey(scope.db, actorOf(scope), body)),
+  route(contract.revokeApiKey, (scope, { params }) =>
+    service.revokeApiKey(scope.db, actorOf(scope), params.id),
+  ),
 ];

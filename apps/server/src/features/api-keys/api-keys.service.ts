@@ -5,58 +5,58 @@ import type { ApiKey, NewApiKey } from "@mcc/contract/api-keys/api-keys.schema.t
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { Tables } from "../../platform/tables.ts";
-import { hashToken } from "../../platform/tokens.ts";
+import { hashToken } from "../../platform/access/tokens.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import * as queries from "./api-keys.queries.ts";
 
 type Db = Kysely<Tables>;
 /** Somebody of the platform, or the command line, which is nobody's account. */
-interface Maker {
+interface Actor {
   readonly id: number | null;
   readonly name: string;
 }
 
-const MARK = "mcc_live_";
+const KEY_PREFIX = "mcc_live_";
 /** Enough to tell keys apart, far too little to guess the rest. */
-const SHOWN = MARK.length + 4;
+const SHOWN_LENGTH = KEY_PREFIX.length + 4;
 
-export const listApiKeys = async (db: Db): Promise<ApiKey[]> => (await queries.keyRows(db)).map(shown);
+export const listApiKeys = async (db: Db): Promise<ApiKey[]> => (await queries.keyRows(db)).map(toApiKey);
 
 /** Only the hash is kept: the key in this answer cannot be shown again. */
 export const createApiKey = async (
   db: Db,
-  by: Maker,
+  by: Actor,
   { name, scopes, company }: z.output<typeof NewApiKey>,
 ): Promise<ApiKey & { key: string }> => {
-  const found = company ? ((await queries.findCompany(db, company)) ?? refuseCompany()) : undefined;
-  const key = MARK + randomBytes(24).toString("hex");
+  const found = company ? ((await queries.findCompany(db, company)) ?? failCompany()) : undefined;
+  const key = KEY_PREFIX + randomBytes(24).toString("hex");
   const { id } = await queries.addKey(db, {
     name: name.trim(),
     scopes,
     company_id: found?.id ?? null,
-    prefix: key.slice(0, SHOWN),
+    prefix: key.slice(0, SHOWN_LENGTH),
     key_hash: hashToken(key),
     created_by: by.id,
   });
-  await note(db, by, "api_key.created", id, { name: name.trim(), scopes, company: company ?? null });
-  return { ...shown((await queries.findKey(db, id)) ?? fail("not_found")), key };
+  await addKeyAudit(db, by, "api_key.created", id, { name: name.trim(), scopes, company: company ?? null });
+  return { ...toApiKey((await queries.findKey(db, id)) ?? fail("not_found")), key };
 };
 
-const refuseCompany = (): never => failField("company", apiKeyMessages.noCompany);
+const failCompany = (): never => failField("company", apiKeyMessages.noCompany);
 
-export const revokeApiKey = async (db: Db, by: Maker, id: number): Promise<ApiKey> => {
+export const revokeApiKey = async (db: Db, by: Actor, id: number): Promise<ApiKey> => {
   const before = (await queries.findKey(db, id)) ?? fail("not_found");
   await queries.revokeKey(db, id);
-  if (!before.revoked_at) await note(db, by, "api_key.revoked", id, { name: before.name });
-  return shown((await queries.findKey(db, id)) ?? fail("not_found"));
+  if (!before.revoked_at) await addKeyAudit(db, by, "api_key.revoked", id, { name: before.name });
+  return toApiKey((await queries.findKey(db, id)) ?? fail("not_found"));
 };
 
 /** A change of the platform's: it belongs to no company, even when the key does. */
-const note = (db: Db, actor: Maker, action: string, id: number, details: object) =>
+const addKeyAudit = (db: Db, actor: Actor, action: string, id: number, details: object) =>
   addAuditEntry(db, { company_id: null, actor, action, record: { type: "api_key", id }, details });
 
-const shown = (row: queries.KeyRecord): ApiKey => ({
+const toApiKey = (row: queries.KeyRecord): ApiKey => ({
   id: row.id,
   name: row.name,
   prefix: row.prefix,

@@ -3,20 +3,20 @@ import { apiKeys, createApiKey, revokeApiKey } from "@mcc/contract/api-keys/api-
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addKey, addShop, orderOf, sendBatch } from "../../testing/integration.ts";
 import { addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 let shop: Awaited<ReturnType<typeof addShop>>;
 
 beforeAll(async () => {
-  house = await openHouse({ MCC_HOSTS: "manager.goacme.com" });
-  shop = await addShop(house);
+  testServer = await startTestServer({ MCC_HOSTS: "manager.goacme.com" });
+  shop = await addShop(testServer);
 });
 
 const put = (headers: Record<string, string>, slug = shop.slug) =>
-  house.call(upsertOrder, {
+  testServer.call(upsertOrder, {
     params: { slug, identifier: "K-1" },
     body: orderOf(shop.site.shopUser),
     headers,
@@ -24,9 +24,9 @@ const put = (headers: Record<string, string>, slug = shop.slug) =>
 
 describe("an API key", () => {
   test("is kept as a hash, shown once and known by its beginning (SEC-022)", async () => {
-    const { id, key } = await addKey(house);
+    const { id, key } = await addKey(testServer);
     expect(key).toMatch(/^mcc_live_[0-9a-f]{48}$/);
-    const [row] = await house.sql("select * from api_keys where id = $1", [id]);
+    const [row] = await testServer.sql("select * from api_keys where id = $1", [id]);
     expect(row).toMatchObject({
       prefix: key.slice(0, 13),
       key_hash: createHash("sha256").update(key).digest(),
@@ -35,9 +35,9 @@ describe("an API key", () => {
   });
 
   test("is asked for on the integration API, where user tokens are refused (API-015)", async () => {
-    const admin = await addPerson(house, shop.companyId, { admin: true });
-    const token = await tokenFor(house, admin.username);
-    const { key } = await addKey(house);
+    const admin = await addPerson(testServer, shop.companyId, { admin: true });
+    const token = await tokenFor(testServer, admin.username);
+    const { key } = await addKey(testServer);
     for (const authorization of [
       "",
       `JWT ${token}`,
@@ -54,21 +54,21 @@ describe("an API key", () => {
         "key.required",
       ]);
     }
-    expect(await house.sql("select 1 from orders where identifier = 'K-1'")).toEqual([]);
+    expect(await testServer.sql("select 1 from orders where identifier = 'K-1'")).toEqual([]);
   });
 
   test("is refused everywhere else (API-015)", async () => {
-    const { key, headers } = await addKey(house, { scopes: ["orders", "documents", "login-as"] });
-    expect((await house.call(currentUser, { headers })).status).toBe(401);
-    expect((await house.call(apiKeys, { headers })).status).toBe(401);
-    expect((await house.call(currentUser, { token: key })).status).toBe(401);
+    const { key, headers } = await addKey(testServer, { scopes: ["orders", "documents", "login-as"] });
+    expect((await testServer.call(currentUser, { headers })).status).toBe(401);
+    expect((await testServer.call(apiKeys, { headers })).status).toBe(401);
+    expect((await testServer.call(currentUser, { token: key })).status).toBe(401);
   });
 
   test("works under /api and at the root of an API host (API-035)", async () => {
     expect((await put(shop.headers)).status).toBe(200);
     const path = `/integration/v1/companies/${shop.slug}/orders/K-1`;
     const send = (url: string, host?: string) =>
-      house.app.inject({
+      testServer.app.inject({
         method: "PUT",
         url,
         headers: { ...shop.headers, ...(host ? { host } : {}) },
@@ -81,62 +81,67 @@ describe("an API key", () => {
   });
 
   test("is good for its scopes only (SEC-022)", async () => {
-    const { headers } = await addKey(house, { scopes: ["documents"] });
+    const { headers } = await addKey(testServer, { scopes: ["documents"] });
     const { status, body } = await put(headers);
     expect([status, body]).toEqual([403, expect.objectContaining({ code: "key.scope" })]);
-    expect((await sendBatch(house, shop.slug, headers, ["{}"])).status).toBe(403);
+    expect((await sendBatch(testServer, shop.slug, headers, ["{}"])).status).toBe(403);
   });
 
   test("is refused once revoked, on the next call (SEC-022)", async () => {
-    const { id, headers } = await addKey(house);
+    const { id, headers } = await addKey(testServer);
     expect((await put(headers)).status).toBe(200);
-    const admin = await addPerson(house, null);
-    const token = await tokenFor(house, admin.username);
-    const first = await house.call(revokeApiKey, { params: { id }, token });
+    const admin = await addPerson(testServer, null);
+    const token = await tokenFor(testServer, admin.username);
+    const first = await testServer.call(revokeApiKey, { params: { id }, token });
     expect(first.body.revoked_at).not.toBeNull();
-    const second = await house.call(revokeApiKey, { params: { id }, token });
+    const second = await testServer.call(revokeApiKey, { params: { id }, token });
     expect(second.body.revoked_at).toBe(first.body.revoked_at);
     expect((await put(headers)).status).toBe(401);
-    expect(await house.sql("select 1 as kept from api_keys where id = $1", [id])).toEqual([{ kept: 1 }]);
-    expect((await house.call(revokeApiKey, { params: { id: 999_999 }, token })).status).toBe(404);
+    expect(await testServer.sql("select 1 as kept from api_keys where id = $1", [id])).toEqual([{ kept: 1 }]);
+    expect((await testServer.call(revokeApiKey, { params: { id: 999_999 }, token })).status).toBe(404);
   });
 
   test("of one company meets the others as if they were not there (SEC-022)", async () => {
-    const other = await addShop(house);
-    const { headers } = await addKey(house, { company: shop.slug });
+    const other = await addShop(testServer);
+    const { headers } = await addKey(testServer, { company: shop.slug });
     expect((await put(headers)).status).toBe(200);
     const foreign = await put(headers, other.slug);
     const absent = await put(headers, "no-such-company");
     const plain = ({ body }: { body: unknown }) => ({ ...(body as object), request_id: "" });
     expect([foreign.status, absent.status]).toEqual([404, 404]);
     expect(plain(foreign)).toEqual(plain(absent));
-    expect((await sendBatch(house, other.slug, headers, ["{}"])).status).toBe(404);
+    expect((await sendBatch(testServer, other.slug, headers, ["{}"])).status).toBe(404);
     for (const slug of ["%00", "%F0%9F%98%80", "a".repeat(200), "..%2Fx"]) {
-      const url = `${house.address}/api/integration/v1/companies/${slug}/orders/K-1`;
+      const url = `${testServer.address}/api/integration/v1/companies/${slug}/orders/K-1`;
       expect((await fetch(url, { method: "PUT", headers, body: "{}" })).status).toBeLessThan(500);
     }
   });
 
   test("shows when it was last used", async () => {
-    const { id, headers } = await addKey(house);
+    const { id, headers } = await addKey(testServer);
     const used = async () =>
-      (await house.sql<{ at: Date | null }>("select last_used_at as at from api_keys where id = $1", [id]))[0]
-        ?.at;
+      (
+        await testServer.sql<{ at: Date | null }>("select last_used_at as at from api_keys where id = $1", [
+          id,
+        ])
+      )[0]?.at;
     expect(await used()).toBeNull();
     await put(headers);
     const first = await vi.waitFor(async () => (await used()) ?? Promise.reject());
     await put(headers);
     expect(await used()).toEqual(first); // at most once a minute
-    await house.sql("update api_keys set last_used_at = now() - interval '2 minutes' where id = $1", [id]);
+    await testServer.sql("update api_keys set last_used_at = now() - interval '2 minutes' where id = $1", [
+      id,
+    ]);
     await put(headers);
     await vi.waitFor(async () => expect((await used())?.getTime()).toBeGreaterThan(first.getTime() - 1));
   });
 });
 
 test("the platform makes, lists and revokes keys; every step is on record", async () => {
-  const admin = await addPerson(house, null, { firstName: "Root", lastName: "Keeper" });
-  const token = await tokenFor(house, admin.username);
-  const made = await house.call(createApiKey, {
+  const admin = await addPerson(testServer, null, { firstName: "Root", lastName: "Keeper" });
+  const token = await tokenFor(testServer, admin.username);
+  const made = await testServer.call(createApiKey, {
     token,
     body: { name: "Storefront", scopes: ["orders", "login-as"], company: shop.slug },
   });
@@ -147,11 +152,11 @@ test("the platform makes, lists and revokes keys; every step is on record", asyn
     last_used_at: null,
   });
   expect((await put({ authorization: `ApiKey ${made.body.key}` })).status).toBe(200);
-  const { body } = await house.call(apiKeys, { token });
+  const { body } = await testServer.call(apiKeys, { token });
   expect(body.results[0]).toMatchObject({ id: made.body.id, prefix: made.body.prefix });
   expect(JSON.stringify(body)).not.toContain(made.body.key);
-  await house.call(revokeApiKey, { params: { id: made.body.id }, token });
-  const noted = await house.sql(
+  await testServer.call(revokeApiKey, { params: { id: made.body.id }, token });
+  const noted = await testServer.sql(
     "select action, actor_name, company_id from audit_entries where record_id = $1 and record_type = 'api_key' order by id",
     [String(made.body.id)],
   );
@@ -159,12 +164,12 @@ test("the platform makes, lists and revokes keys; every step is on record", asyn
     { action: "api_key.created", actor_name: "Root Keeper", company_id: null },
     { action: "api_key.revoked", actor_name: "Root Keeper", company_id: null },
   ]);
-  const bad = await house.call(createApiKey, {
+  const bad = await testServer.call(createApiKey, {
     token,
     body: { name: " ", scopes: [], company: "x" } as never,
   });
   expect([bad.status, Object.keys(bad.body)]).toEqual([400, ["name", "scopes"]]);
-  const unknown = await house.call(createApiKey, {
+  const unknown = await testServer.call(createApiKey, {
     token,
     body: { name: "X", scopes: ["orders"], company: "no-such-company" },
   });

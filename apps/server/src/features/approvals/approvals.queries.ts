@@ -1,15 +1,15 @@
 import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { StepChange } from "@mcc/contract/approvals/decisions.rules.ts";
 import { sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
-import { LISTED } from "../../platform/list.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { prepared } from "../../platform/db/connection.ts";
+import { LISTED_IDS } from "../../platform/lists/list.ts";
 import type { CompanyData } from "./company-data.ts";
 
-type Act = { readonly userId: number; readonly name: string };
+type Actor = { readonly userId: number; readonly name: string };
 
 /** What becomes of an order's steps, in one statement; `nameOf` is what whoever acted is called now. */
-export const changeSteps = (
+export const updateSteps = (
   { db, companyId }: CompanyScope,
   { id: orderId, total }: { readonly id: number; readonly total: string },
   changes: readonly StepChange[],
@@ -38,7 +38,7 @@ export const changeSteps = (
  * Given approvals stand, for what the orders were when they were given. By the clock and not by the transaction, which
  * may have waited for one of them.
  */
-export const noteChangeSince = ({ db, companyId }: CompanyData, orderIds: readonly number[]) =>
+export const markChangedSinceApproval = ({ db, companyId }: CompanyData, orderIds: readonly number[]) =>
   sql`${prepared("change-since-approval")}
     update order_steps set changed_at = clock_timestamp()
     where company_id = ${companyId} and order_id = any(${orderIds}) and state = 'done'`.execute(db);
@@ -47,7 +47,7 @@ export const noteChangeSince = ({ db, companyId }: CompanyData, orderIds: readon
 export const addApproval = (
   { db }: CompanyScope,
   orderId: number,
-  { userId, username, name }: Act & { readonly username: string },
+  { userId, username, name }: Actor & { readonly username: string },
 ) =>
   sql`${prepared("add-approval")}
     insert into order_approvals (order_id, user_id, username, name, approved_at)
@@ -56,7 +56,7 @@ export const addApproval = (
 export const addRejection = (
   { db }: CompanyScope,
   orderId: number,
-  { userId, username, name, note }: Act & { readonly username: string; readonly note: string },
+  { userId, username, name, note }: Actor & { readonly username: string; readonly note: string },
 ) =>
   sql`${prepared("add-rejection")}
     insert into order_rejections (order_id, user_id, username, name, note, rejected_at)
@@ -86,7 +86,7 @@ export const listedSteps = async ({ db, companyId, who }: CompanyScope): Promise
       is_current, acted_by_name as acted_by, acted_at, entitlement, acted_total, changed_at,
       ${who.id} = any(array(select user_id from order_approvals ${ofOrder}
         union all select user_id from order_rejections ${ofOrder})) as acted
-    from order_steps step where company_id = ${companyId} and order_id = any((select ${LISTED})::bigint[])
+    from order_steps step where company_id = ${companyId} and order_id = any((select ${LISTED_IDS})::bigint[])
     order by position`.execute(db);
   return rows;
 };

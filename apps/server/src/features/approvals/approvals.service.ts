@@ -2,34 +2,34 @@ import { can } from "@mcc/contract/access/permissions.ts";
 import { displayName } from "@mcc/contract/access/session.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approvals/approvals.schema.ts";
 import {
-  actorsOf,
   approve,
-  type Decided,
-  type Electorate,
+  currentApprovers,
+  type DecisionResult,
+  type EligibleApprovers,
   isBarred,
-  orderAfter,
+  orderAfterApproval,
   reject,
 } from "@mcc/contract/approvals/decisions.rules.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
 import * as queries from "./approvals.queries.ts";
-import { listedElectorate } from "./electorate.ts";
-import { tellApproversSoon } from "./notices.service.ts";
-import { listedQuestions, type QuestionedOrder, type Voter } from "./question.queries.ts";
+import { listedEligibleApprovers } from "./eligible-approvers.ts";
+import { notifyApproversSoon } from "./notices.service.ts";
+import { type Approver, listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
 import { approvalSettings } from "./rule-book.queries.ts";
-import { listedStandings, type Standing, type WaitingOrder } from "./standing.service.ts";
+import { listedUserApprovals, type UserApproval, type WaitingOrder } from "./user-approval.service.ts";
 
 /** Names a pending order's page shows of those who may act. */
 const NAMES_SHOWN = 10;
 
 /** What every decision rests on. */
-export interface Question {
-  readonly order: QuestionedOrder;
-  readonly electorate: Electorate<Voter>;
+export interface DecisionContext {
+  readonly order: OrderToDecide;
+  readonly approvers: EligibleApprovers<Approver>;
 }
 
 /** A decision on its way to the database, where it is written in the order in which it was asked. */
@@ -41,26 +41,27 @@ export interface Decision {
 }
 
 /** The listed order; whoever decides on it holds its row, so that nothing of it changes meanwhile. */
-export const orderInQuestion = async (scope: CompanyScope): Promise<QuestionedOrder> => {
-  const [order] = await listedQuestions(scope);
+export const findOrderToDecide = async (scope: CompanyScope): Promise<OrderToDecide> => {
+  const [order] = await listedOrdersToDecide(scope);
   return order ?? fail("not_found");
 };
 
-export const inQuestion = async (scope: CompanyScope): Promise<Question> => {
-  const [order, electorate] = await Promise.all([orderInQuestion(scope), listedElectorate(scope)]);
-  return { order, electorate: electorate(order) };
+export const decisionContext = async (scope: CompanyScope): Promise<DecisionContext> => {
+  const [order, approversOf] = await Promise.all([findOrderToDecide(scope), listedEligibleApprovers(scope)]);
+  return { order, approvers: approversOf(order) };
 };
 
 /** Whoever may not approve an order as the one who placed it takes nothing off it either. */
-export const mustNotHavePlaced = async (scope: CompanyScope, order: QuestionedOrder): Promise<void> => {
+export const mustNotHavePlaced = async (scope: CompanyScope, order: OrderToDecide): Promise<void> => {
   if (isBarred(scope.who.id, order, await approvalSettings(scope))) fail("line.placer");
 };
 
-type Changed = Exclude<Decided, { refused: unknown }>;
+type StepChanges = Exclude<DecisionResult, { refused: unknown }>;
 
-const mustBeDecided = (decided: Decided): Changed => ("refused" in decided ? fail(decided.refused) : decided);
+const mustBeAllowed = (decided: DecisionResult): StepChanges =>
+  "refused" in decided ? fail(decided.refused) : decided;
 
-const whoActs = ({ who }: CompanyScope) => ({
+const actorOf = ({ who }: CompanyScope) => ({
   userId: who.id,
   username: who.username,
   name: displayName(who),
@@ -70,21 +71,21 @@ const whoActs = ({ who }: CompanyScope) => ({
 export const approveStep = (
   platform: Platform,
   scope: CompanyScope,
-  { order, electorate }: Question,
+  { order, approvers }: DecisionContext,
 ): Decision => {
-  const decided = mustBeDecided(approve(order, electorate, scope.who.id));
+  const decided = mustBeAllowed(approve(order, approvers, scope.who.id));
   const { changes, status } = decided;
-  const me = whoActs(scope);
-  const names = new Map(electorate.people.map(({ id, name }) => [id, name]));
+  const me = actorOf(scope);
+  const names = new Map(approvers.people.map(({ id, name }) => [id, name]));
   const steps = changes.map(({ position, act }) => ({ position, by: act?.by }));
   const written: Promise<unknown>[] = [
     queries.addApproval(scope, order.id, me),
-    queries.changeSteps(scope, order, changes, (id) => names.get(id) ?? me.name),
-    note(scope, order, "order.approved", { steps, status, total: order.total }),
+    queries.updateSteps(scope, order, changes, (id) => names.get(id) ?? me.name),
+    addOrderAudit(scope, order, "order.approved", { steps, status, total: order.total }),
   ];
-  if (status === "Accepted") written.push(tellAccepted(platform, scope, order, order.total));
-  else scope.afterCommit(() => tellApproversSoon(platform.jobs, scope.companyId));
-  const next = nextApprovers({ order: orderAfter(order, me.userId, decided), electorate });
+  if (status === "Accepted") written.push(addApprovedEvent(platform, scope, order, order.total));
+  else scope.afterCommit(() => notifyApproversSoon(platform.jobs, scope.companyId));
+  const next = nextApprovers({ order: orderAfterApproval(order, me.userId, decided), approvers });
   return { status, next, written: Promise.all(written) };
 };
 
@@ -92,16 +93,16 @@ export const approveStep = (
 export const rejectSteps = (
   { jobs }: Platform,
   scope: CompanyScope,
-  { order, electorate }: Question,
+  { order, approvers }: DecisionContext,
   reason: string,
 ): Decision => {
-  const { changes, status } = mustBeDecided(reject(order, electorate, scope.who.id));
-  const me = whoActs(scope);
+  const { changes, status } = mustBeAllowed(reject(order, approvers, scope.who.id));
+  const me = actorOf(scope);
   const { identifier } = order;
   const written = Promise.all([
     queries.addRejection(scope, order.id, { ...me, note: reason }),
-    queries.changeSteps(scope, order, changes, () => me.name),
-    note(scope, order, "order.rejected", { note: reason, total: order.total }),
+    queries.updateSteps(scope, order, changes, () => me.name),
+    addOrderAudit(scope, order, "order.rejected", { note: reason, total: order.total }),
     addEvent(scope.db, {
       type: "order.rejected",
       payload: { identifier, rejected_by: me.username, note: reason },
@@ -111,17 +112,17 @@ export const rejectSteps = (
   return { status, next: null, written };
 };
 
-export const tellAccepted = (
+export const addApprovedEvent = (
   { jobs }: Platform,
   scope: CompanyScope,
-  { identifier }: QuestionedOrder,
+  { identifier }: OrderToDecide,
   total: string,
 ): Promise<unknown> => {
   scope.afterCommit(() => deliverSoon(jobs, scope.companyId));
   return addEvent(scope.db, { type: "order.approved", payload: { identifier, total } });
 };
 
-const note = (scope: CompanyScope, { identifier }: QuestionedOrder, action: string, details: object) =>
+const addOrderAudit = (scope: CompanyScope, { identifier }: OrderToDecide, action: string, details: object) =>
   addAuditEntry(scope.db, {
     actor: { id: scope.who.id, name: displayName(scope.who) },
     action,
@@ -135,13 +136,13 @@ export const announceApprovals = ({ changes }: Platform, scope: CompanyScope, si
     changes.announce({ kind: "approvals", companyId: scope.companyId, siteIds: [siteId] }),
   );
 
-export { listedSteps, noteChangeSince } from "./approvals.queries.ts";
+export { listedSteps, markChangedSinceApproval } from "./approvals.queries.ts";
 
 /** Why an order needs approval, who acted, who is next, and how it stands to the person who asks. */
 interface Approvals {
   readonly approval_steps: ApprovalStep[];
   readonly next_approvers: NextApprovers | null;
-  readonly standing: Standing;
+  readonly userApproval: UserApproval;
 }
 
 const shownSteps = (steps: readonly queries.StepRecord[]): ApprovalStep[] =>
@@ -158,7 +159,7 @@ export const approvalsAfter = (
 ): Approvals => ({
   approval_steps: shownSteps(steps),
   next_approvers: next,
-  standing: { acted: true, mayAct: false, barred: false },
+  userApproval: { acted: true, mayAct: false, barred: false },
 });
 
 /** Of the listed order. */
@@ -170,22 +171,22 @@ export const approvalsOf = async (
   const approval_steps = shownSteps(steps);
   if (!steps.some(({ is_current }) => is_current)) {
     const acted = can(scope.who, "has-order-approvals") && steps.some((step) => step.acted);
-    return { approval_steps, next_approvers: null, standing: { acted, mayAct: false, barred: false } };
+    return { approval_steps, next_approvers: null, userApproval: { acted, mayAct: false, barred: false } };
   }
-  const [question, standingOf] = await Promise.all([inQuestion(scope), listedStandings(scope)]);
-  return { approval_steps, next_approvers: nextApprovers(question), standing: standingOf(order) };
+  const [context, userApprovalOf] = await Promise.all([decisionContext(scope), listedUserApprovals(scope)]);
+  return { approval_steps, next_approvers: nextApprovers(context), userApproval: userApprovalOf(order) };
 };
 
 /** Nobody is asked about an order that does not wait. */
-const nextApprovers = ({ order, electorate }: Question): NextApprovers | null => {
+const nextApprovers = ({ order, approvers }: DecisionContext): NextApprovers | null => {
   if (order.status !== "Pending Approval") return null;
-  const actors = actorsOf(order, electorate);
+  const current = currentApprovers(order, approvers);
   return {
-    count: actors.length,
-    names: actors
+    count: current.length,
+    names: current
       .toSorted((a, b) => Number(a.by === "blanket") - Number(b.by === "blanket"))
       .slice(0, NAMES_SHOWN)
       .map(({ person }) => person.name),
-    stand_in: actors.length > 0 && actors.every(({ by }) => by === "stand-in"),
+    stand_in: current.length > 0 && current.every(({ by }) => by === "stand-in"),
   };
 };

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openCast } from "../../testing/approval-cast.ts";
-import { type Deed, mustHold } from "../../testing/approval-facts.ts";
-import { openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse, SECRET } from "../../testing/house.ts";
+import { setUpApprovers } from "../../testing/approval-actors.ts";
+import { setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { type ApprovalAction, expectConsistent } from "../../testing/approval-consistency.ts";
+import { SECRET, startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 const dataDir = mkdtempSync(join(tmpdir(), "mcc-crash-"));
 const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 afterAll(() => {
   for (const child of children) child.kill("SIGKILL");
@@ -28,7 +28,7 @@ const startProcess = async (): Promise<{ child: ChildProcess; address: string }>
       PORT: "0",
       MCC_DEMO: "off",
       LOG_LEVEL: "warn",
-      DATABASE_URL: house.url,
+      DATABASE_URL: testServer.url,
       MCC_SECRET: SECRET,
       MCC_DATA_DIR: dataDir,
     },
@@ -52,9 +52,9 @@ const KILLS = 3;
 const ORDERS = 24;
 
 test("killed in the middle of a storm, a process loses nothing it acknowledged and does nothing twice (APPR-055)", async () => {
-  const office = await openOffice(house);
-  const cast = await openCast(office);
-  const deeds: Deed[] = [];
+  const approvalCompany = await setUpApprovalCompany(testServer);
+  const cast = await setUpApprovers(approvalCompany);
+  const actions: ApprovalAction[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     const { child, address } = await startProcess();
     const orders = await Promise.all(Array.from({ length: ORDERS }, () => cast.placeOrder()));
@@ -67,33 +67,33 @@ test("killed in the middle of a storm, a process loses nothing it acknowledged a
       if (++answered === Math.floor(storm.length / 3)) child.kill("SIGKILL");
       return deed;
     });
-    deeds.push(...(await Promise.all(answers)));
+    actions.push(...(await Promise.all(answers)));
     await dies;
-    expect(deeds.some(({ status }) => status === undefined)).toBe(true);
-    await mustHold(house, office.companyId, deeds);
+    expect(actions.some(({ status }) => status === undefined)).toBe(true);
+    await expectConsistent(testServer, approvalCompany.companyId, actions);
   }
   // Started again, it goes on where the other one was stopped.
   const { child, address } = await startProcess();
-  const [left] = await house.sql<{ identifier: string }>(
+  const [left] = await testServer.sql<{ identifier: string }>(
     "select identifier from orders where company_id = $1 and status = 2 limit 1",
-    [office.companyId],
+    [approvalCompany.companyId],
   );
   if (left)
-    deeds.push(
+    actions.push(
       ...(await Promise.all(cast.drawStorm(left.identifier).map((plan) => cast.act(address, plan)))),
     );
   // What was stopped between its commit and its asking is found by the sweep, which runs every minute.
-  await house.platform.jobs.ask("sweep-approvers", {}, "now");
+  await testServer.platform.jobs.requestJob("sweep-approvers", {}, "now");
   await vi.waitFor(
     async () =>
       expect(
-        await house.sql(
+        await testServer.sql(
           "select 1 from order_steps where company_id = $1 and is_current and told_at is null",
-          [office.companyId],
+          [approvalCompany.companyId],
         ),
       ).toEqual([]),
     { timeout: 20_000, interval: 100 },
   );
-  await mustHold(house, office.companyId, deeds);
+  await expectConsistent(testServer, approvalCompany.companyId, actions);
   child.kill("SIGTERM");
 }, 90_000);

@@ -1,49 +1,49 @@
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Office, openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 
-type Person = Awaited<ReturnType<Office["person"]>>;
+type Person = Awaited<ReturnType<ApprovalCompany["person"]>>;
 
 /** Site approvers for every order, finance from 500, the board from 5,000: one person each, and a company admin. */
 const threeSteps = async () => {
-  const office = await openOffice(house);
+  const approvalCompany = await setUpApprovalCompany(testServer);
   const [siteRole, finance, board] = [
-    await office.role("Site"),
-    await office.role("Finance"),
-    await office.role("Board"),
+    await approvalCompany.role("Site"),
+    await approvalCompany.role("Finance"),
+    await approvalCompany.role("Board"),
   ];
-  await office.rule({ roleId: siteRole, limit: 0 });
-  await office.rule({ roleId: finance, limit: 500 });
-  await office.rule({ roleId: board, limit: 5_000 });
+  await approvalCompany.rule({ roleId: siteRole, limit: 0 });
+  await approvalCompany.rule({ roleId: finance, limit: 500 });
+  await approvalCompany.rule({ roleId: board, limit: 5_000 });
   const named = (roleId: number, firstName: string) =>
-    office.person({ roleId, firstName, lastName: "Approver" });
+    approvalCompany.person({ roleId, firstName, lastName: "Approver" });
   return {
-    ...office,
+    ...approvalCompany,
     siteRole,
     finance,
     board,
     sam: await named(siteRole, "Sam"),
     fay: await named(finance, "Fay"),
     bea: await named(board, "Bea"),
-    admin: await office.person({ admin: true, firstName: "Ada", lastName: "Admin" }),
+    admin: await approvalCompany.person({ admin: true, firstName: "Ada", lastName: "Admin" }),
   };
 };
 
 const stepsOf = (orderId: number) =>
-  house.sql(
+  testServer.sql(
     "select position, state, acted_by_name, entitlement from order_steps where order_id = $1 order by position",
     [orderId],
   );
 const eventsOf = async (identifier: string) =>
   (
-    await house.sql<{ type: string }>(
+    await testServer.sql<{ type: string }>(
       "select type from events where payload->>'identifier' = $1 order by created_at",
       [identifier],
     )
@@ -104,7 +104,7 @@ describe("approving", () => {
     const json = { ...headers, "content-type": "application/json" };
     for (const request of [{ headers }, { headers: json }, { headers: json, body: "{}" }]) {
       const { identifier } = await order("10.00");
-      const answer = await fetch(`${house.address}/api/orders/${identifier}/approve/`, {
+      const answer = await fetch(`${testServer.address}/api/orders/${identifier}/approve/`, {
         method: "POST",
         ...request,
       });
@@ -129,7 +129,7 @@ describe("approving", () => {
       body: { code: "access.denied" },
     });
     expect(await stepsOf(id)).toMatchObject([{ state: "open" }, { state: "open" }, { state: "open" }]);
-    expect(await house.sql("select 1 from order_approvals where order_id = $1", [id])).toEqual([]);
+    expect(await testServer.sql("select 1 from order_approvals where order_id = $1", [id])).toEqual([]);
     expect(await eventsOf(identifier)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe("approving", () => {
     }
     expect((await approve(fay.token, identifier)).body.status).toBe("Accepted");
     expect((await approve(sam.token, identifier)).status).toBe(409);
-    expect(await house.sql("select 1 from order_approvals where order_id = $1", [id])).toHaveLength(2);
+    expect(await testServer.sql("select 1 from order_approvals where order_id = $1", [id])).toHaveLength(2);
   });
 
   test("an order that waits no longer is refused in words (APPR-053)", async () => {
@@ -184,137 +184,140 @@ describe("approving", () => {
 });
 
 describe("who may act", () => {
-  const mayAct = async ({ look }: Office, { token }: Person, identifier: string) =>
+  const mayAct = async ({ look }: ApprovalCompany, { token }: Person, identifier: string) =>
     (await look(token, identifier)).body.approvable_by_current_user;
 
   test("on a role's step are its holders who see the site (APPR-038, APPR-040)", async () => {
-    const office = await threeSteps();
-    const elsewhere = await office.addSite();
-    const far = await office.person({ roleId: office.siteRole, sites: [elsewhere] });
-    const { identifier } = await office.order("100.00");
-    expect(await mayAct(office, office.sam, identifier)).toBe(true);
-    expect(await mayAct(office, office.fay, identifier)).toBe(false);
-    expect((await office.look(far.token, identifier)).status).toBe(404);
-    expect((await office.approve(far.token, identifier)).status).toBe(404);
-    expect((await office.look(office.sam.token, identifier)).body).toMatchObject({
+    const approvalCompany = await threeSteps();
+    const elsewhere = await approvalCompany.addSite();
+    const far = await approvalCompany.person({ roleId: approvalCompany.siteRole, sites: [elsewhere] });
+    const { identifier } = await approvalCompany.order("100.00");
+    expect(await mayAct(approvalCompany, approvalCompany.sam, identifier)).toBe(true);
+    expect(await mayAct(approvalCompany, approvalCompany.fay, identifier)).toBe(false);
+    expect((await approvalCompany.look(far.token, identifier)).status).toBe(404);
+    expect((await approvalCompany.approve(far.token, identifier)).status).toBe(404);
+    expect((await approvalCompany.look(approvalCompany.sam.token, identifier)).body).toMatchObject({
       approval_status: "Waiting for you",
       next_approvers: { count: 1, names: ["Sam Approver"], stand_in: false },
     });
-    expect((await office.look(office.fay.token, identifier)).body.approval_status).toBe("Waiting for Site");
+    expect((await approvalCompany.look(approvalCompany.fay.token, identifier)).body.approval_status).toBe(
+      "Waiting for Site",
+    );
   });
 
   test("on a user's step is that user (APPR-037, APPR-036)", async () => {
-    const office = await openOffice(house);
-    const uma = await office.person({ firstName: "Uma", lastName: "User" });
-    const other = await office.person();
-    await office.rule({ userId: uma.id, limit: 0, siteIds: [office.site.id] });
-    await office.rule({ userId: other.id, limit: 1_000, siteIds: [office.site.id] });
-    const { identifier, id } = await office.order("100.00");
-    expect((await office.look(uma.token, identifier)).body.current_required_approval).toEqual({
+    const approvalCompany = await setUpApprovalCompany(testServer);
+    const uma = await approvalCompany.person({ firstName: "Uma", lastName: "User" });
+    const other = await approvalCompany.person();
+    await approvalCompany.rule({ userId: uma.id, limit: 0, siteIds: [approvalCompany.site.id] });
+    await approvalCompany.rule({ userId: other.id, limit: 1_000, siteIds: [approvalCompany.site.id] });
+    const { identifier, id } = await approvalCompany.order("100.00");
+    expect((await approvalCompany.look(uma.token, identifier)).body.current_required_approval).toEqual({
       name: "Uma User",
     });
-    expect((await office.approve(other.token, identifier)).status).toBe(403);
-    expect((await office.approve(uma.token, identifier)).body.status).toBe("Accepted");
+    expect((await approvalCompany.approve(other.token, identifier)).status).toBe(403);
+    expect((await approvalCompany.approve(uma.token, identifier)).body.status).toBe("Accepted");
     expect(await stepsOf(id)).toMatchObject([{ entitlement: "user" }]);
   });
 
   test("a blanket approver completes every step at once, by role or by a rule at the site (APPR-039)", async () => {
-    const office = await threeSteps();
-    const blanket = await office.role("Blanket");
-    await office.rule({ roleId: blanket, limit: -1 });
-    const byRole = await office.person({ roleId: blanket });
-    const far = await office.addSite();
-    const byName = await office.person({ sites: [office.site, far] });
-    await office.rule({ userId: byName.id, limit: -1, siteIds: [office.site.id] });
-    const one = await office.order("9000.00");
-    expect(await mayAct(office, byRole, one.identifier)).toBe(true);
-    expect((await office.approve(byRole.token, one.identifier)).body).toMatchObject({
+    const approvalCompany = await threeSteps();
+    const blanket = await approvalCompany.role("Blanket");
+    await approvalCompany.rule({ roleId: blanket, limit: -1 });
+    const byRole = await approvalCompany.person({ roleId: blanket });
+    const far = await approvalCompany.addSite();
+    const byName = await approvalCompany.person({ sites: [approvalCompany.site, far] });
+    await approvalCompany.rule({ userId: byName.id, limit: -1, siteIds: [approvalCompany.site.id] });
+    const one = await approvalCompany.order("9000.00");
+    expect(await mayAct(approvalCompany, byRole, one.identifier)).toBe(true);
+    expect((await approvalCompany.approve(byRole.token, one.identifier)).body).toMatchObject({
       status: "Accepted",
       approved_by_count: 1,
     });
     expect(await stepsOf(one.id)).toMatchObject(Array(3).fill({ state: "done", entitlement: "blanket" }));
-    const two = await office.order("9000.00");
-    await office.approve(office.sam.token, two.identifier);
-    expect((await office.approve(byName.token, two.identifier)).body.status).toBe("Accepted");
+    const two = await approvalCompany.order("9000.00");
+    await approvalCompany.approve(approvalCompany.sam.token, two.identifier);
+    expect((await approvalCompany.approve(byName.token, two.identifier)).body.status).toBe("Accepted");
     expect(await stepsOf(two.id)).toMatchObject([
       { entitlement: "role" },
       { entitlement: "blanket" },
       { entitlement: "blanket" },
     ]);
-    const uncovered = await office.order("100.00", { site: far });
-    expect(await mayAct(office, byName, uncovered.identifier)).toBe(false);
-    expect((await office.approve(byName.token, uncovered.identifier)).status).toBe(403);
+    const uncovered = await approvalCompany.order("100.00", { site: far });
+    expect(await mayAct(approvalCompany, byName, uncovered.identifier)).toBe(false);
+    expect((await approvalCompany.approve(byName.token, uncovered.identifier)).status).toBe(403);
   });
 
   test("with hierarchy a blanket rule covers the sites below its node, for whom they see (APPR-039)", async () => {
-    const office = await openOffice(house, { hierarchy: true });
-    const [group] = await house.sql<{ id: number }>(
+    const approvalCompany = await setUpApprovalCompany(testServer, { hierarchy: true });
+    const [group] = await testServer.sql<{ id: number }>(
       "insert into organization_groups (company_id, name) values ($1, 'Area') returning id",
-      [office.companyId],
+      [approvalCompany.companyId],
     );
     const node = async (name: string, parent: number | null) => {
-      const [row] = await house.sql<{ id: number }>(
+      const [row] = await testServer.sql<{ id: number }>(
         "insert into organization_nodes (company_id, parent_id, group_id, name) values ($1, $2, $3, $4) returning id",
-        [office.companyId, parent, group?.id, name],
+        [approvalCompany.companyId, parent, group?.id, name],
       );
       return Number(row?.id);
     };
     const root = await node("Root", null);
     const north = await node("North", root);
-    const camp = await office.addSite({ nodeId: await node("Camp", north) });
-    const south = await office.addSite({ nodeId: await node("South", root) });
-    const roleId = await office.role("Area");
-    await office.rule({ roleId, limit: 0 });
-    const boss = await office.person({ nodeId: root, sites: [] });
-    await office.rule({ userId: boss.id, limit: -1, nodeIds: [north] });
-    const holder = await office.person({ roleId, nodeId: north, sites: [] });
-    const limited = await office.person({ roleId, nodeId: root, sites: [] });
-    await house.sql("insert into policy_sites (company_id, user_id, site_id) values ($1, $2, $3)", [
-      office.companyId,
+    const camp = await approvalCompany.addSite({ nodeId: await node("Camp", north) });
+    const south = await approvalCompany.addSite({ nodeId: await node("South", root) });
+    const roleId = await approvalCompany.role("Area");
+    await approvalCompany.rule({ roleId, limit: 0 });
+    const boss = await approvalCompany.person({ nodeId: root, sites: [] });
+    await approvalCompany.rule({ userId: boss.id, limit: -1, nodeIds: [north] });
+    const holder = await approvalCompany.person({ roleId, nodeId: north, sites: [] });
+    const limited = await approvalCompany.person({ roleId, nodeId: root, sites: [] });
+    await testServer.sql("insert into policy_sites (company_id, user_id, site_id) values ($1, $2, $3)", [
+      approvalCompany.companyId,
       limited.id,
       south.id,
     ]);
-    const atCamp = await office.order("50.00", { site: camp });
-    const atSouth = await office.order("50.00", { site: south });
-    expect(await mayAct(office, boss, atCamp.identifier)).toBe(true);
-    expect(await mayAct(office, boss, atSouth.identifier)).toBe(false);
-    expect(await mayAct(office, holder, atCamp.identifier)).toBe(true);
-    expect(await mayAct(office, limited, atSouth.identifier)).toBe(true);
-    expect((await office.approve(limited.token, atCamp.identifier)).status).toBe(404);
-    expect((await office.approve(holder.token, atSouth.identifier)).status).toBe(404);
-    expect((await office.approve(boss.token, atSouth.identifier)).status).toBe(403);
-    expect((await office.approve(boss.token, atCamp.identifier)).body.status).toBe("Accepted");
+    const atCamp = await approvalCompany.order("50.00", { site: camp });
+    const atSouth = await approvalCompany.order("50.00", { site: south });
+    expect(await mayAct(approvalCompany, boss, atCamp.identifier)).toBe(true);
+    expect(await mayAct(approvalCompany, boss, atSouth.identifier)).toBe(false);
+    expect(await mayAct(approvalCompany, holder, atCamp.identifier)).toBe(true);
+    expect(await mayAct(approvalCompany, limited, atSouth.identifier)).toBe(true);
+    expect((await approvalCompany.approve(limited.token, atCamp.identifier)).status).toBe(404);
+    expect((await approvalCompany.approve(holder.token, atSouth.identifier)).status).toBe(404);
+    expect((await approvalCompany.approve(boss.token, atSouth.identifier)).status).toBe(403);
+    expect((await approvalCompany.approve(boss.token, atCamp.identifier)).body.status).toBe("Accepted");
   });
 
   test("nobody may approve what they placed, unless the company allows it (APPR-044)", async () => {
-    const office = await threeSteps();
-    const { order, approve, sam, siteRole, person, companyId } = office;
+    const approvalCompany = await threeSteps();
+    const { order, approve, sam, siteRole, person, companyId } = approvalCompany;
     const colleague = await person({ roleId: siteRole });
     const own = await order("100.00", { creator: sam.username });
     const isBarred = async ({ token }: Person, { identifier }: { identifier: string }) =>
-      (await office.look(token, identifier)).body.barred_as_placer;
-    expect(await mayAct(office, sam, own.identifier)).toBe(false);
+      (await approvalCompany.look(token, identifier)).body.barred_as_placer;
+    expect(await mayAct(approvalCompany, sam, own.identifier)).toBe(false);
     expect(await isBarred(sam, own)).toBe(true);
     expect(await isBarred(colleague, own)).toBe(false);
     expect((await approve(sam.token, own.identifier)).status).toBe(403);
     expect((await approve(colleague.token, own.identifier)).body.status).toBe("Accepted");
     expect(await isBarred(sam, own)).toBe(false);
     const next = await order("100.00", { creator: sam.username });
-    await house.sql("update company_configurations set allow_self_approval = true where company_id = $1", [
-      companyId,
-    ]);
-    expect(await mayAct(office, sam, next.identifier)).toBe(true);
+    await testServer.sql(
+      "update company_configurations set allow_self_approval = true where company_id = $1",
+      [companyId],
+    );
+    expect(await mayAct(approvalCompany, sam, next.identifier)).toBe(true);
     expect(await isBarred(sam, next)).toBe(false);
     expect((await approve(sam.token, next.identifier)).body.status).toBe("Accepted");
   });
 
   test("company admins stand in when nobody else can act, and only then (APPR-052)", async () => {
-    const office = await threeSteps();
-    const { order, approve, look, sam, admin, fay } = office;
+    const approvalCompany = await threeSteps();
+    const { order, approve, look, sam, admin, fay } = approvalCompany;
     const { identifier, id } = await order("600.00");
     expect((await approve(admin.token, identifier)).status).toBe(403);
     expect((await look(admin.token, identifier)).body.approval_status).toBe("Waiting for Site");
-    await house.sql("update users set role_id = null where id = $1", [sam.id]);
+    await testServer.sql("update users set role_id = null where id = $1", [sam.id]);
     expect((await look(admin.token, identifier)).body).toMatchObject({
       approvable_by_current_user: true,
       approval_status: "Waiting for you",
@@ -328,23 +331,33 @@ describe("who may act", () => {
   });
 
   test("a stand-in is needed as well when the only approver placed the order (APPR-052, APPR-044)", async () => {
-    const office = await threeSteps();
-    const { identifier } = await office.order("100.00", { creator: office.sam.username });
-    expect((await office.look(office.admin.token, identifier)).body.approvable_by_current_user).toBe(true);
-    expect((await office.approve(office.admin.token, identifier)).body.status).toBe("Accepted");
+    const approvalCompany = await threeSteps();
+    const { identifier } = await approvalCompany.order("100.00", { creator: approvalCompany.sam.username });
+    expect(
+      (await approvalCompany.look(approvalCompany.admin.token, identifier)).body.approvable_by_current_user,
+    ).toBe(true);
+    expect((await approvalCompany.approve(approvalCompany.admin.token, identifier)).body.status).toBe(
+      "Accepted",
+    );
   });
 });
 
 describe("a step that opens", () => {
   test("completes by itself when somebody entitled has approved already (APPR-043, APPR-056)", async () => {
-    const office = await threeSteps();
-    await office.rule({ userId: office.fay.id, limit: 0, siteIds: [office.site.id] });
-    const { identifier, id } = await office.order("600.00");
-    expect((await office.look(office.fay.token, identifier)).body.current_required_approval).toEqual({
+    const approvalCompany = await threeSteps();
+    await approvalCompany.rule({
+      userId: approvalCompany.fay.id,
+      limit: 0,
+      siteIds: [approvalCompany.site.id],
+    });
+    const { identifier, id } = await approvalCompany.order("600.00");
+    expect(
+      (await approvalCompany.look(approvalCompany.fay.token, identifier)).body.current_required_approval,
+    ).toEqual({
       name: "Fay Approver",
     });
-    await office.approve(office.fay.token, identifier);
-    const { body } = await office.approve(office.sam.token, identifier);
+    await approvalCompany.approve(approvalCompany.fay.token, identifier);
+    const { body } = await approvalCompany.approve(approvalCompany.sam.token, identifier);
     expect(body.status).toBe("Accepted");
     expect(await stepsOf(id)).toEqual([
       { position: 1, state: "done", acted_by_name: "Fay Approver", entitlement: "user" },
@@ -424,7 +437,7 @@ describe("rejecting", () => {
       expect((await reject(sam.token, identifier, note)).status).toBe(200);
       expect((await look(sam.token, identifier)).body.rejected_by[0]?.note).toBe(kept);
       // A list shows the beginning: it would be as long as all reasons together.
-      const { body } = await house.call(orderList.page, { token: sam.token, query: { identifier } });
+      const { body } = await testServer.call(orderList.page, { token: sam.token, query: { identifier } });
       expect(body.results[0]?.rejected_by[0]?.note).toBe(kept.slice(0, 200));
     }
     const { identifier } = await order("10.00");
@@ -440,7 +453,7 @@ describe("rejecting", () => {
     await approve(sam.token, identifier);
     await reject(fay.token, identifier, "No.");
     expect(
-      await house.sql(
+      await testServer.sql(
         "select action, actor_id, details from audit_entries where record_id = $1 order by id",
         [identifier],
       ),

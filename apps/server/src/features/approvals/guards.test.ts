@@ -1,22 +1,25 @@
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type CompanyScope, openScope } from "../../platform/scope.ts";
-import { type Office, openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse } from "../../testing/house.ts";
-import { type Leaving, mustLeaveApprovers } from "./guards.service.ts";
+import { type CompanyScope, openScope } from "../../platform/access/scope.ts";
+import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { type DeletedRecord, mustKeepApprovers } from "./deletion-guards.service.ts";
 
-let house: House;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 
 /** As a request of a company admin would, in a transaction of its own; answers what it is refused with. */
-const refusalOf = async ({ token }: { token: string }, leaving: Leaving): Promise<string | undefined> => {
-  const { database, tokens } = house.platform;
+const refusalOf = async (
+  { token }: { token: string },
+  leaving: DeletedRecord,
+): Promise<string | undefined> => {
+  const { database, tokens } = testServer.platform;
   const sessionId = tokens.sessionOf(token) ?? "";
   const open = await openScope(database, { sessionId, token, readOnly: false });
-  const ask = async (scope: CompanyScope) => mustLeaveApprovers(scope, leaving);
+  const ask = async (scope: CompanyScope) => mustKeepApprovers(scope, leaving);
   try {
     await ask(open.company);
     return undefined;
@@ -30,11 +33,11 @@ const refusalOf = async ({ token }: { token: string }, leaving: Leaving): Promis
 const NEEDED =
   "409 Orders are waiting for an approval that nobody else could give: they have to be approved or rejected first.";
 
-const openDesk = async (traits: Parameters<typeof openOffice>[1] = {}) => {
-  const office = await openOffice(house, traits);
-  const roleId = await office.role("Finance");
-  await office.rule({ roleId, limit: 0 });
-  return { ...office, roleId, admin: await office.person({ admin: true }) };
+const openDesk = async (traits: Parameters<typeof setUpApprovalCompany>[1] = {}) => {
+  const approvalCompany = await setUpApprovalCompany(testServer, traits);
+  const roleId = await approvalCompany.role("Finance");
+  await approvalCompany.rule({ roleId, limit: 0 });
+  return { ...approvalCompany, roleId, admin: await approvalCompany.person({ admin: true }) };
 };
 
 // The calls that delete these ask this guard first; each of them proves so itself.
@@ -69,9 +72,9 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
   });
 
   const siteOf = async ({ fay }: { fay: { id: number } }) =>
-    (await house.sql<{ site_id: number }>("select site_id from site_users where user_id = $1", [fay.id])).map(
-      ({ site_id }) => site_id,
-    );
+    (
+      await testServer.sql<{ site_id: number }>("select site_id from site_users where user_id = $1", [fay.id])
+    ).map(({ site_id }) => site_id);
 
   test("whoever placed an order, or has approved it, is nobody it could wait for (APPR-051 partly)", async () => {
     const { roleId, admin, role, rule, person, order, approve, companyId } = await openDesk();
@@ -92,7 +95,7 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
     await approve(fay.token, long);
     await approve(ann.token, long);
     const moveTo = (id: number, to: number) =>
-      house.sql("update users set role_id = $2 where company_id = $3 and id = $1", [id, to, companyId]);
+      testServer.sql("update users set role_id = $2 where company_id = $3 and id = $1", [id, to, companyId]);
     await moveTo(ann.id, second);
     expect(await refusalOf(admin, { user: ben.id })).toBe(NEEDED);
   });
@@ -113,9 +116,9 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
   });
 
   const withoutRoles = async () => {
-    const office: Office = await openOffice(house);
-    const drop = (id: number) => house.sql("update users set deleted_at = now() where id = $1", [id]);
-    return { ...office, drop, admin: await office.person({ admin: true }) };
+    const approvalCompany: ApprovalCompany = await setUpApprovalCompany(testServer);
+    const drop = (id: number) => testServer.sql("update users set deleted_at = now() where id = $1", [id]);
+    return { ...approvalCompany, drop, admin: await approvalCompany.person({ admin: true }) };
   };
 
   test("the site they were placed for stays (APPR-051 partly)", async () => {
@@ -131,11 +134,11 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
 
   test("the node that a rule they wait for hangs on stays (APPR-051 partly)", async () => {
     const { admin, companyId, person, rule, order, addSite } = await openDesk({ hierarchy: true });
-    const [group] = await house.sql<{ id: number }>(
+    const [group] = await testServer.sql<{ id: number }>(
       "insert into organization_groups (company_id, name) values ($1, 'Area') returning id",
       [companyId],
     );
-    const [node] = await house.sql<{ id: number }>(
+    const [node] = await testServer.sql<{ id: number }>(
       "insert into organization_nodes (company_id, group_id, name) values ($1, $2, 'Root') returning id",
       [companyId, group?.id],
     );

@@ -1,41 +1,46 @@
-import { whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
-import { actorsOf, currentStep } from "@mcc/contract/approvals/decisions.rules.ts";
-import type { Job, Jobs } from "../../platform/jobs.ts";
-import { listKnown } from "../../platform/list.ts";
+import { stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
+import { currentApprovers, currentStep } from "@mcc/contract/approvals/decisions.rules.ts";
+import { platformTransaction } from "../../platform/access/scope.ts";
+import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import { listKnownIds } from "../../platform/lists/list.ts";
 import { MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { platformTransaction } from "../../platform/scope.ts";
-import { addMessage, sendSoon } from "../messages/messages.service.ts";
+import { addMessage, requestSending } from "../messages/messages.service.ts";
 import type { CompanyData } from "./company-data.ts";
-import { listedElectorate } from "./electorate.ts";
-import { companiesWithUntold, lockUntoldSteps, markTold, type UntoldStep } from "./notices.queries.ts";
-import { TELL, tellApproversSoon } from "./notices.service.ts";
-import { listedQuestions, type QuestionedOrder, type Voter } from "./question.queries.ts";
+import { listedEligibleApprovers } from "./eligible-approvers.ts";
+import {
+  companiesWithUnnotifiedSteps,
+  lockUnnotifiedSteps,
+  markNotified,
+  type UnnotifiedStep,
+} from "./notices.queries.ts";
+import { NOTIFY_APPROVERS, notifyApproversSoon } from "./notices.service.ts";
+import { type Approver, listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
 
-type Base = Omit<Platform, "jobs">;
+type Deps = Omit<Platform, "jobs">;
 
 /** Steps told about in one transaction. */
-const AT_ONCE = 50;
+const STEPS_PER_TRANSACTION = 50;
 
-export const noticeJobs = (platform: Base, jobs: () => Jobs): Job[] => [
+export const noticeJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
   {
-    name: TELL,
-    work: ({ companyId }, stopping) => tellApprovers(platform, jobs(), Number(companyId), stopping),
+    name: NOTIFY_APPROVERS,
+    work: ({ companyId }, stopping) => notifyApprovers(platform, jobs(), Number(companyId), stopping),
   },
   {
     name: "sweep-approvers",
     schedule: "* * * * *",
     work: async () => {
-      for (const companyId of await companiesWithUntold(platform.database.platform)) {
-        tellApproversSoon(jobs(), companyId);
+      for (const companyId of await companiesWithUnnotifiedSteps(platform.database.platform)) {
+        notifyApproversSoon(jobs(), companyId);
       }
     },
   },
 ];
 
-const tellApprovers = async (
-  platform: Base,
-  jobs: Jobs,
+const notifyApprovers = async (
+  platform: Deps,
+  jobs: JobQueue,
   companyId: number,
   stopping: AbortSignal,
 ): Promise<void> => {
@@ -45,30 +50,33 @@ const tellApprovers = async (
     );
     for (const id of messages) {
       stopping.throwIfAborted(); // a sweep asks for the others
-      await sendSoon(jobs, id);
+      await requestSending(jobs, id);
     }
-    if (steps < AT_ONCE) return;
+    if (steps < STEPS_PER_TRANSACTION) return;
   }
 };
 
 /** The steps and the messages about them in one transaction: written once, whatever happens to the process. */
-const writeNotices = async (platform: Base, data: CompanyData, stopping: AbortSignal) => {
-  const steps = await lockUntoldSteps(data, AT_ONCE);
-  await listKnown(
+const writeNotices = async (platform: Deps, data: CompanyData, stopping: AbortSignal) => {
+  const steps = await lockUnnotifiedSteps(data, STEPS_PER_TRANSACTION);
+  await listKnownIds(
     data.db,
     steps.map(({ order_id }) => order_id),
   );
-  const [orders, electorate] = await Promise.all([listedQuestions(data), listedElectorate(data)]);
+  const [orders, approversOf] = await Promise.all([
+    listedOrdersToDecide(data),
+    listedEligibleApprovers(data),
+  ]);
   const messages: number[] = [];
   for (const step of steps) {
     const order = orders.find(({ id }) => id === step.order_id);
     if (!order) continue;
-    for (const { person } of actorsOf(order, electorate(order))) {
+    for (const { person } of currentApprovers(order, approversOf(order))) {
       stopping.throwIfAborted();
-      messages.push(...(await write(platform, data, step, order, person)));
+      messages.push(...(await addNotice(platform, data, step, order, person)));
     }
   }
-  await markTold(
+  await markNotified(
     data,
     steps.map(({ id }) => id),
   );
@@ -76,39 +84,44 @@ const writeNotices = async (platform: Base, data: CompanyData, stopping: AbortSi
 };
 
 /** One message a person, step and channel, however often this is asked. */
-const write = async (
-  { seal, publicUrl }: Base,
+const addNotice = async (
+  { textCipher, publicUrl }: Deps,
   { db, companyId }: CompanyData,
-  step: UntoldStep,
-  order: QuestionedOrder,
-  { id, name, email, phone }: Voter,
+  step: UnnotifiedStep,
+  order: OrderToDecide,
+  { id, name, email, phone }: Approver,
 ): Promise<number[]> => {
   const link = new MessageLink(publicUrl(), `/orders/${encodeURIComponent(order.identifier)}`);
   const sentFor = `approval:${step.id}:${id}`;
-  const letter = await addMessage(seal, db, {
+  const emailMessage = await addMessage(textCipher, db, {
     channel: "email",
     company_id: companyId,
     recipient: email,
     subject: messageText`Order ${order.identifier} waits for your approval`,
-    body: letterTo(name, step, order, link),
+    body: emailBody(name, step, order, link),
     sent_for: `${sentFor}:email`,
   });
-  const note =
+  const textMessage =
     phone === null
       ? undefined
-      : await addMessage(seal, db, {
+      : await addMessage(textCipher, db, {
           channel: "text",
           company_id: companyId,
           recipient: phone,
           body: messageText`Order ${order.identifier} (${step.site}, ${dollars(order.total)}) waits for your approval: ${link}`,
           sent_for: `${sentFor}:text`,
         });
-  return [letter, note].flatMap((message) => message?.id ?? []);
+  return [emailMessage, textMessage].flatMap((message) => message?.id ?? []);
 };
 
 const dollars = (total: string): string => `$${total.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}`;
 
-const letterTo = (name: string, step: UntoldStep, order: QuestionedOrder, link: MessageLink): MessageText =>
+const emailBody = (
+  name: string,
+  step: UnnotifiedStep,
+  order: OrderToDecide,
+  link: MessageLink,
+): MessageText =>
   messageText`Hello ${name},
 
 order ${order.identifier} waits for your approval.
@@ -116,7 +129,7 @@ order ${order.identifier} waits for your approval.
 Site: ${step.site}
 Ordered by: ${step.ordered_by ?? "N.A."}
 Total: ${dollars(order.total)}
-Approval: ${step.name}. ${whyNeeded(currentStep(order)?.limit ?? 0)}
+Approval: ${step.name}. ${stepReason(currentStep(order)?.limit ?? 0)}
 
 Look at it, and approve or reject it, here:
 

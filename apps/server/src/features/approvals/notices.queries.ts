@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../platform/tables.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 import type { CompanyData } from "./company-data.ts";
 
-export interface UntoldStep {
+export interface UnnotifiedStep {
   id: number;
   order_id: number;
   name: string;
@@ -11,28 +11,28 @@ export interface UntoldStep {
 }
 
 /** Current steps nobody was written to about; held, and passed over by everybody else meanwhile. */
-export const lockUntoldSteps = async (
+export const lockUnnotifiedSteps = async (
   { db, companyId }: CompanyData,
-  most: number,
-): Promise<UntoldStep[]> => {
-  const { rows } = await sql<UntoldStep>`
+  limit: number,
+): Promise<UnnotifiedStep[]> => {
+  const { rows } = await sql<UnnotifiedStep>`
     select step.id, step.order_id, step.name, snapshot.name as site,
       (select name from person_snapshots where company_id = ${companyId} and id = orders.ordered_by_id) as ordered_by
     from order_steps step
     join orders on orders.company_id = ${companyId} and orders.id = step.order_id
     join site_snapshots snapshot on snapshot.company_id = ${companyId} and snapshot.id = orders.site_snapshot_id
     where step.company_id = ${companyId} and step.is_current and step.told_at is null
-    order by step.id limit ${most} for update of step skip locked`.execute(db);
+    order by step.id limit ${limit} for update of step skip locked`.execute(db);
   return rows;
 };
 
-export const markTold = ({ db, companyId }: CompanyData, stepIds: readonly number[]) =>
+export const markNotified = ({ db, companyId }: CompanyData, stepIds: readonly number[]) =>
   sql`update order_steps set told_at = now() where company_id = ${companyId} and id = any(${stepIds})`.execute(
     db,
   );
 
 /** Companies with steps whose telling was lost between the commit and the queue. */
-export const companiesWithUntold = async (db: Kysely<Tables>): Promise<number[]> => {
+export const companiesWithUnnotifiedSteps = async (db: Kysely<Tables>): Promise<number[]> => {
   const { rows } = await sql<{ company_id: number }>`
     select settings.company_id from company_configurations settings
     where settings.has_order_approval and exists (select from order_steps step

@@ -1,7 +1,7 @@
-import type { Jobs } from "../../platform/jobs.ts";
+import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 
-export const TELL = "tell-approvers";
+export const NOTIFY_APPROVERS = "tell-approvers";
 
 /** Wakes whoever writes to the approvers of a company's current steps; to be asked for after the commit. */
-export const tellApproversSoon = (jobs: Jobs, companyId: number): void =>
-  jobs.wake(TELL, { companyId }, String(companyId));
+export const notifyApproversSoon = (jobs: JobQueue, companyId: number): void =>
+  jobs.requestJobSoon(NOTIFY_APPROVERS, { companyId }, String(companyId));

@@ -1,44 +1,46 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { type Office, openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { sendBatch } from "../../testing/integration.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { latestMessages } from "../messages/messages.service.ts";
 
-let house: House;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
 /** Once everybody has been written to about what waits. */
-const allTold = ({ companyId }: Office) =>
+const allTold = ({ companyId }: ApprovalCompany) =>
   vi.waitFor(async () => {
     const untold = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
-    expect(await house.sql(untold, [companyId])).toEqual([]);
+    expect(await testServer.sql(untold, [companyId])).toEqual([]);
   }, PATIENCE);
 
-const messagesOf = async ({ companyId }: Office) => {
-  const rows = await house.sql<{ id: number }>("select id from messages where company_id = $1", [companyId]);
+const messagesOf = async ({ companyId }: ApprovalCompany) => {
+  const rows = await testServer.sql<{ id: number }>("select id from messages where company_id = $1", [
+    companyId,
+  ]);
   const own = new Set(rows.map(({ id }) => id));
-  return (await latestMessages(house.platform, 1_000)).filter(({ id }) => own.has(id));
+  return (await latestMessages(testServer.platform, 1_000)).filter(({ id }) => own.has(id));
 };
-const recipients = async (office: Office) =>
-  (await messagesOf(office)).map(({ recipient }) => recipient).sort();
+const recipients = async (approvalCompany: ApprovalCompany) =>
+  (await messagesOf(approvalCompany)).map(({ recipient }) => recipient).sort();
 
 const openDesk = async () => {
-  const office = await openOffice(house);
-  const [siteRole, finance] = [await office.role("Site"), await office.role("Finance")];
-  await office.rule({ roleId: siteRole, limit: 0 });
-  await office.rule({ roleId: finance, limit: 500 });
+  const approvalCompany = await setUpApprovalCompany(testServer);
+  const [siteRole, finance] = [await approvalCompany.role("Site"), await approvalCompany.role("Finance")];
+  await approvalCompany.rule({ roleId: siteRole, limit: 0 });
+  await approvalCompany.rule({ roleId: finance, limit: 500 });
   return {
-    ...office,
+    ...approvalCompany,
     siteRole,
     finance,
-    sam: await office.person({ roleId: siteRole, firstName: "Sam", lastName: "Site" }),
-    fay: await office.person({ roleId: finance, firstName: "Fay", lastName: "Finance" }),
-    admin: await office.person({ admin: true }),
+    sam: await approvalCompany.person({ roleId: siteRole, firstName: "Sam", lastName: "Site" }),
+    fay: await approvalCompany.person({ roleId: finance, firstName: "Fay", lastName: "Finance" }),
+    admin: await approvalCompany.person({ admin: true }),
   };
 };
 
@@ -70,7 +72,7 @@ describe("when a step opens", () => {
       await desk.person({ roleId: desk.siteRole }),
     ];
     const set = (id: number, on: boolean, phone: string | null) =>
-      house.sql("update users set enable_text_messages = $2, phone = $3 where id = $1", [id, on, phone]);
+      testServer.sql("update users set enable_text_messages = $2, phone = $3 where id = $1", [id, on, phone]);
     await set(wants.id, true, "+14325550117");
     await set(hasNone.id, true, "");
     await set(wantsNone.id, false, "+14325550118");
@@ -97,7 +99,7 @@ describe("when a step opens", () => {
 
   test("company admins are written to when they stand in", async () => {
     const desk = await openDesk();
-    await house.sql("update users set role_id = null where id = $1", [desk.sam.id]);
+    await testServer.sql("update users set role_id = null where id = $1", [desk.sam.id]);
     await desk.order("10.00");
     await allTold(desk);
     expect(await recipients(desk)).toEqual([desk.admin.email]);
@@ -108,13 +110,13 @@ describe("when a step opens", () => {
     await desk.order("10.00");
     await allTold(desk);
     for (let n = 0; n < 3; n++) {
-      await house.sql("update order_steps set told_at = null where company_id = $1", [desk.companyId]);
-      await house.platform.jobs.ask(
+      await testServer.sql("update order_steps set told_at = null where company_id = $1", [desk.companyId]);
+      await testServer.platform.jobs.requestJob(
         "tell-approvers",
         { companyId: desk.companyId },
         `again-${desk.companyId}-${n}`,
       );
-      await house.platform.jobs.ask(
+      await testServer.platform.jobs.requestJob(
         "tell-approvers",
         { companyId: desk.companyId },
         `more-${desk.companyId}-${n}`,
@@ -128,9 +130,9 @@ describe("when a step opens", () => {
     const desk = await openDesk();
     await desk.order("10.00");
     await allTold(desk);
-    await house.sql("delete from messages where company_id = $1", [desk.companyId]);
-    await house.sql("update order_steps set told_at = null where company_id = $1", [desk.companyId]);
-    await house.platform.jobs.ask("sweep-approvers", {}, "now");
+    await testServer.sql("delete from messages where company_id = $1", [desk.companyId]);
+    await testServer.sql("update order_steps set told_at = null where company_id = $1", [desk.companyId]);
+    await testServer.platform.jobs.requestJob("sweep-approvers", {}, "now");
     await allTold(desk);
     expect(await recipients(desk)).toEqual([desk.sam.email]);
   });
@@ -142,7 +144,7 @@ describe("when a step opens", () => {
       ecommerce_username: desk.site.shopUser,
       lines: [{ text: "Nut", base_unit_price_value: "1.00" }],
     }));
-    const { results } = await sendBatch(house, desk.slug, desk.headers, lines);
+    const { results } = await sendBatch(testServer, desk.slug, desk.headers, lines);
     expect(results.every(({ status }) => status === 200)).toBe(true);
     await allTold(desk);
     const subjects = (await messagesOf(desk)).map(({ subject }) => subject);
@@ -156,20 +158,21 @@ describe("names in messages", () => {
     "Pump House\r\n\r\nPay here:\u2028https://evil.test/pay\n\u202eBcc: all@evil.test www.evil.test";
 
   test("are one line of bounded text, without a link, in subject and body, by e-mail and as text", async () => {
-    const office = await openOffice(house);
-    const roleId = await office.role(HOSTILE);
-    await office.rule({ roleId, limit: 0 });
-    const { id } = await office.person({ roleId, firstName: HOSTILE, lastName: "x".repeat(200) });
-    await house.sql("update users set enable_text_messages = true, phone = '+14325550117' where id = $1", [
-      id,
-    ]);
-    const site = await office.addSite({ name: HOSTILE });
-    await office.assign(id, site.id);
+    const approvalCompany = await setUpApprovalCompany(testServer);
+    const roleId = await approvalCompany.role(HOSTILE);
+    await approvalCompany.rule({ roleId, limit: 0 });
+    const { id } = await approvalCompany.person({ roleId, firstName: HOSTILE, lastName: "x".repeat(200) });
+    await testServer.sql(
+      "update users set enable_text_messages = true, phone = '+14325550117' where id = $1",
+      [id],
+    );
+    const site = await approvalCompany.addSite({ name: HOSTILE });
+    await approvalCompany.assign(id, site.id);
     const identifier = `https://evil.test/${"y".repeat(100)}`;
     const fields = { ordered_by: `${HOSTILE} ${"z".repeat(120)}` };
-    await office.order("10.00", { site, fields, identifier });
-    await allTold(office);
-    const messages = await messagesOf(office);
+    await approvalCompany.order("10.00", { site, fields, identifier });
+    await allTold(approvalCompany);
+    const messages = await messagesOf(approvalCompany);
     expect(messages.map(({ channel }) => channel).sort()).toEqual(["email", "text"]);
     for (const { subject, body, channel } of messages) {
       expect(subject).not.toMatch(/[\r\n\u2028\u202e]/);

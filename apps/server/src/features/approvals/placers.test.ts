@@ -1,22 +1,22 @@
 import { pendingList, requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { type Office, openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 
 /** Two approvers of every order, one of whom places them. */
 const openDesk = async () => {
-  const office = await openOffice(house);
-  const roleId = await office.role("Site");
-  await office.rule({ roleId, limit: 0 });
-  const colleague = await office.person({ roleId, firstName: "Cole", lastName: "League" });
-  const placer = await office.person({ roleId, firstName: "Zoë", lastName: "Weiß" });
-  return { ...office, roleId, colleague, placer };
+  const approvalCompany = await setUpApprovalCompany(testServer);
+  const roleId = await approvalCompany.role("Site");
+  await approvalCompany.rule({ roleId, limit: 0 });
+  const colleague = await approvalCompany.person({ roleId, firstName: "Cole", lastName: "League" });
+  const placer = await approvalCompany.person({ roleId, firstName: "Zoë", lastName: "Weiß" });
+  return { ...approvalCompany, roleId, colleague, placer };
 };
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -31,13 +31,15 @@ const LINES = ["P", "Q"].map((sku) => ({
 const place = (desk: Desk, fields: object) => desk.order("0", { lines: LINES, fields });
 
 /** Everybody who was written to, once all have been. */
-const told = async ({ companyId }: Office): Promise<string[]> =>
+const told = async ({ companyId }: ApprovalCompany): Promise<string[]> =>
   vi.waitFor(
     async () => {
       const untold = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
-      expect(await house.sql(untold, [companyId])).toEqual([]);
+      expect(await testServer.sql(untold, [companyId])).toEqual([]);
       const sent = "select distinct recipient from messages where company_id = $1";
-      return (await house.sql<{ recipient: string }>(sent, [companyId])).map(({ recipient }) => recipient);
+      return (await testServer.sql<{ recipient: string }>(sent, [companyId])).map(
+        ({ recipient }) => recipient,
+      );
     },
     { timeout: 10_000, interval: 50 },
   );
@@ -47,7 +49,7 @@ const mustBeBarred = async (desk: Desk, { identifier }: { identifier: string }, 
   const { token } = desk.placer;
   const { body } = await desk.look(token, identifier);
   expect(body, said).toMatchObject({ barred_as_placer: true, approvable_by_current_user: false });
-  const list = await house.call(pendingList.page, { token, query: { identifier } });
+  const list = await testServer.call(pendingList.page, { token, query: { identifier } });
   expect(list.body.results, said).toMatchObject([{ identifier, approvable_by_current_user: false }]);
   const approved = await desk.approve(token, identifier);
   expect(approved, said).toMatchObject({ status: 403, body: { code: "approval.not_yours" } });
@@ -59,7 +61,7 @@ const mustBeBarred = async (desk: Desk, { identifier }: { identifier: string }, 
 };
 
 const countOf = async ({ token }: { token: string }): Promise<number> =>
-  (await house.call(requiresApprovalCount, { token })).body.count;
+  (await testServer.call(requiresApprovalCount, { token })).body.count;
 
 describe("whoever an order names", () => {
   test.each(["creator", "ordered_by", "requested_by"])(
@@ -106,9 +108,10 @@ describe("whoever an order names", () => {
   test("removes lines where the company lets people approve what they placed (APPR-044)", async () => {
     const desk = await openDesk();
     const { identifier } = await place(desk, { creator: "Zoë Weiß" });
-    await house.sql("update company_configurations set allow_self_approval = true where company_id = $1", [
-      desk.companyId,
-    ]);
+    await testServer.sql(
+      "update company_configurations set allow_self_approval = true where company_id = $1",
+      [desk.companyId],
+    );
     expect((await desk.remove(desk.placer.token, identifier, "P")).status).toBe(200);
   });
 });
@@ -120,7 +123,7 @@ describe("while an order waits", () => {
     const added = await desk.person({ roleId: desk.roleId, firstName: "Nina", lastName: "NEWMAN" });
     await mustBeBarred({ ...desk, placer: added }, order, "added");
     expect((await desk.look(desk.placer.token, order.identifier)).body.barred_as_placer).toBe(false);
-    await house.sql("update users set email = 'New.Buyer@example.com' where id = $1", [desk.placer.id]);
+    await testServer.sql("update users set email = 'New.Buyer@example.com' where id = $1", [desk.placer.id]);
     await mustBeBarred(desk, order, "renamed");
   });
 
@@ -129,7 +132,7 @@ describe("while an order waits", () => {
     const second = await desk.person({ roleId: await desk.role("Second") });
     await desk.rule({ userId: second.id, limit: 0, siteIds: [desk.site.id] });
     const order = await place(desk, { ordered_by: "Zoë Weiß" });
-    await house.sql("update users set first_name = 'Zora' where id = $1", [desk.placer.id]);
+    await testServer.sql("update users set first_name = 'Zora' where id = $1", [desk.placer.id]);
     await mustBeBarred(desk, order, "renamed");
     expect((await desk.approve(second.token, order.identifier)).status).toBe(200);
     await mustBeBarred(desk, order, "at the next step");

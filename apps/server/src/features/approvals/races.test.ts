@@ -5,41 +5,41 @@ import {
 } from "@mcc/contract/approvals/rules.api.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, expect, test } from "vitest";
-import { openCast } from "../../testing/approval-cast.ts";
-import { type Deed, mustHold } from "../../testing/approval-facts.ts";
-import { type Office, openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { setUpApprovers } from "../../testing/approval-actors.ts";
+import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { type ApprovalAction, expectConsistent } from "../../testing/approval-consistency.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
-type Cast = Awaited<ReturnType<typeof openCast>>;
+let testServer: TestServer;
+type Cast = Awaited<ReturnType<typeof setUpApprovers>>;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 
 const ROUNDS = 200;
 const AT_ONCE = 4;
 
 test(`${ROUNDS} storms of approvals, rejections, removals and rule edits leave every order whole (APPR-053, APPR-054, APPR-055)`, async () => {
-  const office = await openOffice(house);
-  const cast = await openCast(office);
-  const deeds: Deed[] = [];
+  const approvalCompany = await setUpApprovalCompany(testServer);
+  const cast = await setUpApprovers(approvalCompany);
+  const actions: ApprovalAction[] = [];
   const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
   const run = async (): Promise<void> => {
     for (let round = rounds.pop(); round !== undefined; round = rounds.pop()) {
       const { identifier } = await cast.placeOrder();
       const storm = cast.drawStorm(identifier);
-      const edits = round % 10 === 0 ? [editRules(office, cast.admin.token), editTheirs(cast)] : [];
+      const edits = round % 10 === 0 ? [editRules(approvalCompany, cast.admin.token), editTheirs(cast)] : [];
       const answers = await Promise.all([
-        ...storm.map(async (deed) => cast.act(house.address, deed)),
+        ...storm.map(async (deed) => cast.act(testServer.address, deed)),
         ...edits,
       ]);
-      deeds.push(...answers.filter((answer) => answer !== undefined));
+      actions.push(...answers.filter((answer) => answer !== undefined));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, run));
-  await mustHold(house, office.companyId, deeds);
-  const seen = new Set(deeds.map(({ kind, status }) => `${kind} ${status}`));
+  await expectConsistent(testServer, approvalCompany.companyId, actions);
+  const seen = new Set(actions.map(({ kind, status }) => `${kind} ${status}`));
   for (const met of [
     "approve 200",
     "approve 400",
@@ -55,16 +55,16 @@ test(`${ROUNDS} storms of approvals, rejections, removals and rule edits leave e
 }, 60_000);
 
 /** A rule for nobody in particular comes, changes and goes. */
-const editRules = async ({ role }: Office, token: string): Promise<undefined> => {
-  const { body } = await house.call(createApprovalRule, {
+const editRules = async ({ role }: ApprovalCompany, token: string): Promise<undefined> => {
+  const { body } = await testServer.call(createApprovalRule, {
     token,
     body: { limit: 9_000, role: await role() },
   });
-  await house.call(updateApprovalRule, { token, params: { id: body.id }, body: { limit: 150 } });
-  const gone = await house.call(deleteApprovalRule, { token, params: { id: body.id } });
+  await testServer.call(updateApprovalRule, { token, params: { id: body.id }, body: { limit: 150 } });
+  const gone = await testServer.call(deleteApprovalRule, { token, params: { id: body.id } });
   // An order may have come in between and wait for it: then it is there still.
   expect([200, 409]).toContain(gone.status);
-  const after = await house.call(updateApprovalRule, {
+  const after = await testServer.call(updateApprovalRule, {
     token,
     params: { id: body.id },
     body: { limit: 1_000_000 },
@@ -81,7 +81,7 @@ const editTheirs = async ({ rules, admin, approvers }: Cast): Promise<undefined>
     [rules.blanket, -1],
     [rules.third, 800],
   ] as const) {
-    const { status } = await house.call(updateApprovalRule, {
+    const { status } = await testServer.call(updateApprovalRule, {
       token: admin.token,
       params: { id },
       body: { limit },
@@ -89,7 +89,7 @@ const editTheirs = async ({ rules, admin, approvers }: Cast): Promise<undefined>
     expect(status).toBe(200);
   }
   const [, one, two] = approvers;
-  await house.sql(
+  await testServer.sql(
     `update users set role_id = (select role_id from users other where other.id = $1 + $2 - users.id)
      where id in ($1, $2)`,
     [one?.id, two?.id],
@@ -98,40 +98,45 @@ const editTheirs = async ({ rules, admin, approvers }: Cast): Promise<undefined>
 };
 
 test("of two approvers racing on one step exactly one succeeds, and the other is told why (APPR-053)", async () => {
-  const office = await openOffice(house);
-  const [first, second] = [await office.role(), await office.role()];
-  await office.rule({ roleId: first, limit: 0 });
-  await office.rule({ roleId: second, limit: 100 });
-  const people = [await office.person({ roleId: first }), await office.person({ roleId: first })];
+  const approvalCompany = await setUpApprovalCompany(testServer);
+  const [first, second] = [await approvalCompany.role(), await approvalCompany.role()];
+  await approvalCompany.rule({ roleId: first, limit: 0 });
+  await approvalCompany.rule({ roleId: second, limit: 100 });
+  const people = [
+    await approvalCompany.person({ roleId: first }),
+    await approvalCompany.person({ roleId: first }),
+  ];
   for (let round = 0; round < 10; round++) {
     for (const [total, late] of [
       ["50.00", 400],
       ["150.00", 403],
     ] as const) {
-      const { identifier } = await office.order(total);
-      const answers = await Promise.all(people.map(({ token }) => office.approve(token, identifier)));
+      const { identifier } = await approvalCompany.order(total);
+      const answers = await Promise.all(
+        people.map(({ token }) => approvalCompany.approve(token, identifier)),
+      );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, late]);
     }
   }
 });
 
 test("of a final approval and a rejection exactly one happens (APPR-054)", async () => {
-  const office = await openOffice(house);
-  const roleId = await office.role();
-  await office.rule({ roleId, limit: 0 });
-  const [yes, no] = [await office.person({ roleId }), await office.person({ roleId })];
+  const approvalCompany = await setUpApprovalCompany(testServer);
+  const roleId = await approvalCompany.role();
+  await approvalCompany.rule({ roleId, limit: 0 });
+  const [yes, no] = [await approvalCompany.person({ roleId }), await approvalCompany.person({ roleId })];
   for (let round = 0; round < 20; round++) {
-    const { identifier } = await office.order("50.00");
+    const { identifier } = await approvalCompany.order("50.00");
     const both = [
-      () => office.approve(yes.token, identifier),
-      () => office.reject(no.token, identifier, "no"),
+      () => approvalCompany.approve(yes.token, identifier),
+      () => approvalCompany.reject(no.token, identifier, "no"),
     ];
     if (round % 2 === 0) both.reverse();
     const answers = await Promise.all(both.map((one) => one()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     const outcome = answers.find(({ status }) => status === 200)?.body.status ?? "";
     expect(["Accepted", "Rejected"]).toContain(outcome);
-    const { body } = await house.call(findOrder, { token: yes.token, params: { identifier } });
+    const { body } = await testServer.call(findOrder, { token: yes.token, params: { identifier } });
     expect([body.status, body.rejected_by.length, body.approved_by.length]).toEqual(
       outcome === "Accepted" ? ["Accepted", 0, 1] : ["Rejected", 1, 0],
     );
@@ -139,69 +144,73 @@ test("of a final approval and a rejection exactly one happens (APPR-054)", async
 });
 
 test("one person in twenty windows approves once (APPR-042)", async () => {
-  const office = await openOffice(house);
-  const [first, second] = [await office.role(), await office.role()];
-  await office.rule({ roleId: first, limit: 0 });
-  await office.rule({ roleId: second, limit: 1 });
-  const { token } = await office.person({ roleId: first });
-  const { identifier, id } = await office.order("50.00");
-  const answers = await Promise.all(Array.from({ length: 20 }, () => office.approve(token, identifier)));
+  const approvalCompany = await setUpApprovalCompany(testServer);
+  const [first, second] = [await approvalCompany.role(), await approvalCompany.role()];
+  await approvalCompany.rule({ roleId: first, limit: 0 });
+  await approvalCompany.rule({ roleId: second, limit: 1 });
+  const { token } = await approvalCompany.person({ roleId: first });
+  const { identifier, id } = await approvalCompany.order("50.00");
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => approvalCompany.approve(token, identifier)),
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
-  expect(await house.sql("select 1 from order_approvals where order_id = $1", [id])).toHaveLength(1);
+  expect(await testServer.sql("select 1 from order_approvals where order_id = $1", [id])).toHaveLength(1);
 });
 
 /** What an approval is written as fails so often, and with this code. */
 const failApprovals = async (times: number, code: string) => {
-  await house.sql(`create sequence mcc.failures`);
-  await house.sql(`
+  await testServer.sql(`create sequence mcc.failures`);
+  await testServer.sql(`
     create function mcc.fail_approval() returns trigger language plpgsql security definer as $$
     begin
       if nextval('mcc.failures') <= ${times} then raise exception 'not now' using errcode = '${code}'; end if;
       return new;
     end $$`);
-  await house.sql(
+  await testServer.sql(
     "create trigger fail_approval before insert on mcc.order_approvals for each row execute function mcc.fail_approval()",
   );
   return async () => {
-    await house.sql("drop function mcc.fail_approval cascade");
-    await house.sql("drop sequence mcc.failures");
+    await testServer.sql("drop function mcc.fail_approval cascade");
+    await testServer.sql("drop sequence mcc.failures");
   };
 };
 
 test("an approval that PostgreSQL undid is made again, and only once (APPR-055)", async () => {
-  const office = await openOffice(house);
-  const roleId = await office.role();
-  await office.rule({ roleId, limit: 0 });
-  const { token } = await office.person({ roleId });
-  const { identifier, id } = await office.order("50.00");
+  const approvalCompany = await setUpApprovalCompany(testServer);
+  const roleId = await approvalCompany.role();
+  await approvalCompany.rule({ roleId, limit: 0 });
+  const { token } = await approvalCompany.person({ roleId });
+  const { identifier, id } = await approvalCompany.order("50.00");
   const mend = await failApprovals(2, "40P01");
   try {
-    expect(await office.approve(token, identifier)).toMatchObject({
+    expect(await approvalCompany.approve(token, identifier)).toMatchObject({
       status: 200,
       body: { status: "Accepted" },
     });
   } finally {
     await mend();
   }
-  expect(await house.sql("select 1 from order_approvals where order_id = $1", [id])).toHaveLength(1);
+  expect(await testServer.sql("select 1 from order_approvals where order_id = $1", [id])).toHaveLength(1);
   expect(
-    await house.sql("select 1 from events where payload->>'identifier' = $1", [identifier]),
+    await testServer.sql("select 1 from events where payload->>'identifier' = $1", [identifier]),
   ).toHaveLength(1);
 });
 
 test("an approval that fails leaves nothing behind, and the next one finds the order as it was (APPR-055)", async () => {
-  const office = await openOffice(house);
-  const roleId = await office.role();
-  await office.rule({ roleId, limit: 0 });
-  const { token } = await office.person({ roleId });
-  const { identifier } = await office.order("50.00");
-  const { body: before } = await office.look(token, identifier);
+  const approvalCompany = await setUpApprovalCompany(testServer);
+  const roleId = await approvalCompany.role();
+  await approvalCompany.rule({ roleId, limit: 0 });
+  const { token } = await approvalCompany.person({ roleId });
+  const { identifier } = await approvalCompany.order("50.00");
+  const { body: before } = await approvalCompany.look(token, identifier);
   const mend = await failApprovals(1, "22000");
   try {
-    expect((await office.approve(token, identifier)).status).toBe(500);
-    expect((await office.look(token, identifier)).body).toEqual(before);
-    expect(await house.sql("select 1 from audit_entries where record_id = $1", [identifier])).toEqual([]);
-    expect((await office.approve(token, identifier)).body.status).toBe("Accepted");
+    expect((await approvalCompany.approve(token, identifier)).status).toBe(500);
+    expect((await approvalCompany.look(token, identifier)).body).toEqual(before);
+    expect(await testServer.sql("select 1 from audit_entries where record_id = $1", [identifier])).toEqual(
+      [],
+    );
+    expect((await approvalCompany.approve(token, identifier)).body.status).toBe("Accepted");
   } finally {
     await mend();
   }

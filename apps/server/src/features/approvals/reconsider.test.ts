@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 
 const item = (sku: string, price: string) => ({
@@ -20,26 +20,26 @@ const CREDITED = [item("RIG", "99000.00"), item("HOSE", "1000.00"), item("CREDIT
 
 /** Site approvers for every order, finance from 5,000, the board from 50,000: one person each. */
 const threeSteps = async () => {
-  const office = await openOffice(house);
+  const approvalCompany = await setUpApprovalCompany(testServer);
   const [site, finance, board] = [
-    await office.role("Site"),
-    await office.role("Finance"),
-    await office.role("Board"),
+    await approvalCompany.role("Site"),
+    await approvalCompany.role("Finance"),
+    await approvalCompany.role("Board"),
   ];
-  await office.rule({ roleId: site, limit: 0 });
-  await office.rule({ roleId: finance, limit: 5_000 });
-  await office.rule({ roleId: board, limit: 50_000 });
+  await approvalCompany.rule({ roleId: site, limit: 0 });
+  await approvalCompany.rule({ roleId: finance, limit: 5_000 });
+  await approvalCompany.rule({ roleId: board, limit: 50_000 });
   return {
-    ...office,
-    sam: await office.person({ roleId: site, firstName: "Sam" }),
-    fay: await office.person({ roleId: finance, firstName: "Fay" }),
-    bea: await office.person({ roleId: board, firstName: "Bea" }),
+    ...approvalCompany,
+    sam: await approvalCompany.person({ roleId: site, firstName: "Sam" }),
+    fay: await approvalCompany.person({ roleId: finance, firstName: "Fay" }),
+    bea: await approvalCompany.person({ roleId: board, firstName: "Bea" }),
   };
 };
 
 const stepsOf = async (orderId: number) =>
   (
-    await house.sql<{ name: string; state: string; is_current: boolean }>(
+    await testServer.sql<{ name: string; state: string; is_current: boolean }>(
       "select name, state, is_current from order_steps where order_id = $1 order by position",
       [orderId],
     )

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
+import { prepared } from "../../platform/db/connection.ts";
 import type { CompanyData } from "./company-data.ts";
 
 /** Which of all advisory locks: "the rule book of a company". */
@@ -9,10 +9,10 @@ const RULE_BOOK = sql.lit(7_001);
  * Orders get their steps from the rules as they stand until the order is stored: whoever changes the rules, or turns
  * approvals off, waits for orders that are on their way in, and they for the change. Readers never wait for readers.
  */
-export const readRuleBook = ({ db, companyId }: CompanyData) =>
+export const lockRuleBookShared = ({ db, companyId }: CompanyData) =>
   sql`select pg_advisory_xact_lock_shared(${RULE_BOOK}, ${companyId}::int)`.execute(db);
 
-export const changeRuleBook = ({ db, companyId }: CompanyData) =>
+export const lockRuleBook = ({ db, companyId }: CompanyData) =>
   sql`select pg_advisory_xact_lock(${RULE_BOOK}, ${companyId}::int)`.execute(db);
 
 export interface ApprovalSettings {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { byName } from "../../platform/names.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { naturalSort } from "../../platform/db/natural-sort.ts";
 
 export interface RuleRecord {
   id: number;
@@ -72,7 +72,7 @@ export const setPlaces = async (
     on conflict do nothing`.execute(db);
 };
 
-export const dropRule = ({ db, companyId }: CompanyScope, id: number) =>
+export const deleteRule = ({ db, companyId }: CompanyScope, id: number) =>
   db.deleteFrom("approval_rules").where("company_id", "=", companyId).where("id", "=", id).execute();
 
 export const findRole = async ({ db, companyId }: CompanyScope, id: number) => {
@@ -135,7 +135,7 @@ const placesWith = (
     from ${sql.table(kind === "site" ? "sites" : "organization_nodes")} place
     left join lateral (${used} order by (rule.user_id = ${userId}), rule.id limit 1) as holder on true
     where place.company_id = ${companyId} ${kind === "site" ? sql`and place.deleted_at is null` : sql``} and ${which}
-    order by ${byName(sql`place.name`)}, place.id`;
+    order by ${naturalSort(sql`place.name`)}, place.id`;
 };
 
 export const findPlaces = async (
@@ -168,7 +168,7 @@ export const policySites = async (scope: CompanyScope, userId: number): Promise<
 };
 
 /** The nodes of a user's subtree, all of them for a company admin, and the sites there that the user may see. */
-export const nodesOf = async (
+export const userNodes = async (
   scope: CompanyScope,
   user: RuleUser,
 ): Promise<{ nodes: PlaceRecord[]; sites: PlaceRecord[] }> => {

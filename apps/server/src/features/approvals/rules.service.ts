@@ -7,13 +7,13 @@ import type {
   NewApprovalRule,
 } from "@mcc/contract/approvals/rules.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
-import { noSuch } from "@mcc/contract/kit/words.ts";
-import { countedPage } from "../../platform/list.ts";
+import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { countedPage } from "../../platform/lists/list.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import { announceRules } from "./guards.service.ts";
-import { changeRuleBook } from "./rule-book.queries.ts";
+import { announceRules } from "./deletion-guards.service.ts";
+import { lockRuleBook } from "./rule-book.queries.ts";
 import * as queries from "./rules.queries.ts";
 
 interface RulesQuery {
@@ -37,7 +37,7 @@ export const createApprovalRule = async (
   scope: CompanyScope,
   { limit, role, user, sites = [], nodes = [] }: NewApprovalRule,
 ): Promise<ApprovalRuleRow> => {
-  await changeRuleBook(scope);
+  await lockRuleBook(scope);
   if (role !== undefined) await mustBeFreeRole(scope, role);
   if (user !== undefined) await mustBeFreePlaces(scope, user, { sites, nodes });
   const id = await queries.addRule(scope, {
@@ -45,8 +45,8 @@ export const createApprovalRule = async (
     user_id: user ?? null,
     limit_amount: limit,
   });
-  if (user !== undefined) await putPlaces(scope, id, { sites, nodes });
-  return settled(platform, scope, "approval_rule.created", await findApprovalRule(scope, id));
+  if (user !== undefined) await savePlaces(scope, id, { sites, nodes });
+  return finishChange(platform, scope, "approval_rule.created", await findApprovalRule(scope, id));
 };
 
 type Ids = readonly number[];
@@ -55,7 +55,7 @@ const isSame = (some: Ids, others: Ids): boolean =>
   some.length === others.length && new Set([...some, ...others]).size === some.length;
 
 /** What was given and taken since the rule was seen, done to the places it has now: others may have changed them too. */
-const carriedOver = (now: Ids, wanted: Ids | undefined, before: Ids = now): Ids => {
+const mergePlaces = (now: Ids, wanted: Ids | undefined, before: Ids = now): Ids => {
   if (wanted === undefined) return now;
   const [had, has] = [new Set(before), new Set(wanted)];
   const given = wanted.filter((id) => !had.has(id));
@@ -69,48 +69,48 @@ export const updateApprovalRule = async (
   id: number,
   { limit, sites, nodes, sites_before, nodes_before }: ApprovalRuleChanges,
 ): Promise<ApprovalRuleRow> => {
-  await changeRuleBook(scope);
+  await lockRuleBook(scope);
   const rule = await findApprovalRule(scope, id);
   const after = {
     limit: limit ?? rule.limit,
-    sites: carriedOver(rule.sites, sites, sites_before),
-    nodes: carriedOver(rule.nodes, nodes, nodes_before),
+    sites: mergePlaces(rule.sites, sites, sites_before),
+    nodes: mergePlaces(rule.nodes, nodes, nodes_before),
   };
-  const stays =
+  const isUnchanged =
     after.limit === rule.limit && isSame(after.sites, rule.sites) && isSame(after.nodes, rule.nodes);
-  if (stays) return rule;
+  if (isUnchanged) return rule;
   if (rule.user) {
     if (after.sites.length + after.nodes.length === 0) failField("sites", ruleMessages.placeRequired);
     await mustBeFreePlaces(scope, rule.user.id, {
       sites: after.sites.filter((site) => !rule.sites.includes(site)),
       nodes: after.nodes.filter((node) => !rule.nodes.includes(node)),
     });
-    await putPlaces(scope, id, after);
+    await savePlaces(scope, id, after);
   } else if (after.sites.length + after.nodes.length > 0) {
     failField(after.sites.length > 0 ? "sites" : "nodes", ruleMessages.everywhere);
   }
   if (after.limit !== rule.limit) await queries.setLimit(scope, id, after.limit);
-  return settled(platform, scope, "approval_rule.updated", await findApprovalRule(scope, id), rule);
+  return finishChange(platform, scope, "approval_rule.updated", await findApprovalRule(scope, id), rule);
 };
 
 /** Not while an order waits for it. */
 export const deleteApprovalRule = async (platform: Platform, scope: CompanyScope, id: number) => {
-  await changeRuleBook(scope);
+  await lockRuleBook(scope);
   const rule = await findApprovalRule(scope, id);
   if (rule.has_pending_approvals) fail("rule.pending");
-  await queries.dropRule(scope, id);
-  await settled(platform, scope, "approval_rule.deleted", rule);
+  await queries.deleteRule(scope, id);
+  await finishChange(platform, scope, "approval_rule.deleted", rule);
   return { detail: ruleMessages.deleted };
 };
 
-const settled = async (
+const finishChange = async (
   platform: Platform,
   scope: CompanyScope,
   action: string,
   rule: ApprovalRuleRow,
   before?: ApprovalRuleRow,
 ): Promise<ApprovalRuleRow> => {
-  const told = ({ role, user, limit, sites, nodes }: ApprovalRuleRow) => ({
+  const auditDetails = ({ role, user, limit, sites, nodes }: ApprovalRuleRow) => ({
     role,
     user,
     limit,
@@ -121,14 +121,14 @@ const settled = async (
     actor: { id: scope.who.id, name: displayName(scope.who) },
     action,
     record: { type: "approval_rule", id: rule.id },
-    details: { ...told(rule), ...(before ? { before: told(before) } : {}) },
+    details: { ...auditDetails(rule), ...(before ? { before: auditDetails(before) } : {}) },
   });
   announceRules(platform, scope);
   return rule;
 };
 
 const mustBeFreeRole = async (scope: CompanyScope, roleId: number): Promise<void> => {
-  const role = (await queries.findRole(scope, roleId)) ?? failField("role", noSuch("role"));
+  const role = (await queries.findRole(scope, roleId)) ?? failField("role", notFoundMessage("role"));
   if (role.has_rule) failField("role", ruleMessages.roleTaken);
 };
 
@@ -151,7 +151,7 @@ const mustBeFreePlaces = async (
   userId: number,
   { sites, nodes }: Places,
 ): Promise<void> => {
-  if (!(await queries.findUser(scope, userId))) failField("user", noSuch("user"));
+  if (!(await queries.findUser(scope, userId))) failField("user", notFoundMessage("user"));
   if (sites.length + nodes.length === 0) return;
   const seen = await placesSeenBy(scope, userId);
   for (const [kind, ids] of [
@@ -160,7 +160,7 @@ const mustBeFreePlaces = async (
   ] as const) {
     if (ids.length === 0) continue;
     const found = await queries.findPlaces(scope, kind, userId, ids);
-    if (found.length < ids.length) failField(`${kind}s`, noSuch(kind));
+    if (found.length < ids.length) failField(`${kind}s`, notFoundMessage(kind));
     const taken = found.find(({ is_taken }) => is_taken);
     if (taken) failField(`${kind}s`, ruleMessages.placeTaken(taken.name));
     const unseen = found.find(({ id }) => !seen[kind].has(id));
@@ -168,12 +168,12 @@ const mustBeFreePlaces = async (
   }
 };
 
-const putPlaces = async (scope: CompanyScope, id: number, { sites, nodes }: Places): Promise<void> => {
+const savePlaces = async (scope: CompanyScope, id: number, { sites, nodes }: Places): Promise<void> => {
   await queries.setPlaces(scope, id, "site", sites);
   await queries.setPlaces(scope, id, "node", nodes);
 };
 
-const shown = ({ id, name, rule_id, is_taken, is_visible }: queries.PlaceRecord) => ({
+const toPlace = ({ id, name, rule_id, is_taken, is_visible }: queries.PlaceRecord) => ({
   id,
   name,
   already_used: is_taken,
@@ -189,7 +189,7 @@ const wholeCompany = (scope: CompanyScope, sites: readonly queries.PlaceRecord[]
   already_used: false,
   user_approval_rule: null,
   visible: true,
-  sites: sites.map(shown),
+  sites: sites.map(toPlace),
 });
 
 /**
@@ -205,15 +205,15 @@ export const approvalNodes = async (scope: CompanyScope, userId: number): Promis
     const sites = await queries.policySites(scope, userId);
     return sites.length > 0 ? [wholeCompany(scope, sites)] : [];
   }
-  const { nodes, sites } = await queries.nodesOf(scope, user);
+  const { nodes, sites } = await queries.userNodes(scope, user);
   const byNode = Map.groupBy(sites, ({ parent }) => parent);
   const known = new Set(nodes.map(({ id }) => id));
   const elsewhere = sites.filter(({ parent }) => parent === null || !known.has(parent));
   return [
     ...nodes.map((node) => ({
-      ...shown(node),
+      ...toPlace(node),
       parent: node.parent,
-      sites: (byNode.get(node.id) ?? []).map(shown),
+      sites: (byNode.get(node.id) ?? []).map(toPlace),
     })),
     ...(elsewhere.length > 0 ? [wholeCompany(scope, elsewhere)] : []),
   ];

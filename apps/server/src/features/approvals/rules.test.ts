@@ -9,28 +9,28 @@ import {
 import { roles } from "@mcc/contract/roles/roles.api.ts";
 import { liteUsers } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 
-const officeWithAdmin = async (traits: Parameters<typeof openOffice>[1] = {}) => {
-  const office = await openOffice(house, traits);
-  const { token } = await office.person({ admin: true });
+const officeWithAdmin = async (traits: Parameters<typeof setUpApprovalCompany>[1] = {}) => {
+  const approvalCompany = await setUpApprovalCompany(testServer, traits);
+  const { token } = await approvalCompany.person({ admin: true });
   return {
-    ...office,
+    ...approvalCompany,
     token,
-    create: (body: object) => house.call(createApprovalRule, { token, body: body as never }),
+    create: (body: object) => testServer.call(createApprovalRule, { token, body: body as never }),
     update: (id: number, body: object) =>
-      house.call(updateApprovalRule, { token, params: { id }, body: body as never }),
-    drop: (id: number) => house.call(deleteApprovalRule, { token, params: { id } }),
-    find: (id: number) => house.call(findApprovalRule, { token, params: { id } }),
-    list: (query: object = {}) => house.call(approvalRules, { token, query: query as never }),
+      testServer.call(updateApprovalRule, { token, params: { id }, body: body as never }),
+    drop: (id: number) => testServer.call(deleteApprovalRule, { token, params: { id } }),
+    find: (id: number) => testServer.call(findApprovalRule, { token, params: { id } }),
+    list: (query: object = {}) => testServer.call(approvalRules, { token, query: query as never }),
   };
 };
 
@@ -119,7 +119,7 @@ describe("making a rule", () => {
       status: 400,
       body: { role: ["This role has a rule already."] },
     });
-    const { body } = await house.call(roles, { token, query: { order_by: "name" } });
+    const { body } = await testServer.call(roles, { token, query: { order_by: "name" } });
     expect(body.results.map((one) => [one.id, one.has_approval_rule])).toEqual([
       [free, false],
       [id, true],
@@ -212,20 +212,21 @@ describe("the list of rules", () => {
     const id = await rule({ roleId, limit: 0 });
     const approver = await person({ roleId });
     const asked = (as: string) => [
-      house.call(approvalRules, { token: as }),
-      house.call(findApprovalRule, { token: as, params: { id } }),
-      house.call(createApprovalRule, { token: as, body: { limit: 0, role: roleId } }),
-      house.call(updateApprovalRule, { token: as, params: { id }, body: { limit: 1 } }),
-      house.call(deleteApprovalRule, { token: as, params: { id } }),
-      house.call(approvalNodes, { token: as, params: { userId: approver.id } }),
+      testServer.call(approvalRules, { token: as }),
+      testServer.call(findApprovalRule, { token: as, params: { id } }),
+      testServer.call(createApprovalRule, { token: as, body: { limit: 0, role: roleId } }),
+      testServer.call(updateApprovalRule, { token: as, params: { id }, body: { limit: 1 } }),
+      testServer.call(deleteApprovalRule, { token: as, params: { id } }),
+      testServer.call(approvalNodes, { token: as, params: { userId: approver.id } }),
     ];
     for (const { status } of await Promise.all(asked(approver.token))) expect(status).toBe(403);
-    await house.sql("update company_configurations set has_order_approval = false where company_id = $1", [
-      companyId,
-    ]);
+    await testServer.sql(
+      "update company_configurations set has_order_approval = false where company_id = $1",
+      [companyId],
+    );
     for (const { status } of await Promise.all(asked(token))) expect(status).toBe(403);
-    expect((await house.call(roles, { token: approver.token })).status).toBe(403);
-    expect((await house.call(liteUsers, { token: approver.token })).status).toBe(403);
+    expect((await testServer.call(roles, { token: approver.token })).status).toBe(403);
+    expect((await testServer.call(liteUsers, { token: approver.token })).status).toBe(403);
   });
 });
 
@@ -304,7 +305,7 @@ describe("changing a rule", () => {
       for (const answer of [await find(odd), await update(odd, { limit: 1 }), await drop(odd)]) {
         expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
       }
-      expect(await house.call(approvalNodes, { token, params: { userId: odd } })).toMatchObject({
+      expect(await testServer.call(approvalNodes, { token, params: { userId: odd } })).toMatchObject({
         status: 404,
         body: { detail: "Not found." },
       });
@@ -346,7 +347,7 @@ describe("deleting a rule", () => {
     const { person, create, update, companyId, site } = await officeWithAdmin();
     const { body: rule } = await create({ limit: 5, user: (await person()).id, sites: [site.id] });
     const written = () =>
-      house.sql("select id from audit_entries where company_id = $1 order by id", [companyId]);
+      testServer.sql("select id from audit_entries where company_id = $1 order by id", [companyId]);
     const before = await written();
     for (const body of [{}, { role: 1, user: 3 }, { limit: 5 }, { limit: 5, sites: [site.id], nodes: [] }]) {
       expect(await update(rule.id, body)).toMatchObject({ status: 200, body: rule });
@@ -362,7 +363,7 @@ describe("deleting a rule", () => {
     await update(body.id, { limit: 6 });
     await drop(body.id);
     expect(
-      await house.sql(
+      await testServer.sql(
         "select action, record_id, details from audit_entries where company_id = $1 order by id",
         [companyId],
       ),
@@ -384,9 +385,9 @@ describe("the places a user's rule may name", () => {
     const [one, two] = [await person(), await person()];
     const other = await addSite();
     const gone = await addSite();
-    await house.sql("update sites set deleted_at = now() where id = $1", [gone.id]);
+    await testServer.sql("update sites set deleted_at = now() where id = $1", [gone.id]);
     const ruleId = await rule({ userId: one.id, limit: 0, siteIds: [site.id] });
-    const nodes = (userId: number) => house.call(approvalNodes, { token, params: { userId } });
+    const nodes = (userId: number) => testServer.call(approvalNodes, { token, params: { userId } });
     const place = (id: number, taken: boolean, rule: number | null) => ({
       ...[site, other].find((each) => each.id === id && { name: each.name }),
       id,
@@ -405,19 +406,19 @@ describe("the places a user's rule may name", () => {
     expect((await nodes(one.id)).body[0]?.sites.toSorted(byId)).toEqual(
       [place(site.id, false, ruleId), place(other.id, false, null)].map(plain),
     );
-    const outsider = await addPerson(house, await addCompany(house));
+    const outsider = await addPerson(testServer, await addCompany(testServer));
     expect((await nodes(outsider.id)).status).toBe(404);
     expect(companyId).toBeGreaterThan(0);
   });
 
   test("with hierarchy are the nodes from the user's down, with the sites they see (CONF-064)", async () => {
     const { person, rule, addSite, token, companyId } = await officeWithAdmin({ hierarchy: true });
-    const [group] = await house.sql<{ id: number }>(
+    const [group] = await testServer.sql<{ id: number }>(
       "insert into organization_groups (company_id, name) values ($1, 'Area') returning id",
       [companyId],
     );
     const node = async (name: string, parent: number | null) => {
-      const [row] = await house.sql<{ id: number }>(
+      const [row] = await testServer.sql<{ id: number }>(
         "insert into organization_nodes (company_id, parent_id, group_id, name) values ($1, $2, $3, $4) returning id",
         [companyId, parent, group?.id, name],
       );
@@ -433,7 +434,7 @@ describe("the places a user's rule may name", () => {
     const rival = await person({ nodeId: root, sites: [] });
     const ruleId = await rule({ userId: rival.id, limit: 0, nodeIds: [camp], siteIds: [atNorth.id] });
     const nodes = async (userId: number) =>
-      (await house.call(approvalNodes, { token, params: { userId } })).body;
+      (await testServer.call(approvalNodes, { token, params: { userId } })).body;
     expect(await nodes(chief.id)).toMatchObject([
       {
         id: camp,
@@ -454,7 +455,7 @@ describe("the places a user's rule may name", () => {
     expect((await nodes(rival.id)).map(({ name }) => name)).toEqual(["Camp", "North", "Root", "South"]);
     const limited = await person({ sites: [] });
     expect(await nodes(limited.id)).toEqual([]);
-    await house.sql("insert into policy_sites (company_id, user_id, site_id) values ($1, $2, $3)", [
+    await testServer.sql("insert into policy_sites (company_id, user_id, site_id) values ($1, $2, $3)", [
       companyId,
       limited.id,
       atCamp.id,
@@ -482,12 +483,12 @@ describe("the places a user's rule may name", () => {
     const roleId = await role("Finance");
     const zoe = await person({ firstName: "Zoe", lastName: "Zed", roleId });
     const gone = await person({ firstName: "Gone", lastName: "Girl" });
-    await house.sql("update users set deleted_at = now() where id = $1", [gone.id]);
-    const { body } = await house.call(liteUsers, { token, query: { liteVersion: "true" } as never });
+    await testServer.sql("update users set deleted_at = now() where id = $1", [gone.id]);
+    const { body } = await testServer.call(liteUsers, { token, query: { liteVersion: "true" } as never });
     expect(body.results.at(-1)).toMatchObject({ id: zoe.id, role: { id: roleId, name: "Finance" } });
     expect(body.results.map(({ id }) => id)).not.toContain(gone.id);
-    const found = await house.call(liteUsers, { token, query: { search: "zoe z" } as never });
+    const found = await testServer.call(liteUsers, { token, query: { search: "zoe z" } as never });
     expect(found.body.results.map(({ id }) => id)).toEqual([zoe.id]);
-    expect(await tokenFor(house, zoe.username)).toBeTruthy();
+    expect(await tokenFor(testServer, zoe.username)).toBeTruthy();
   });
 });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
-import type { Tables } from "../../platform/tables.ts";
+import { prepared } from "../../platform/db/connection.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 
 /** Who did what to which record; written in the transaction of the deed, never changed afterwards. */
 export interface AuditEntry {

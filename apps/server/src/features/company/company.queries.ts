@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CompanyScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
 
 export const findConfiguration = ({ db, companyId }: CompanyScope) =>
   db

@@ -1,35 +1,36 @@
 import { findCompanyConfiguration, updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 
 const openDesk = async (approvals: boolean | null) => {
-  const office = await openOffice(house, { approvals });
-  const { token } = await office.person({ admin: true });
+  const approvalCompany = await setUpApprovalCompany(testServer, { approvals });
+  const { token } = await approvalCompany.person({ admin: true });
   return {
-    ...office,
+    ...approvalCompany,
     token,
-    turn: (value: unknown, id = office.companyId, as = token) =>
-      house.call(updateCompanyConfiguration, {
+    turn: (value: unknown, id = approvalCompany.companyId, as = token) =>
+      testServer.call(updateCompanyConfiguration, {
         token: as,
         params: { id },
         body: { has_order_approval: value } as never,
       }),
-    read: (id = office.companyId) => house.call(findCompanyConfiguration, { token, params: { id } }),
+    read: (id = approvalCompany.companyId) =>
+      testServer.call(findCompanyConfiguration, { token, params: { id } }),
   };
 };
 
 describe("switching approvals", () => {
   test("on and off shows at once in the signed-in user's company (CONF-034, CONF-041)", async () => {
     const { turn, token, slug } = await openDesk(false);
-    const shown = async () => (await house.call(currentUser, { token })).body.company;
+    const shown = async () => (await testServer.call(currentUser, { token })).body.company;
     expect(await turn(true)).toMatchObject({
       status: 200,
       body: { has_order_approval: true, username_prefix: slug },
@@ -48,8 +49,12 @@ describe("switching approvals", () => {
     const regular = await some.person();
     expect((await some.turn(false, some.companyId, regular.token)).status).toBe(403);
     expect(
-      (await house.call(findCompanyConfiguration, { token: regular.token, params: { id: some.companyId } }))
-        .status,
+      (
+        await testServer.call(findCompanyConfiguration, {
+          token: regular.token,
+          params: { id: some.companyId },
+        })
+      ).status,
     ).toBe(403);
     expect((await some.read()).body.has_order_approval).toBe(true);
   });
@@ -84,7 +89,7 @@ describe("switching approvals", () => {
       expect((await here.read(id)).status).toBe(404);
     }
     expect((await there.read()).body.has_order_approval).toBe(true);
-    await house.call(updateCompanyConfiguration, {
+    await testServer.call(updateCompanyConfiguration, {
       token: here.token,
       params: { id: here.companyId },
       body: { has_order_approval: true, has_company_hierarchy: true, username_prefix: "x" } as never,
@@ -99,12 +104,13 @@ describe("switching approvals", () => {
     const { turn, role, rule, order, companyId } = await openDesk(true);
     await rule({ roleId: await role(), limit: 0 });
     for (let round = 0; round < 8; round++) {
-      await house.sql("delete from orders where company_id = $1", [companyId]);
-      await house.sql("update company_configurations set has_order_approval = true where company_id = $1", [
-        companyId,
-      ]);
+      await testServer.sql("delete from orders where company_id = $1", [companyId]);
+      await testServer.sql(
+        "update company_configurations set has_order_approval = true where company_id = $1",
+        [companyId],
+      );
       const [, , switched] = await Promise.all([order("10.00"), order("20.00"), turn(false), order("30.00")]);
-      const [left] = await house.sql<{ on: boolean; pending: string }>(
+      const [left] = await testServer.sql<{ on: boolean; pending: string }>(
         `select has_order_approval as on, (select count(*) from orders where company_id = $1 and status = 2) as pending
          from company_configurations where company_id = $1`,
         [companyId],
@@ -124,7 +130,7 @@ describe("allowing people to approve what they placed", () => {
     const fay = await person({ roleId });
     const { identifier } = await order("10.00", { creator: fay.username });
     const allow = (allow_self_approval: unknown, as = token) =>
-      house.call(updateCompanyConfiguration, {
+      testServer.call(updateCompanyConfiguration, {
         token: as,
         params: { id: companyId },
         body: { allow_self_approval } as never,
@@ -146,7 +152,7 @@ describe("allowing people to approve what they placed", () => {
     await allow(false);
     await allow(true);
     expect((await approve(fay.token, identifier)).body.status).toBe("Accepted");
-    const written = await house.sql<{ action: string }>(
+    const written = await testServer.sql<{ action: string }>(
       "select action from audit_entries where company_id = $1 and record_type = 'company' order by id",
       [companyId],
     );

@@ -1,6 +1,6 @@
-import type { Job } from "../../platform/jobs.ts";
+import type { Job } from "../../platform/jobs/job-queue.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { findUnused, forgetUnused } from "./ingest.queries.ts";
+import { deleteUnusedMark, findUnused } from "./ingest.queries.ts";
 
 const BATCH = 100;
 
@@ -19,8 +19,8 @@ export const documentJobs = ({ database, storage, log }: Omit<Platform, "jobs">)
         for (const file of unused) {
           stopping.throwIfAborted();
           try {
-            await storage.drop(file.storage_key); // the store may take its time: no transaction is open
-            await forgetUnused(database.platform, file);
+            await storage.delete(file.storage_key); // the store may take its time: no transaction is open
+            await deleteUnusedMark(database.platform, file);
             dropped++;
           } catch (error) {
             // The next run tries again; meanwhile the others go.

@@ -1,41 +1,41 @@
 import { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
-import { EVERYTHING, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addOrder, addSite, assignSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 /** More than are sorted at once, and pages farther from both ends than a page is found along with the count. */
 const DOCUMENTS = 4_200;
 const PAGE = 700;
 
-let house: House;
+let testServer: TestServer;
 let admin: string;
 /** Somebody who sees one site with documents, and somebody who sees a hundred more that have none. */
 let ofNorth: string;
 let ofManySites: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  const company = await addCompany(house);
-  admin = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
-  const north = await addSite(house, company, { name: "North" });
-  await addSite(house, company, { name: "South" });
-  const person = await addPerson(house, company);
-  await assignSite(house, north, person.id);
-  ofNorth = await tokenFor(house, person.username);
-  const other = await addPerson(house, company);
-  await assignSite(house, north, other.id);
-  await house.sql(
+  testServer = await startTestServer();
+  const company = await addCompany(testServer);
+  admin = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
+  const north = await addSite(testServer, company, { name: "North" });
+  await addSite(testServer, company, { name: "South" });
+  const person = await addPerson(testServer, company);
+  await assignSite(testServer, north, person.id);
+  ofNorth = await tokenFor(testServer, person.username);
+  const other = await addPerson(testServer, company);
+  await assignSite(testServer, north, other.id);
+  await testServer.sql(
     `with more as (insert into sites (company_id, name, ecommerce_username)
        select $1, 'Empty ' || n, 'empty-' || n from generate_series(1, 100) n returning id)
      insert into site_users (company_id, site_id, user_id) select $1, id, $2 from more`,
     [company, other.id],
   );
-  ofManySites = await tokenFor(house, other.username);
-  const { id } = await addOrder(house, north, { identifier: "ALL" });
+  ofManySites = await tokenFor(testServer, other.username);
+  const { id } = await addOrder(testServer, north, { identifier: "ALL" });
   // All of the order, half of them at another site, which moves nothing while nobody touches the order.
-  await house.sql(
+  await testServer.sql(
     `with places as (select array_agg(id order by id) as ids from sites where company_id = $1)
      insert into documents (company_id, site_id, order_id, external_id, document_name, document_type, order_identifier,
        po_number, afe_number, order_date, storage_key, content_type, size, checksum)
@@ -50,7 +50,7 @@ beforeAll(async () => {
 type Query = Readonly<Record<string, string>>;
 
 const ids = async (query: Query, token = admin): Promise<number[]> =>
-  (await house.call(documentList.page, { token, query })).body.results.map(({ id }) => id);
+  (await testServer.call(documentList.page, { token, query })).body.results.map(({ id }) => id);
 
 const walked = async (query: Query, token = admin): Promise<number[]> => {
   const found: number[] = [];
@@ -64,7 +64,7 @@ describe("many documents, some without numbers", () => {
   test.each(Object.keys(documentList.columns).flatMap((key) => [key, `-${key}`]))(
     "sorted by %s, the pages make up the whole list (DOC-017)",
     async (ordering) => {
-      const whole = await ids({ ordering, limit: String(EVERYTHING) });
+      const whole = await ids({ ordering, limit: String(ALL_ROWS) });
       expect(whole).toHaveLength(DOCUMENTS);
       expect(await walked({ ordering })).toEqual(whole);
     },
@@ -76,9 +76,9 @@ describe("many documents, some without numbers", () => {
     async (key, sign) => {
       const valuesOf = async (more: Query) => {
         const ask = { token: admin, query: { ordering: `${sign}${key}`, ...more } };
-        return (await house.call(documentList.page, ask)).body.results.map((row) => row[key]);
+        return (await testServer.call(documentList.page, ask)).body.results.map((row) => row[key]);
       };
-      const whole = await valuesOf({ limit: String(EVERYTHING) });
+      const whole = await valuesOf({ limit: String(ALL_ROWS) });
       const known = whole.filter((value) => value !== null).toSorted();
       const missing = Array.from({ length: DOCUMENTS - known.length }, () => null);
       expect(missing.length).toBeGreaterThan(1_000);
@@ -92,7 +92,7 @@ describe("many documents, some without numbers", () => {
   test.each<Query>([{}, { ordering: "document_name" }, { ordering: "-document_type" }, { search: "paper" }])(
     "of some sites and by %o, the pages make up the whole list (DOC-017)",
     async (query) => {
-      const whole = await ids({ ...query, limit: String(EVERYTHING) }, ofNorth);
+      const whole = await ids({ ...query, limit: String(ALL_ROWS) }, ofNorth);
       expect(whole).toHaveLength(DOCUMENTS / 2);
       expect(await walked(query, ofNorth)).toEqual(whole);
       expect(await walked(query, ofManySites)).toEqual(whole);
@@ -102,9 +102,9 @@ describe("many documents, some without numbers", () => {
   );
 
   test("the last page is as short as it has to be, and behind it there is nothing (DOC-017)", async () => {
-    const whole = await ids({ limit: String(EVERYTHING) });
+    const whole = await ids({ limit: String(ALL_ROWS) });
     const at = async (offset: number) =>
-      (await house.call(documentList.page, { token: admin, query: { offset: String(offset) } })).body;
+      (await testServer.call(documentList.page, { token: admin, query: { offset: String(offset) } })).body;
     const last = await at(DOCUMENTS - 7);
     expect(last).toMatchObject({ count: DOCUMENTS, next: null });
     expect(last.results.map(({ id }) => id)).toEqual(whole.slice(-7));
@@ -112,13 +112,13 @@ describe("many documents, some without numbers", () => {
   });
 
   test("an order can have as many (DOC-017)", async () => {
-    const { body } = await house.call(orderDocumentList.page, {
+    const { body } = await testServer.call(orderDocumentList.page, {
       token: admin,
       params: { identifier: "ALL" },
       query: { offset: "3000" },
     });
     expect(body.count).toBe(DOCUMENTS);
-    const whole = await ids({ limit: String(EVERYTHING) });
+    const whole = await ids({ limit: String(ALL_ROWS) });
     expect(body.results.map(({ id }) => id)).toEqual(whole.slice(3000, 3020));
   });
 });

@@ -1,10 +1,10 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
-import { fixed, prepared } from "../../platform/connection.ts";
-import { allOf, LISTED } from "../../platform/list.ts";
-import { byName } from "../../platform/names.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
-import { narrow, seenOrder, visible } from "./documents.narrow.queries.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { companyStatement, prepared } from "../../platform/db/connection.ts";
+import { naturalSort } from "../../platform/db/natural-sort.ts";
+import { allConditions, LISTED_IDS } from "../../platform/lists/list.ts";
+import { documentFilters, visible, visibleOrder } from "./documents.filters.queries.ts";
 
 export interface DocumentRecord {
   id: number;
@@ -27,13 +27,13 @@ export interface DocumentRecord {
 }
 
 /** Whole rows of the listed ids, in their order. */
-export const documentRecords = fixed(
+export const documentRecords = companyStatement(
   "document-rows",
   (companyId) => sql<DocumentRecord>`
     select documents.id, document_name, document_class, document_type, order_identifier, po_number, afe_number,
       invoice_number, tracking_number, order_date, created_at, updated_at, site_id, content_type, extension, size,
       (select name from sites where company_id = ${companyId} and sites.id = documents.site_id) as site_name
-    from unnest(${LISTED}) with ordinality as listed (id, place)
+    from unnest(${LISTED_IDS}) with ordinality as listed (id, place)
     cross join lateral (
       select * from documents where company_id = ${companyId} and documents.id = listed.id limit 1) as documents
     order by listed.place`,
@@ -42,18 +42,18 @@ export const documentRecords = fixed(
 /** The sites of the listed documents. */
 export const listedSites = ({ companyId }: CompanyScope) => ({
   name: "listed-documents",
-  ids: sql`array(select site_id from documents where company_id = ${companyId} and id = any(${LISTED}))`,
+  ids: sql`array(select site_id from documents where company_id = ${companyId} and id = any(${LISTED_IDS}))`,
 });
 
-export const isOrderSeen = async (scope: CompanyScope, identifier: string): Promise<boolean> => {
+export const isOrderVisible = async (scope: CompanyScope, identifier: string): Promise<boolean> => {
   const name = prepared(`order-seen:${scope.siteIds === "all" ? "all" : "sites"}`);
-  const { rows } = await sql`${name} ${seenOrder(scope, identifier)}`.execute(scope.db);
+  const { rows } = await sql`${name} ${visibleOrder(scope, identifier)}`.execute(scope.db);
   return rows.length > 0;
 };
 
-const MOST_VALUES = 10;
+const MAX_VALUES = 10;
 /** Values are looked for among this many of the newest documents that match. */
-const LOOKED_AT = 1_000;
+const SAMPLE_SIZE = 1_000;
 
 /** Distinct values of one column as texts, under every filter in force; what is typed in this one narrows them. */
 export const documentValues = async (
@@ -62,13 +62,13 @@ export const documentValues = async (
   filters: Partial<ListQuery>,
   order: string | undefined,
 ): Promise<string[]> => {
-  const { conditions } = narrow(scope, filters, order);
+  const { conditions } = documentFilters(scope, filters, order);
   const own = sql.ref(`documents.${field}`);
   const query: RawBuilder<{ value: string }> = sql`
-    select distinct ${byName(sql`value`)} as value from (
-      select ${own}::text as value from documents where ${allOf(conditions)} and ${own} is not null
-      order by documents.order_date desc, documents.id desc limit ${LOOKED_AT}) as matched
-    order by 1 limit ${MOST_VALUES}`;
+    select distinct ${naturalSort(sql`value`)} as value from (
+      select ${own}::text as value from documents where ${allConditions(conditions)} and ${own} is not null
+      order by documents.order_date desc, documents.id desc limit ${SAMPLE_SIZE}) as matched
+    order by 1 limit ${MAX_VALUES}`;
   return (await query.execute(scope.db)).rows.map(({ value }) => value);
 };
 
@@ -87,7 +87,7 @@ export interface FileRecord {
 export const fileRecords = async (scope: CompanyScope, ids: readonly number[]): Promise<FileRecord[]> => {
   const { rows } = await sql<FileRecord>`
     select id, document_name, storage_key, content_type, extension, size, checksum, updated_at
-    from documents where ${allOf(visible(scope))} and id = any(${ids})
-    order by ${byName(sql`document_name`)}, id`.execute(scope.db);
+    from documents where ${allConditions(visible(scope))} and id = any(${ids})
+    order by ${naturalSort(sql`document_name`)}, id`.execute(scope.db);
   return rows;
 };

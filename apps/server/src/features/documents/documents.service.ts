@@ -5,66 +5,66 @@ import {
 } from "@mcc/contract/documents/documents.schema.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { GROUP_KEY, type ListQuery, type SuggestQuery } from "@mcc/contract/kit/list.ts";
-import type { Page } from "../../platform/list.ts";
-import { pageOf, streamOf } from "../../platform/list-engine.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { readPage, streamRows } from "../../platform/lists/fast/list-engine.ts";
 import { mustHaveGroups, nodeNames } from "../../platform/lists/group-filters.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
-import { groupsAt } from "../hierarchy/hierarchy.service.ts";
+import type { Page } from "../../platform/lists/list.ts";
+import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
+import { documentFilters, typesContaining } from "./documents.filters.queries.ts";
 import { documentSource } from "./documents.list.queries.ts";
-import { narrow, typesHolding } from "./documents.narrow.queries.ts";
 import {
   type DocumentRecord,
   documentRecords,
   documentValues,
-  isOrderSeen,
+  isOrderVisible,
   listedSites,
 } from "./documents.queries.ts";
 import { fileNameOf } from "./file-names.ts";
 
 /** Which list: the repository, or what belongs to one order; and how a row's link is signed. */
-export interface DocumentsAsked {
+export interface DocumentListRequest {
   readonly query: ListQuery;
   readonly order?: string;
   readonly urlOf: (documentId: number) => string;
 }
 
 /** The order a list is narrowed to, if any; one that cannot be seen is not there. */
-const isThere = async (scope: CompanyScope, order: string | undefined): Promise<boolean> =>
-  order === undefined || isOrderSeen(scope, order);
-const mustBeThere = async (scope: CompanyScope, order: string | undefined): Promise<void> => {
-  if (!(await isThere(scope, order))) fail("not_found");
+const isVisible = async (scope: CompanyScope, order: string | undefined): Promise<boolean> =>
+  order === undefined || isOrderVisible(scope, order);
+const mustBeVisible = async (scope: CompanyScope, order: string | undefined): Promise<void> => {
+  if (!(await isVisible(scope, order))) fail("not_found");
 };
 
-const asked = (scope: CompanyScope, { query, order }: DocumentsAsked) => ({
+const listRequest = (scope: CompanyScope, { query, order }: DocumentListRequest) => ({
   source: documentSource,
   query,
-  narrowing: narrow(scope, query, order),
+  filters: documentFilters(scope, query, order),
 });
 
-export const pageOfDocuments = async (
+export const documentPage = async (
   scope: CompanyScope,
-  ask: DocumentsAsked,
+  request: DocumentListRequest,
 ): Promise<Page<DocumentRow>> => {
-  mustHaveGroups(scope, ask.query);
+  mustHaveGroups(scope, request.query);
   // Asked together. The page is awaited even of an order that is not there: it may have more to ask.
   const [found, page] = await Promise.all([
-    isThere(scope, ask.order),
-    pageOf(scope, asked(scope, ask), () => listedRows(scope, ask)),
+    isVisible(scope, request.order),
+    readPage(scope, listRequest(scope, request), () => listedRows(scope, request)),
   ]);
   return found ? page : fail("not_found");
 };
 
 /** Everything that matches, batch by batch: a list without a limit is never whole in memory. */
-export const streamOfDocuments = async (scope: CompanyScope, ask: DocumentsAsked) => {
-  mustHaveGroups(scope, ask.query);
-  await mustBeThere(scope, ask.order);
-  return streamOf(scope, asked(scope, ask), () => listedRows(scope, ask));
+export const documentStream = async (scope: CompanyScope, request: DocumentListRequest) => {
+  mustHaveGroups(scope, request.query);
+  await mustBeVisible(scope, request.order);
+  return streamRows(scope, listRequest(scope, request), () => listedRows(scope, request));
 };
 
-const listedRows = async (scope: CompanyScope, { urlOf }: DocumentsAsked): Promise<DocumentRow[]> => {
+const listedRows = async (scope: CompanyScope, { urlOf }: DocumentListRequest): Promise<DocumentRow[]> => {
   const [records, groupsOf] = await Promise.all([
     documentRecords(scope),
-    groupsAt(scope, listedSites(scope)),
+    groupsOfSelection(scope, listedSites(scope)),
   ]);
   return records.map((record) => toRow(record, groupsOf(record.site_id), urlOf(record.id)));
 };
@@ -103,7 +103,7 @@ export const suggestDocumentValues = async (
 ): Promise<{ results: string[] }> => {
   mustHaveGroups(scope, query);
   const { field, ...filters } = query;
-  await mustBeThere(scope, order);
+  await mustBeVisible(scope, order);
   const group = GROUP_KEY.exec(field);
   if (group) {
     const typed = String((filters as Partial<ListQuery>)[field] ?? "");
@@ -119,8 +119,8 @@ const typeNames = async (
   { document_type: typed, ...others }: Partial<ListQuery>,
   order: string | undefined,
 ): Promise<string[]> => {
-  const codes = narrow(scope, others, order).filtered
+  const codes = documentFilters(scope, others, order).filtered
     ? await documentValues(scope, "document_type", { document_type: typed, ...others }, order)
-    : typesHolding(String(typed ?? ""));
+    : typesContaining(String(typed ?? ""));
   return codes.map((code) => DOCUMENT_TYPES[Number(code) - 1] as string);
 };

@@ -1,14 +1,14 @@
 import { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
-import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDocument } from "../../testing/documents.ts";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addOrder, addSite, assignSite, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 let company: number;
 let token: string;
 let north: Site;
@@ -17,16 +17,16 @@ let south: Site;
 const orders = new Map<string, { id: number; identifier: string }>();
 
 beforeAll(async () => {
-  house = await openHouse();
-  company = await addCompany(house);
-  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
-  north = await addSite(house, company, { name: "North" });
-  south = await addSite(house, company, { name: "South" });
+  testServer = await startTestServer();
+  company = await addCompany(testServer);
+  token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
+  north = await addSite(testServer, company, { name: "North" });
+  south = await addSite(testServer, company, { name: "South" });
   for (let n = 0; n < 25; n++) {
     const site = n % 5 ? north : south;
-    const order = await addOrder(house, site, { identifier: `O-${n}` });
+    const order = await addOrder(testServer, site, { identifier: `O-${n}` });
     orders.set(order.identifier, order);
-    await addDocument(house, site, {
+    await addDocument(testServer, site, {
       name: `Ørder "${n}" 100%.pdf`,
       type: DOCUMENT_TYPES[n % 7],
       order,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 const ask = (query: Record<string, string> = {}, as = token) =>
-  house.call(documentList.page, { token: as, query });
+  testServer.call(documentList.page, { token: as, query });
 const page = async (query: Record<string, string> = {}, as = token) => (await ask(query, as)).body;
 const namesOf = async (query: Record<string, string>) =>
   (await page(query)).results.map(({ order_identifier }) => order_identifier);
@@ -136,7 +136,10 @@ describe("the repository", () => {
   });
 
   test("knows the seven types (DOC-034)", async () => {
-    const { body } = await house.call(documentList.suggest, { token, query: { field: "document_type" } });
+    const { body } = await testServer.call(documentList.suggest, {
+      token,
+      query: { field: "document_type" },
+    });
     expect(body.results).toEqual([
       "Invoice",
       "Packing Slip",
@@ -150,7 +153,7 @@ describe("the repository", () => {
 
   test("suggests values of one field under the filters in force (DOC-019)", async () => {
     const suggest = async (query: Record<string, string>) =>
-      (await house.call(documentList.suggest, { token, query })).body.results;
+      (await testServer.call(documentList.suggest, { token, query })).body.results;
     expect(await suggest({ field: "document_type", document_type: "TEST" })).toEqual([
       "Material Test Report",
     ]);
@@ -160,11 +163,13 @@ describe("the repository", () => {
     expect(await suggest({ field: "po_number", po_number: "po-2" })).toEqual(["PO-21", "PO-23"]);
     expect(await suggest({ field: "po_number", document_type: "Quote" })).toEqual(["PO-5", "PO-19"]);
     expect(await suggest({ field: "order_identifier" })).toHaveLength(10);
-    expect((await house.call(documentList.suggest, { token, query: { field: "size" } })).status).toBe(400);
+    expect((await testServer.call(documentList.suggest, { token, query: { field: "size" } })).status).toBe(
+      400,
+    );
   });
 
   test("asked for everything, streams all of it (API-007)", async () => {
-    const { body } = await ask({ limit: String(EVERYTHING), ordering: "document_type" });
+    const { body } = await ask({ limit: String(ALL_ROWS), ordering: "document_type" });
     expect(body.results).toHaveLength(25);
     expect(body).toMatchObject({ count: 25, next: null });
     expect(body.results.map((row) => row.id)).toEqual(
@@ -175,11 +180,11 @@ describe("the repository", () => {
 
 describe("the documents of one order", () => {
   const ofOrder = (identifier: string, query: Record<string, string> = {}, as = token) =>
-    house.call(orderDocumentList.page, { token: as, params: { identifier }, query });
+    testServer.call(orderDocumentList.page, { token: as, params: { identifier }, query });
 
   test("are listed, filtered and suggested like the repository (DOC-018, DOC-019)", async () => {
     const order = orders.get("O-3") as { id: number; identifier: string };
-    await addDocument(house, north, {
+    await addDocument(testServer, north, {
       name: "Second.pdf",
       type: "Quote",
       order,
@@ -192,26 +197,26 @@ describe("the documents of one order", () => {
       count: 2,
       results: [{ document_name: "Second.pdf" }],
     });
-    const suggested = await house.call(orderDocumentList.suggest, {
+    const suggested = await testServer.call(orderDocumentList.suggest, {
       token,
       params: { identifier: "O-3" },
       query: { field: "document_name" },
     });
     expect(suggested.body.results).toEqual(['Ørder "3" 100%.pdf', "Second.pdf"]);
-    await house.sql("delete from documents where document_name = 'Second.pdf'");
+    await testServer.sql("delete from documents where document_name = 'Second.pdf'");
   });
 
   test("of an order that is hidden, another company's or absent are not found, and alike (SEC-001, SEC-002)", async () => {
-    const person = await addPerson(house, company);
-    await assignSite(house, north, person.id);
-    const theirs = await tokenFor(house, person.username);
-    const stranger = await addPerson(house, await addCompany(house), { admin: true });
-    const foreign = await tokenFor(house, stranger.username);
+    const person = await addPerson(testServer, company);
+    await assignSite(testServer, north, person.id);
+    const theirs = await tokenFor(testServer, person.username);
+    const stranger = await addPerson(testServer, await addCompany(testServer), { admin: true });
+    const foreign = await tokenFor(testServer, stranger.username);
     const answers = [
       await ofOrder("O-5", {}, theirs), // of the south
       await ofOrder("O-3", {}, foreign),
       await ofOrder("no-such-order", {}, theirs),
-      await house.call(orderDocumentList.suggest, {
+      await testServer.call(orderDocumentList.suggest, {
         token: theirs,
         params: { identifier: "O-5" },
         query: { field: "document_name" },
@@ -226,9 +231,9 @@ describe("the documents of one order", () => {
 
 describe("whoever sees a site sees its documents, and nobody else", () => {
   test("in lists, counts and suggestions (SEC-003, SEC-012)", async () => {
-    const person = await addPerson(house, company);
-    await assignSite(house, north, person.id);
-    const theirs = await tokenFor(house, person.username);
+    const person = await addPerson(testServer, company);
+    await assignSite(testServer, north, person.id);
+    const theirs = await tokenFor(testServer, person.username);
     expect((await page({}, theirs)).count).toBe(20);
     expect((await page({ search: "o-" }, theirs)).count).toBe(20);
     for (const ordering of ["-order_date", "document_type", "po_number"]) {
@@ -238,34 +243,34 @@ describe("whoever sees a site sees its documents, and nobody else", () => {
     }
     const suggested = async (as: string) =>
       (
-        await house.call(documentList.suggest, {
+        await testServer.call(documentList.suggest, {
           token: as,
           query: { field: "po_number", po_number: "po-5" },
         })
       ).body.results;
     expect(await suggested(token)).toEqual(["PO-5"]);
     expect(await suggested(theirs)).toEqual([]); // O-5 is of the south
-    const stranger = await addPerson(house, await addCompany(house), { admin: true });
-    const foreign = await tokenFor(house, stranger.username);
+    const stranger = await addPerson(testServer, await addCompany(testServer), { admin: true });
+    const foreign = await tokenFor(testServer, stranger.username);
     expect((await page({}, foreign)).count).toBe(0);
-    expect((await page({ limit: String(EVERYTHING) }, foreign)).results).toEqual([]);
+    expect((await page({ limit: String(ALL_ROWS) }, foreign)).results).toEqual([]);
     expect(await suggested(foreign)).toEqual([]);
   });
 
   test("also when their order goes to another site (SEC-012)", async () => {
-    const there = await addSite(house, company, { name: "There" });
-    const person = await addPerson(house, company);
-    await assignSite(house, there, person.id);
-    const theirs = await tokenFor(house, person.username);
-    const order = await addOrder(house, north, { identifier: "Wanderer" });
-    await addDocument(house, north, { name: "Wanders along.pdf", order });
+    const there = await addSite(testServer, company, { name: "There" });
+    const person = await addPerson(testServer, company);
+    await assignSite(testServer, there, person.id);
+    const theirs = await tokenFor(testServer, person.username);
+    const order = await addOrder(testServer, north, { identifier: "Wanderer" });
+    await addDocument(testServer, north, { name: "Wanders along.pdf", order });
     expect((await page({}, theirs)).count).toBe(0);
-    await house.sql("update orders set site_id = $1, site_snapshot_id = $2 where identifier = 'Wanderer'", [
-      there.id,
-      there.snapshot,
-    ]);
+    await testServer.sql(
+      "update orders set site_id = $1, site_snapshot_id = $2 where identifier = 'Wanderer'",
+      [there.id, there.snapshot],
+    );
     expect((await page({}, theirs)).results.map((row) => row.document_name)).toEqual(["Wanders along.pdf"]);
-    await house.sql("delete from documents where document_name = 'Wanders along.pdf'");
+    await testServer.sql("delete from documents where document_name = 'Wanders along.pdf'");
   });
 });
 
@@ -273,10 +278,10 @@ test("a company without a hierarchy has no groups to filter by", async () => {
   for (const list of [documentList, orderList]) {
     for (const [endpoint, query, field] of [
       [list.page, { group_1: "x" }, "group_1"],
-      [list.page, { group_1: "x", limit: String(EVERYTHING) }, "group_1"],
+      [list.page, { group_1: "x", limit: String(ALL_ROWS) }, "group_1"],
       [list.suggest, { field: "group_1" }, "field"],
     ] as const) {
-      expect(await house.call(endpoint, { token, query })).toMatchObject({
+      expect(await testServer.call(endpoint, { token, query })).toMatchObject({
         status: 400,
         body: { [field]: ["This parameter is not known."] },
       });
@@ -285,24 +290,30 @@ test("a company without a hierarchy has no groups to filter by", async () => {
 });
 
 test("in a company with a hierarchy each row tells its groups, and a group filters by its node", async () => {
-  const tree = await addCompany(house, { hierarchy: true });
-  const [top, group] = await house.sql<{ id: number }>(
+  const tree = await addCompany(testServer, { hierarchy: true });
+  const [top, group] = await testServer.sql<{ id: number }>(
     "insert into organization_groups (company_id, name) values ($1, 'Corporate'), ($1, 'Region') returning id",
     [tree],
   );
   const addNode = async (name: string, of: typeof top, parent: number | null) => {
-    const [node] = await house.sql<{ id: number }>(
+    const [node] = await testServer.sql<{ id: number }>(
       "insert into organization_nodes (company_id, parent_id, group_id, name) values ($1, $2, $3, $4) returning id",
       [tree, parent, of?.id, name],
     );
     return Number(node?.id);
   };
   const root = await addNode("Root", top, null);
-  const east = await addSite(house, tree, { name: "East yard", nodeId: await addNode("East", group, root) });
-  const west = await addSite(house, tree, { name: "West yard", nodeId: await addNode("West", group, root) });
-  await addDocument(house, east, { name: "East.pdf" });
-  await addDocument(house, west, { name: "West.pdf" });
-  const admin = await tokenFor(house, (await addPerson(house, tree, { admin: true })).username);
+  const east = await addSite(testServer, tree, {
+    name: "East yard",
+    nodeId: await addNode("East", group, root),
+  });
+  const west = await addSite(testServer, tree, {
+    name: "West yard",
+    nodeId: await addNode("West", group, root),
+  });
+  await addDocument(testServer, east, { name: "East.pdf" });
+  await addDocument(testServer, west, { name: "West.pdf" });
+  const admin = await tokenFor(testServer, (await addPerson(testServer, tree, { admin: true })).username);
   const key = `group_${group?.id}`;
   const { results } = await page({ [key]: "East" }, admin);
   expect(results.map((row) => [row.document_name, row.site.groups])).toEqual([
@@ -314,6 +325,6 @@ test("in a company with a hierarchy each row tells its groups, and a group filte
       ],
     ],
   ]);
-  const nodes = await house.call(documentList.suggest, { token: admin, query: { field: key } });
+  const nodes = await testServer.call(documentList.suggest, { token: admin, query: { field: key } });
   expect(nodes.body.results).toEqual(["East", "West"]);
 });

@@ -1,31 +1,31 @@
 import type { Readable } from "node:stream";
 import { documentMessages } from "@mcc/contract/documents/documents.messages.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
-import { asHolder } from "../../platform/as-holder.ts";
-import { linkBaseOf } from "../../platform/links.ts";
+import { runAsSession } from "../../platform/access/run-as-session.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { linkBaseUrl } from "../../platform/access/signed-links.ts";
+import type { ByteRange, Storage } from "../../platform/files/storage.ts";
+import { type ZipEntry, type ZipNote, zipLength, zipOf } from "../../platform/files/zip.ts";
+import { DeferredResponse } from "../../platform/http/routes.ts";
+import type { Holder } from "../../platform/http/slots.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { Afterwards } from "../../platform/routes.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
-import type { Holder } from "../../platform/slots.ts";
-import type { Part, Storage } from "../../platform/storage.ts";
-import { type ZipEntry, type ZipNote, zipLength, zipOf } from "../../platform/zip.ts";
 import { type FileRecord, fileRecords } from "./documents.queries.ts";
 import { fileNameOf, uniqueNames } from "./file-names.ts";
 
 const LINK_SECONDS = 15 * 60;
 /** What a zip says about files that got lost is in a file of this name. */
-const NOTE = "_missing.txt";
+const MISSING_FILES_NAME = "_missing.txt";
 /** How many files the store is asked about at once. */
-const ASKED_AT_ONCE = 16;
+const CHECKS_AT_ONCE = 16;
 
 /**
  * A link is good for its document and for whoever got it, as long as they are signed in and may see it: it is opened
  * inside the scope of their session, which it names.
  */
-export const linkTo = ({ links, settings }: Platform, { sessionId }: CompanyScope, url: URL) => {
-  const base = linkBaseOf(settings, url);
+export const linkTo = ({ signedLinks, settings }: Platform, { sessionId }: CompanyScope, url: URL) => {
+  const base = linkBaseUrl(settings, url);
   return (documentId: number): string =>
-    `${base}/files/${links.sign("document", { session: sessionId, document: documentId }, LINK_SECONDS)}`;
+    `${base}/files/${signedLinks.sign("document", { session: sessionId, document: documentId }, LINK_SECONDS)}`;
 };
 
 /** The files that the person of a session may see; nothing when the session is over or sees no company. */
@@ -34,7 +34,7 @@ const filesOfHolder = (
   sessionId: string,
   ids: readonly number[],
 ): Promise<{ holder: Holder; files: readonly FileRecord[] } | undefined> =>
-  asHolder(database, sessionId, async (scope) => ({
+  runAsSession(database, sessionId, async (scope) => ({
     holder: { who: `user ${scope.who.id}`, company: scope.companyId },
     files: await fileRecords(scope, ids),
   }));
@@ -47,17 +47,17 @@ export interface LinkedFile {
   readonly size: number;
   readonly checksum: string;
   /** Its bytes or a part of them; nothing when the file is gone. */
-  open(part?: Part): Promise<Readable | undefined>;
+  open(part?: ByteRange): Promise<Readable | undefined>;
 }
 
 /** The file behind a signed link; nothing when the link or the file is no good. */
 export const findFile = async (platform: Platform, token: string): Promise<LinkedFile | undefined> => {
-  const { storage, links } = platform;
-  const claims = links.open("document", token);
+  const { storage, signedLinks } = platform;
+  const claims = signedLinks.verify("document", token);
   if (!claims) return undefined;
   const found = await filesOfHolder(platform, String(claims.session), [Number(claims.document)]);
   const [file] = found?.files ?? [];
-  if (!found || !file || !(await isWhole(storage, file))) return undefined;
+  if (!found || !file || !(await isComplete(storage, file))) return undefined;
   return {
     holder: found.holder,
     name: fileNameOf(file),
@@ -68,23 +68,26 @@ export const findFile = async (platform: Platform, token: string): Promise<Linke
   };
 };
 
-const isWhole = async (storage: Storage, { storage_key, size }: FileRecord): Promise<boolean> =>
+const isComplete = async (storage: Storage, { storage_key, size }: FileRecord): Promise<boolean> =>
   (await storage.sizeOf(storage_key)) === size;
 
 /** Which of the files are in the store, asked some at a time. */
-const wholeOnes = async (storage: Storage, files: readonly FileRecord[]): Promise<ReadonlySet<number>> => {
-  const whole = new Set<number>();
+const completeFiles = async (
+  storage: Storage,
+  files: readonly FileRecord[],
+): Promise<ReadonlySet<number>> => {
+  const complete = new Set<number>();
   const waiting = files.values();
-  const askSome = async () => {
-    for (const file of waiting) if (await isWhole(storage, file)) whole.add(file.id);
+  const checkSome = async () => {
+    for (const file of waiting) if (await isComplete(storage, file)) complete.add(file.id);
   };
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, askSome));
-  return whole;
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, checkSome));
+  return complete;
 };
 
 /** The ids of a bundle travel inside its link: nothing has to be kept, and the link is good for these alone. */
-const packed = (ids: readonly number[]): string => ids.map((id) => id.toString(36)).join(".");
-const unpacked = (ids: string): number[] => ids.split(".").map((id) => Number.parseInt(id, 36));
+const encodeIds = (ids: readonly number[]): string => ids.map((id) => id.toString(36)).join(".");
+const decodeIds = (ids: string): number[] => ids.split(".").map((id) => Number.parseInt(id, 36));
 
 /** The store may take its time: it is asked once the database is let go. */
 export const downloadDocuments = async (
@@ -94,28 +97,28 @@ export const downloadDocuments = async (
   url: URL,
 ) => {
   const files = await fileRecords(scope, ids);
-  return new Afterwards(() => bundleLink(platform, scope.sessionId, { ids, files, url }));
+  return new DeferredResponse(() => bundleLink(platform, scope.sessionId, { ids, files, url }));
 };
 
 const bundleLink = async (
-  { links, storage, settings }: Platform,
+  { signedLinks, storage, settings }: Platform,
   session: string,
   { ids, files: found, url }: { ids: readonly number[]; files: readonly FileRecord[]; url: URL },
 ) => {
   const files = new Map(found.map((file) => [file.id, file]));
-  const whole = await wholeOnes(storage, found);
-  if (whole.size === 0) fail("not_found");
+  const complete = await completeFiles(storage, found);
+  if (complete.size === 0) fail("not_found");
   const errors = ids.flatMap((id) => {
     const file = files.get(id);
     if (!file) return [documentMessages.notFound(id)];
-    return whole.has(id) ? [] : [documentMessages.fileMissing(file.document_name)];
+    return complete.has(id) ? [] : [documentMessages.fileMissing(file.document_name)];
   });
-  const claims = { session, documents: packed([...whole]) };
-  const token = links.sign("bundle", claims, LINK_SECONDS);
+  const claims = { session, documents: encodeIds([...complete]) };
+  const token = signedLinks.sign("bundle", claims, LINK_SECONDS);
   return {
     has_errors: errors.length > 0,
     errors,
-    link: `${linkBaseOf(settings, url)}/files?bundle=${token}`,
+    link: `${linkBaseUrl(settings, url)}/files?bundle=${token}`,
   };
 };
 
@@ -127,20 +130,20 @@ export interface Bundle {
 
 /** The zip behind a signed link; nothing when the link is no good or nothing is left to send. */
 export const findBundle = async (platform: Platform, token: string): Promise<Bundle | undefined> => {
-  const { storage, links } = platform;
-  const claims = links.open("bundle", token);
+  const { storage, signedLinks } = platform;
+  const claims = signedLinks.verify("bundle", token);
   if (!claims) return undefined;
-  const ids = unpacked(String(claims.documents));
+  const ids = decodeIds(String(claims.documents));
   const found = await filesOfHolder(platform, String(claims.session), ids);
   if (!found) return undefined;
   const { holder, files } = found;
-  const whole = await wholeOnes(storage, files);
-  if (whole.size === 0) return undefined;
-  const sent = files.filter(({ id }) => whole.has(id));
-  const names = uniqueNames([...sent.map(fileNameOf), NOTE]);
-  const entries = sent.map((file, at) => entryOf(platform, file, names[at] as string));
-  const before = files.filter(({ id }) => !whole.has(id));
-  const note = noteAbout(before, names.at(-1) as string);
+  const complete = await completeFiles(storage, files);
+  if (complete.size === 0) return undefined;
+  const sent = files.filter(({ id }) => complete.has(id));
+  const names = uniqueNames([...sent.map(fileNameOf), MISSING_FILES_NAME]);
+  const entries = sent.map((file, at) => zipEntryOf(platform, file, names[at] as string));
+  const before = files.filter(({ id }) => !complete.has(id));
+  const note = missingFilesNote(before, names.at(-1) as string);
   return {
     holder,
     length: zipLength(entries, { note }),
@@ -152,7 +155,7 @@ interface DocumentEntry extends ZipEntry {
   readonly document_name: string;
 }
 
-const entryOf = (
+const zipEntryOf = (
   { storage, log }: Platform,
   { document_name, storage_key, size, updated_at }: FileRecord,
   name: string,
@@ -171,12 +174,12 @@ const entryOf = (
   },
 });
 
-type Lost = Pick<FileRecord, "document_name">;
+type MissingFile = Pick<FileRecord, "document_name">;
 
 /** Says in the zip itself what got lost since the link was given, also while the files before it were being sent. */
-const noteAbout =
-  (before: readonly Lost[], name: string) =>
-  (since: readonly Lost[]): ZipNote | undefined => {
+const missingFilesNote =
+  (before: readonly MissingFile[], name: string) =>
+  (since: readonly MissingFile[]): ZipNote | undefined => {
     const words = [...before, ...since].map(
       ({ document_name }) => `${documentMessages.fileMissing(document_name)}\r\n`,
     );

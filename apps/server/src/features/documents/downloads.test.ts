@@ -2,32 +2,32 @@ import { request as ask } from "node:http";
 import { documentList, downloadDocuments } from "@mcc/contract/documents/documents.api.ts";
 import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { makeHttp } from "../../platform/http.ts";
+import { randomToken } from "../../platform/access/tokens.ts";
+import { makeHttpServer } from "../../platform/http/server.ts";
 import { makeLog } from "../../platform/log.ts";
-import { randomToken } from "../../platform/tokens.ts";
 import { addDocument, type DocumentTraits, openLink, pdfOf } from "../../testing/documents.ts";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addSite, assignSite, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { commentOf, unzip } from "../../testing/unzip.ts";
 import { trackingPage } from "../orders/tracking.routes.ts";
 import { filePages } from "./files.routes.ts";
 
-let house: House;
+let testServer: TestServer;
 let company: number;
 let token: string;
 let site: Site;
 
 beforeAll(async () => {
-  house = await openHouse();
-  company = await addCompany(house);
-  site = await addSite(house, company, { name: "North" });
-  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+  testServer = await startTestServer();
+  company = await addCompany(testServer);
+  site = await addSite(testServer, company, { name: "North" });
+  token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
 });
 
-const add = (traits: Partial<DocumentTraits> = {}) => addDocument(house, site, traits);
+const add = (traits: Partial<DocumentTraits> = {}) => addDocument(testServer, site, traits);
 const linkOf = async ({ id }: { id: number }, as = token): Promise<string> => {
-  const { body } = await house.call(documentList.page, { token: as, query: { limit: "1000" } });
+  const { body } = await testServer.call(documentList.page, { token: as, query: { limit: "1000" } });
   return body.results.find((row) => row.id === id)?.download_url ?? "";
 };
 /** The other spellings of the same bytes: the last character has bits to spare. */
@@ -40,7 +40,7 @@ const othersMeaning = (signature: string): string[] => {
 /** The link with another last path segment. */
 const withToken = (link: string, other: string) => link.replace(/[^/]+$/, other);
 const bulk = (ids: readonly number[], as = token) =>
-  house.call(downloadDocuments, { token: as, query: { document_ids: ids.join(",") } });
+  testServer.call(downloadDocuments, { token: as, query: { document_ids: ids.join(",") } });
 
 /** Waits until a number has stayed the same for a while. */
 const hasSettled = async (read: () => number): Promise<void> => {
@@ -60,7 +60,7 @@ describe("a signed link", () => {
   test("opens in a plain tab, without a header, with whatever stands behind it (SEC-019, DOC-026)", async () => {
     const document = await add({ content: "%PDF-1.7 hello" });
     const link = await linkOf(document);
-    const answer = await openLink(house, `${link}?_=1785139200000`);
+    const answer = await openLink(testServer, `${link}?_=1785139200000`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe("%PDF-1.7 hello");
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -82,9 +82,9 @@ describe("a signed link", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       vi.setSystemTime(Date.now() + 899_000);
-      expect((await openLink(house, link)).status).toBe(200);
+      expect((await openLink(testServer, link)).status).toBe(200);
       vi.setSystemTime(Date.now() + 2_000);
-      expect((await openLink(house, link)).status).toBe(404);
+      expect((await openLink(testServer, link)).status).toBe(404);
     } finally {
       vi.useRealTimers();
     }
@@ -105,59 +105,70 @@ describe("a signed link", () => {
       ...othersMeaning(signature).map((other) => `${head}.${payload}.${other}`),
       `${written({ alg: "none", typ: "JWT" })}.${payload}.`,
       `${head}.${payload}`,
-      house.platform.links.sign("tracking", claims, 60), // signed by us, for something else
-      house.platform.links.sign("bundle", { session, documents: mine.id.toString(36) }, 60),
-      house.platform.links.sign("document", { session, document: 999_999_999 }, 60),
-      house.platform.links.sign("document", { session: crypto.randomUUID(), document: mine.id }, 60),
+      testServer.platform.signedLinks.sign("tracking", claims, 60), // signed by us, for something else
+      testServer.platform.signedLinks.sign("bundle", { session, documents: mine.id.toString(36) }, 60),
+      testServer.platform.signedLinks.sign("document", { session, document: 999_999_999 }, 60),
+      testServer.platform.signedLinks.sign(
+        "document",
+        { session: crypto.randomUUID(), document: mine.id },
+        60,
+      ),
       "x",
     ]) {
-      expect((await openLink(house, withToken(link, bad))).status).toBe(404);
+      expect((await openLink(testServer, withToken(link, bad))).status).toBe(404);
     }
-    expect((await openLink(house, link)).status).toBe(200);
+    expect((await openLink(testServer, link)).status).toBe(200);
   });
 
   test("opens nothing of another company or of a site that is hidden from its holder (SEC-003, SEC-012)", async () => {
-    const hidden = await addSite(house, company, { name: "Hidden" });
-    const secret = await addDocument(house, hidden);
+    const hidden = await addSite(testServer, company, { name: "Hidden" });
+    const secret = await addDocument(testServer, hidden);
     const open = await add();
-    const person = await addPerson(house, company);
-    await assignSite(house, site, person.id);
-    const theirs = await tokenFor(house, person.username);
-    const session = String(house.platform.tokens.sessionOf(theirs));
-    const { sign } = house.platform.links;
+    const person = await addPerson(testServer, company);
+    await assignSite(testServer, site, person.id);
+    const theirs = await tokenFor(testServer, person.username);
+    const session = String(testServer.platform.tokens.sessionOf(theirs));
+    const { sign } = testServer.platform.signedLinks;
     const link = await linkOf(open, theirs);
-    expect((await openLink(house, link)).status).toBe(200);
+    expect((await openLink(testServer, link)).status).toBe(200);
     expect(
-      (await openLink(house, withToken(link, sign("document", { session, document: secret.id }, 60)))).status,
-    ).toBe(404);
-    const stranger = await addPerson(house, await addCompany(house), { admin: true });
-    const foreign = String(house.platform.tokens.sessionOf(await tokenFor(house, stranger.username)));
-    expect(
-      (await openLink(house, withToken(link, sign("document", { session: foreign, document: open.id }, 60))))
+      (await openLink(testServer, withToken(link, sign("document", { session, document: secret.id }, 60))))
         .status,
     ).toBe(404);
+    const stranger = await addPerson(testServer, await addCompany(testServer), { admin: true });
+    const foreign = String(
+      testServer.platform.tokens.sessionOf(await tokenFor(testServer, stranger.username)),
+    );
+    expect(
+      (
+        await openLink(
+          testServer,
+          withToken(link, sign("document", { session: foreign, document: open.id }, 60)),
+        )
+      ).status,
+    ).toBe(404);
 
-    await house.sql("delete from site_users where user_id = $1", [person.id]);
-    expect((await openLink(house, link)).status).toBe(404);
+    await testServer.sql("delete from site_users where user_id = $1", [person.id]);
+    expect((await openLink(testServer, link)).status).toBe(404);
   });
 
   test("ends with the session it was given to", async () => {
-    const username = (await addPerson(house, company, { admin: true })).username;
-    const as = await tokenFor(house, username);
+    const username = (await addPerson(testServer, company, { admin: true })).username;
+    const as = await tokenFor(testServer, username);
     const document = await add();
     const link = await linkOf(document, as);
     const { body } = await bulk([document.id], as);
-    await house.call(signOut, { token: as });
-    expect((await openLink(house, link)).status).toBe(404);
-    expect((await openLink(house, body.link)).status).toBe(404);
+    await testServer.call(signOut, { token: as });
+    expect((await openLink(testServer, link)).status).toBe(404);
+    expect((await openLink(testServer, body.link)).status).toBe(404);
   });
 
   test("that is no good says so in a page to people and in JSON to programs, and never why", async () => {
     const lost = await linkOf(await add({ content: null }));
     const answers = await Promise.all(
       [lost, withToken(lost, "x")].map(async (link) => {
-        const page = await openLink(house, link, { headers: { accept: "text/html,*/*" } });
-        const answer = await openLink(house, link);
+        const page = await openLink(testServer, link, { headers: { accept: "text/html,*/*" } });
+        const answer = await openLink(testServer, link);
         const { request_id: _, ...body } = (await answer.json()) as Record<string, unknown>;
         return { page: await page.text(), status: page.status, body, of: answer.status };
       }),
@@ -169,9 +180,9 @@ describe("a signed link", () => {
 
   test("stays out of the log", async () => {
     const lines: string[] = [];
-    const app = makeHttp(makeLog("info", { write: (line: string) => lines.push(line) }), undefined);
-    filePages(app, house.platform);
-    trackingPage(app, house.platform);
+    const app = makeHttpServer(makeLog("info", { write: (line: string) => lines.push(line) }), undefined);
+    filePages(app, testServer.platform);
+    trackingPage(app, testServer.platform);
     const { pathname, search } = new URL((await bulk([(await add()).id])).body.link);
     const file = new URL(await linkOf(await add())).pathname;
     const token = file.slice("/files/".length);
@@ -222,7 +233,7 @@ describe("a file", () => {
     ["漢字 🙂", `filename="__ _.pdf"; filename*=UTF-8''%E6%BC%A2%E5%AD%97%20%F0%9F%99%82.pdf`],
   ])("named %j is saved under that name and nothing worse", async (name, header) => {
     const document = await add({ name });
-    const answer = await openLink(house, await linkOf(document));
+    const answer = await openLink(testServer, await linkOf(document));
     expect(answer.headers.get("content-disposition")).toBe(`inline; ${header}`);
     expect(answer.headers.get("set-cookie")).toBeNull();
     await answer.text();
@@ -239,7 +250,7 @@ describe("a file", () => {
     ["application/javascript", "attachment", "application/octet-stream"],
   ])("of type %s is sent %s as %s, and never runs", async (contentType, kind, sent) => {
     const answer = await openLink(
-      house,
+      testServer,
       await linkOf(await add({ contentType, content: "<script>alert(1)</script>" })),
     );
     expect(answer.headers.get("content-type")).toBe(sent);
@@ -255,27 +266,29 @@ describe("a file", () => {
     const document = await add({ name: "A <b> & c", contentType: "application/msword", content: "word" });
     const link = await linkOf(document);
     const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
-    const tab = await openLink(house, link, { headers });
+    const tab = await openLink(testServer, link, { headers });
     const words = await tab.text();
     expect([tab.status, tab.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(words).toContain("<h1>A &#60;b&#62; &#38; c.doc</h1>");
     const [, href = ""] = /href="(\?[^"]+)"/.exec(words) ?? [];
-    const saved = await openLink(house, link + href, { headers });
+    const saved = await openLink(testServer, link + href, { headers });
     expect(saved.headers.get("content-disposition")).toMatch(/^attachment;/);
     expect(await saved.text()).toBe("word");
   });
 
   test("whose receiver stops for good is let go of, and one who pauses is not", async () => {
     const link = await linkOf(await add({ content: Buffer.alloc(40 * 1024 * 1024, "x") }));
-    const get = vi.spyOn(house.platform.storage, "get");
+    const get = vi.spyOn(testServer.platform.storage, "get");
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const { pathname } = new URL(link);
       const answer = await new Promise<import("node:http").IncomingMessage>((resolve) => {
-        ask(`${house.address}${pathname}`, { agent: false }, resolve).end();
+        ask(`${testServer.address}${pathname}`, { agent: false }, resolve).end();
       });
       answer.on("error", () => {});
-      const content = await (get.mock.results[0]?.value as ReturnType<typeof house.platform.storage.get>);
+      const content = await (get.mock.results[0]?.value as ReturnType<
+        typeof testServer.platform.storage.get
+      >);
       await hasSettled(() => (content as unknown as { bytesRead: number }).bytesRead);
       vi.advanceTimersByTime(4 * 60_000);
       expect(content?.destroyed).toBe(false);
@@ -289,13 +302,13 @@ describe("a file", () => {
   });
 
   test("is given to one user ten times at once, however often they have signed in, until one of them has ended", async () => {
-    const { username } = await addPerson(house, company, { admin: true });
+    const { username } = await addPerson(testServer, company, { admin: true });
     const document = await add({ content: Buffer.alloc(40 * 1024 * 1024, "x") });
     const begin = (link: string) =>
       new Promise<import("node:http").IncomingMessage>((resolve) => {
-        ask(`${house.address}${new URL(link).pathname}`, { agent: false }, resolve).end();
+        ask(`${testServer.address}${new URL(link).pathname}`, { agent: false }, resolve).end();
       });
-    const [first, second] = [await tokenFor(house, username), await tokenFor(house, username)];
+    const [first, second] = [await tokenFor(testServer, username), await tokenFor(testServer, username)];
     const links = [await linkOf(document, first), await linkOf(document, second)] as const;
     const slow = await Promise.all(Array.from({ length: 10 }, (_, n) => begin(links[n % 2] as string)));
     expect(slow.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
@@ -319,7 +332,7 @@ describe("a file", () => {
   test("is given in parts, from the beginning, the middle and the end", async () => {
     const link = await linkOf(await add({ content: "0123456789" }));
     const part = async (range: string, more: Record<string, string> = {}) => {
-      const answer = await openLink(house, link, { headers: { range, ...more } });
+      const answer = await openLink(testServer, link, { headers: { range, ...more } });
       return [answer.status, answer.headers.get("content-range"), await answer.text()];
     };
     expect(await part("bytes=0-3")).toEqual([206, "bytes 0-3/10", "0123"]);
@@ -327,44 +340,44 @@ describe("a file", () => {
     expect(await part("bytes=-2")).toEqual([206, "bytes 8-9/10", "89"]);
     expect(await part("bytes=10-")).toEqual([416, "bytes */10", ""]);
     expect(await part("bytes=0-1,3-4")).toEqual([200, null, "0123456789"]);
-    const etag = (await openLink(house, link)).headers.get("etag") as string;
+    const etag = (await openLink(testServer, link)).headers.get("etag") as string;
     expect(await part("bytes=0-3", { "if-range": etag })).toEqual([206, "bytes 0-3/10", "0123"]);
     expect(await part("bytes=0-3", { "if-range": '"older"' })).toEqual([200, null, "0123456789"]);
   });
 
   test("can be asked about without being sent", async () => {
     const document = await add({ content: "0123456789" });
-    const head = await openLink(house, await linkOf(document), { method: "HEAD" });
+    const head = await openLink(testServer, await linkOf(document), { method: "HEAD" });
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
     const { body } = await bulk([document.id]);
-    const zip = await openLink(house, body.link, { method: "HEAD" });
-    const whole = await (await openLink(house, body.link)).arrayBuffer();
+    const zip = await openLink(testServer, body.link, { method: "HEAD" });
+    const whole = await (await openLink(testServer, body.link)).arrayBuffer();
     expect([zip.status, zip.headers.get("content-length")]).toEqual([200, String(whole.byteLength)]);
   });
 
   test("whose length is not what it should be is as good as missing", async () => {
     const document = await add();
-    await house.platform.storage.put(document.key, Buffer.from("cut"));
-    expect((await openLink(house, await linkOf(document))).status).toBe(404);
+    await testServer.platform.storage.put(document.key, Buffer.from("cut"));
+    expect((await openLink(testServer, await linkOf(document))).status).toBe(404);
     expect((await bulk([document.id])).status).toBe(404);
   });
 });
 
 describe("a bulk download", () => {
   const open = async (link: string) => {
-    const answer = await openLink(house, link);
+    const answer = await openLink(testServer, link);
     const zip = Buffer.from(await answer.arrayBuffer());
     return { answer, zip, entries: unzip(zip) };
   };
 
   test("of 500 documents with one file missing brings 499 and names the one (DOC-020, DOC-022, DOC-023)", async () => {
-    const crowd = await addCompany(house);
-    const yard = await addSite(house, crowd);
-    const admin = await tokenFor(house, (await addPerson(house, crowd, { admin: true })).username);
+    const crowd = await addCompany(testServer);
+    const yard = await addSite(testServer, crowd);
+    const admin = await tokenFor(testServer, (await addPerson(testServer, crowd, { admin: true })).username);
     const documents = [];
     for (let n = 0; n < 500; n++) {
       const name = `Invoice ${n}.pdf`;
-      documents.push(await addDocument(house, yard, { name, content: n === 77 ? null : pdfOf(name) }));
+      documents.push(await addDocument(testServer, yard, { name, content: n === 77 ? null : pdfOf(name) }));
     }
     const { status, body } = await bulk(
       documents.map(({ id }) => id),
@@ -393,12 +406,12 @@ describe("a bulk download", () => {
   });
 
   test("tells unknown and hidden ids by the id alone; when none remains it is not found (DOC-036, SEC-001, SEC-002)", async () => {
-    const hidden = await addDocument(house, await addSite(house, company));
-    const foreignSite = await addSite(house, await addCompany(house));
-    const foreign = await addDocument(house, foreignSite);
-    const person = await addPerson(house, company);
-    await assignSite(house, site, person.id);
-    const theirs = await tokenFor(house, person.username);
+    const hidden = await addDocument(testServer, await addSite(testServer, company));
+    const foreignSite = await addSite(testServer, await addCompany(testServer));
+    const foreign = await addDocument(testServer, foreignSite);
+    const person = await addPerson(testServer, company);
+    await assignSite(testServer, site, person.id);
+    const theirs = await tokenFor(testServer, person.username);
     const mine = await add({ name: "Mine.pdf" });
     const strange = [hidden.id, foreign.id, 987_654_321];
     const { body } = await bulk([...strange, mine.id, mine.id], theirs);
@@ -412,13 +425,13 @@ describe("a bulk download", () => {
 
   test("takes ids joined by commas and nothing else, and not more than 500", async () => {
     for (const document_ids of ["", "a", "1,", "1;2", "-1", "1.5", "9".repeat(16)]) {
-      const { status, body } = await house.call(downloadDocuments, { token, query: { document_ids } });
+      const { status, body } = await testServer.call(downloadDocuments, { token, query: { document_ids } });
       expect([status, Object.keys(body)]).toEqual([400, ["document_ids"]]);
     }
     expect((await bulk(Array.from({ length: 501 }, (_, n) => n + 1))).status).toBe(400);
-    expect((await house.call(downloadDocuments, { token })).status).toBe(400);
+    expect((await testServer.call(downloadDocuments, { token })).status).toBe(400);
     const strange = { document_ids: String((await add()).id), x: "1" };
-    expect(await house.call(downloadDocuments, { token, query: strange })).toMatchObject({
+    expect(await testServer.call(downloadDocuments, { token, query: strange })).toMatchObject({
       status: 400,
       body: { x: ["This parameter is not known."] },
     });
@@ -441,7 +454,7 @@ describe("a bulk download", () => {
   test("is saved under the name the page gives it, which can be a time and nothing worse (DOC-021)", async () => {
     const { body } = await bulk([(await add()).id]);
     const nameFor = async (query: string) => {
-      const answer = await openLink(house, `${body.link}${query}`, { method: "HEAD" });
+      const answer = await openLink(testServer, `${body.link}${query}`, { method: "HEAD" });
       return /filename="([^"]*)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
     };
     expect(await nameFor("&name=2026-03-31_06-00-00")).toBe("2026-03-31_06-00-00.zip");
@@ -454,7 +467,7 @@ describe("a bulk download", () => {
     const [kept, lost] = [await add({ name: "Kept.pdf" }), await add({ name: "Lost.pdf" })];
     const { body } = await bulk([kept.id, lost.id]);
     expect(body.has_errors).toBe(false);
-    await house.platform.storage.drop(lost.key);
+    await testServer.platform.storage.delete(lost.key);
     const { entries } = await open(body.link);
     expect(entries.map(({ name }) => name)).toEqual(["Kept.pdf", "_missing.txt"]);
     expect(String(entries[1]?.content)).toBe("The file of Lost.pdf is missing.\r\n");
@@ -464,7 +477,7 @@ describe("a bulk download", () => {
     const text = { contentType: "text/plain", content: "x" };
     const [kept, lost] = [await add({ name: "Kept.txt", ...text }), await add({ name: "Lost.txt", ...text })];
     const { body } = await bulk([kept.id, lost.id]);
-    const { storage } = house.platform;
+    const { storage } = testServer.platform;
     const open_ = storage.get.bind(storage);
     const get = vi
       .spyOn(storage, "get")
@@ -473,7 +486,7 @@ describe("a bulk download", () => {
     const { answer, entries, zip } = await open(body.link);
     expect(entries.map(({ name }) => name)).toEqual(["Kept.txt"]);
     expect(commentOf(zip).trimEnd()).toBe("The file of Lost.txt is missing.");
-    const whole = await openLink(house, body.link, { method: "HEAD" });
+    const whole = await openLink(testServer, body.link, { method: "HEAD" });
     expect(answer.headers.get("content-length")).toBe(whole.headers.get("content-length"));
   });
 
@@ -482,7 +495,7 @@ describe("a bulk download", () => {
     const documents = [];
     for (const name of names) documents.push(await add({ name }));
     const { body } = await bulk(documents.map(({ id }) => id));
-    const { storage } = house.platform;
+    const { storage } = testServer.platform;
     const open_ = storage.get.bind(storage);
     const [, failing, replaced] = documents;
     const get = vi.spyOn(storage, "get").mockImplementation(async (key) => {
@@ -495,7 +508,7 @@ describe("a bulk download", () => {
     expect(String(entries[2]?.content).trimEnd()).toBe(
       "The file of B.pdf is missing.\r\nThe file of C.pdf is missing.",
     );
-    const whole = await openLink(house, body.link, { method: "HEAD" });
+    const whole = await openLink(testServer, body.link, { method: "HEAD" });
     expect(answer.headers.get("content-length")).toBe(whole.headers.get("content-length"));
   });
 
@@ -503,7 +516,7 @@ describe("a bulk download", () => {
     const note = await add({ name: "_missing.txt", contentType: "text/plain", content: "mine" });
     const lost = await add({ name: "Lost.pdf" });
     const { body } = await bulk([note.id, lost.id]);
-    await house.platform.storage.drop(lost.key);
+    await testServer.platform.storage.delete(lost.key);
     const { entries } = await open(body.link);
     expect(entries.map(({ name, content }) => [name, String(content)])).toEqual([
       ["_missing.txt", "mine"],
@@ -514,10 +527,12 @@ describe("a bulk download", () => {
   test("refuses a link that was altered, is a document's, or is another company's (SEC-021)", async () => {
     const document = await add();
     const { body } = await bulk([document.id]);
-    const session = String(house.platform.tokens.sessionOf(token));
-    const stranger = await addPerson(house, await addCompany(house), { admin: true });
-    const foreign = String(house.platform.tokens.sessionOf(await tokenFor(house, stranger.username)));
-    const { sign } = house.platform.links;
+    const session = String(testServer.platform.tokens.sessionOf(token));
+    const stranger = await addPerson(testServer, await addCompany(testServer), { admin: true });
+    const foreign = String(
+      testServer.platform.tokens.sessionOf(await tokenFor(testServer, stranger.username)),
+    );
+    const { sign } = testServer.platform.signedLinks;
     const documents = document.id.toString(36);
     for (const bad of [
       sign("document", { session, document: document.id }, 60),
@@ -528,10 +543,10 @@ describe("a bulk download", () => {
     ]) {
       const link = new URL(body.link);
       link.searchParams.set("bundle", bad);
-      expect((await openLink(house, link.href)).status).toBe(404);
+      expect((await openLink(testServer, link.href)).status).toBe(404);
     }
-    expect((await openLink(house, "http://portal.test/files")).status).toBe(404);
-    expect((await openLink(house, body.link)).status).toBe(200);
+    expect((await openLink(testServer, "http://portal.test/files")).status).toBe(404);
+    expect((await openLink(testServer, body.link)).status).toBe(200);
   });
 
   test("reads no further ahead than its receiver, who may pause: nothing is gathered (DOC-022)", async () => {
@@ -539,7 +554,7 @@ describe("a bulk download", () => {
     const ids = [];
     for (let n = 0; n < 40; n++) ids.push((await add({ content: large })).id);
     const { body } = await bulk(ids);
-    const { storage } = house.platform;
+    const { storage } = testServer.platform;
     const open = storage.get.bind(storage);
     let fromStore = 0;
     const get = vi.spyOn(storage, "get").mockImplementation(async (key) => {
@@ -552,7 +567,7 @@ describe("a bulk download", () => {
     });
     const { pathname, search } = new URL(body.link);
     const answer = await new Promise<import("node:http").IncomingMessage>((resolve) => {
-      ask(`${house.address}${pathname}${search}`, resolve).end();
+      ask(`${testServer.address}${pathname}${search}`, resolve).end();
     });
     let received = 0;
     let furthest = 0;
@@ -576,10 +591,10 @@ describe("a bulk download", () => {
     const ids = [];
     for (let n = 0; n < 12; n++) ids.push((await add({ content: large })).id);
     const { body } = await bulk(ids);
-    const get = vi.spyOn(house.platform.storage, "get");
+    const get = vi.spyOn(testServer.platform.storage, "get");
     const { pathname, search } = new URL(body.link);
     const opened = await new Promise<import("node:http").IncomingMessage>((resolve) => {
-      ask(`${house.address}${pathname}${search}`, resolve).end();
+      ask(`${testServer.address}${pathname}${search}`, resolve).end();
     });
     await new Promise((resolve) => opened.once("data", resolve));
     opened.destroy();

@@ -1,7 +1,7 @@
 import { FILE_TYPES, type FileType } from "@mcc/contract/documents/documents.files.ts";
 
 /** Control characters, line ends, and marks that make a name read backwards or that nobody sees. */
-const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+const INVISIBLE = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 /** What could be a path. */
 const PATH = /[/\\]/g;
 /** File systems take 255 bytes; the rest is for an extension and for what tells two equal names apart. */
@@ -19,7 +19,7 @@ export const extensionOf = (sentName: string, contentType: string): string =>
   ownExtension(sentName, contentType) ?? (extensionsOf(contentType)[0] as string);
 
 /** Whole characters only, as many as fit. */
-const cut = (stem: string): string => {
+const truncate = (stem: string): string => {
   if (Buffer.byteLength(stem) <= STEM_BYTES) return stem;
   let bytes = 0;
   let kept = "";
@@ -32,14 +32,13 @@ const cut = (stem: string): string => {
 };
 
 /** A name as people read it in a list: nothing in it that nobody sees. */
-export const shownName = (name: string): string => name.replace(UNSEEN, " ").trim();
+export const visibleName = (name: string): string => name.replace(INVISIBLE, " ").trim();
 
 /** No path, no control character, neither hidden nor ending in a dot, and not too long. */
 const safeStem = (name: string): string =>
-  cut(name.toWellFormed().replace(UNSEEN, "_").replace(PATH, "_").trim().replace(/^\.+/, "_")).replace(
-    /[. ]+$/,
-    "",
-  ) || "document";
+  truncate(
+    name.toWellFormed().replace(INVISIBLE, "_").replace(PATH, "_").trim().replace(/^\.+/, "_"),
+  ).replace(/[. ]+$/, "") || "document";
 
 export interface NamedFile {
   readonly document_name: string;
@@ -61,7 +60,7 @@ const NOT_ON_WINDOWS = /[<>:"|?*]/g;
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** Some systems know no difference of case, nor one between an accented letter and a letter with an accent. */
-const sameAs = (name: string): string => name.normalize("NFC").toLowerCase();
+const comparisonKey = (name: string): string => name.normalize("NFC").toLowerCase();
 
 /** Names for the files of a zip: fit for every system, and each only once, whatever the case of its letters. */
 export const uniqueNames = (names: readonly string[]): string[] => {
@@ -70,8 +69,9 @@ export const uniqueNames = (names: readonly string[]): string[] => {
     const name = given.replace(NOT_ON_WINDOWS, "_").replace(DEVICE, "_$&");
     const dot = name.lastIndexOf(".");
     let unique = name;
-    for (let n = 2; taken.has(sameAs(unique)); n++) unique = `${name.slice(0, dot)} (${n})${name.slice(dot)}`;
-    taken.add(sameAs(unique));
+    for (let n = 2; taken.has(comparisonKey(unique)); n++)
+      unique = `${name.slice(0, dot)} (${n})${name.slice(dot)}`;
+    taken.add(comparisonKey(unique));
     return unique;
   });
 };

@@ -2,11 +2,11 @@ import { isUtf8 } from "node:buffer";
 import { FILE_TYPES, type FileType } from "@mcc/contract/documents/documents.files.ts";
 
 /** How many of its first bytes tell what a file is. */
-export const HEAD = 4_096;
+export const HEAD_BYTES = 4_096;
 
 const startsWith = (head: Buffer, ...bytes: number[]): boolean =>
   bytes.every((byte, at) => head[at] === byte);
-const says = (head: Buffer, text: string, from: number): boolean =>
+const hasText = (head: Buffer, text: string, from: number): boolean =>
   head.toString("latin1", from, from + text.length) === text;
 
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
@@ -23,15 +23,15 @@ const kindOfZip = (head: Buffer, name: string): FileType => {
 
 /** Below the space, a text has tabs, ends of lines and pages, and the escape that colours it. */
 const ESCAPE = 0x1b;
-const isForMachines = (byte: number): boolean =>
+const isControlByte = (byte: number): boolean =>
   byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== ESCAPE;
 
 /** A last letter that was cut in two is no fault of the text. */
 const isText = (head: Buffer): boolean => {
   for (let cut = 0; cut < 4; cut++) {
     const part = head.subarray(0, head.length - cut);
-    if (isUtf8(part)) return !part.some(isForMachines);
-    if (head.length < HEAD) return false;
+    if (isUtf8(part)) return !part.some(isControlByte);
+    if (head.length < HEAD_BYTES) return false;
   }
   return false;
 };
@@ -42,8 +42,8 @@ export const fileTypeOf = (head: Buffer, sentName: string): FileType | undefined
   if (head.subarray(0, 1_024).includes("%PDF-")) return "application/pdf";
   if (startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
   if (startsWith(head, 0xff, 0xd8, 0xff)) return "image/jpeg";
-  if (says(head, "GIF87a", 0) || says(head, "GIF89a", 0)) return "image/gif";
-  if (says(head, "RIFF", 0) && says(head, "WEBP", 8)) return "image/webp";
+  if (hasText(head, "GIF87a", 0) || hasText(head, "GIF89a", 0)) return "image/gif";
+  if (hasText(head, "RIFF", 0) && hasText(head, "WEBP", 8)) return "image/webp";
   if (startsWith(head, 0x49, 0x49, 0x2a, 0x00) || startsWith(head, 0x4d, 0x4d, 0x00, 0x2a))
     return "image/tiff";
   if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) {

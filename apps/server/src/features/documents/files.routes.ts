@@ -2,9 +2,9 @@ import type { Readable } from "node:stream";
 import { opensInTab } from "@mcc/contract/documents/documents.files.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { contentDisposition, partAsked } from "../../platform/file-headers.ts";
-import { cutWhenStalled } from "../../platform/held-streams.ts";
-import { html, page } from "../../platform/html.ts";
+import { contentDisposition, requestedRange } from "../../platform/files/file-headers.ts";
+import { html, page } from "../../platform/http/html.ts";
+import { destroyWhenStalled } from "../../platform/http/stalled-responses.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findBundle, findFile, type LinkedFile } from "./downloads.service.ts";
 
@@ -39,7 +39,7 @@ export const filePages = (app: FastifyInstance, platform: Platform): void => {
     url: "/files/:token",
     handler: async (request, reply) => {
       const file = await findFile(platform, request.params.token);
-      if (!file) return refuse(request, reply);
+      if (!file) return sendExpired(request, reply);
       hold(request, reply, file);
       return sendFile(request, reply, file);
     },
@@ -49,7 +49,7 @@ export const filePages = (app: FastifyInstance, platform: Platform): void => {
     url: "/files",
     handler: async (request, reply) => {
       const bundle = await findBundle(platform, String(request.query.bundle));
-      if (!bundle) return refuse(request, reply);
+      if (!bundle) return sendExpired(request, reply);
       hold(request, reply, bundle);
       const name = `${nameOf(request.query.name)}.zip`;
       reply.headers({
@@ -58,7 +58,7 @@ export const filePages = (app: FastifyInstance, platform: Platform): void => {
         "content-disposition": contentDisposition("attachment", name),
         "content-length": bundle.length,
       });
-      return request.method === "HEAD" ? reply.send(null) : sendSteadily(reply, bundle.open());
+      return request.method === "HEAD" ? reply.send(null) : sendStream(reply, bundle.open());
     },
   });
 };
@@ -79,7 +79,7 @@ const sendFile = async (
   file: LinkedFile,
 ): Promise<FastifyReply> => {
   const shown = opensInTab(file.contentType);
-  if (!shown && isLookedAt(request)) return offer(reply, file);
+  if (!shown && isNavigation(request)) return sendDownloadPage(reply, file);
   const etag = `"${file.checksum}"`;
   reply.headers({
     ...HEADERS,
@@ -93,47 +93,47 @@ const sendFile = async (
   const isHead = request.method === "HEAD";
   // A part of what the caller has of an older file would not fit.
   const part =
-    isHead || (ifRange !== undefined && ifRange !== etag) ? undefined : partAsked(range, file.size);
+    isHead || (ifRange !== undefined && ifRange !== etag) ? undefined : requestedRange(range, file.size);
   if (part === null) return reply.code(416).header("content-range", `bytes */${file.size}`).send();
   if (part) reply.code(206).header("content-range", `bytes ${part.from}-${part.to}/${file.size}`);
   reply.header("content-length", part ? part.to - part.from + 1 : file.size);
   if (isHead) return reply.send(null);
   const content = await file.open(part);
-  return content ? sendSteadily(reply, content) : refuse(request, reply);
+  return content ? sendStream(reply, content) : sendExpired(request, reply);
 };
 
 /** A receiver may pause; one that has stopped for good must not keep a file, and a connection to the store, open. */
-const sendSteadily = (reply: FastifyReply, content: Readable): FastifyReply => {
-  cutWhenStalled(content, reply.raw, STALLED_AFTER);
+const sendStream = (reply: FastifyReply, content: Readable): FastifyReply => {
+  destroyWhenStalled(content, reply.raw, STALLED_AFTER);
   return reply.send(content);
 };
 
 /** A person who follows a link in a browser, to see what is behind it. */
-const isLookedAt = ({ method, headers, query }: FastifyRequest): boolean =>
+const isNavigation = ({ method, headers, query }: FastifyRequest): boolean =>
   method === "GET" &&
   headers.accept?.includes("text/html") === true &&
   !headers.range &&
   !(query as { save?: unknown }).save;
 
 /** The tab of a file that no browser shows would stay empty: it offers the file instead. */
-const offer = (reply: FastifyReply, { name }: LinkedFile): FastifyReply => {
-  const words = html`<h1>${name}</h1><p>This kind of file cannot be shown in the browser.</p><p><a href="?save=1">Download</a></p>`;
+const sendDownloadPage = (reply: FastifyReply, { name }: LinkedFile): FastifyReply => {
+  const body = html`<h1>${name}</h1><p>This kind of file cannot be shown in the browser.</p><p><a href="?save=1">Download</a></p>`;
   return reply
     .headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex" })
     .type("text/html; charset=utf-8")
-    .send(page(name, words));
+    .send(page(name, body));
 };
 
 /** A person in a new tab gets a page, a program our usual answer; why a link is no good is nobody's business. */
-const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+const sendExpired = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (!request.headers.accept?.includes("text/html")) throw new AppError("not_found");
   for (const name of ["content-disposition", "content-length", "content-range", "accept-ranges", "etag"]) {
     reply.removeHeader(name);
   }
-  const words = html`<h1>Link expired</h1><p>This link is not valid or has expired. Open the document again from its list.</p><p><a href="/documents">Go to the documents</a></p>`;
+  const body = html`<h1>Link expired</h1><p>This link is not valid or has expired. Open the document again from its list.</p><p><a href="/documents">Go to the documents</a></p>`;
   return reply
     .code(404)
     .headers({ "cache-control": "no-store", "x-robots-tag": "noindex" })
     .type("text/html; charset=utf-8")
-    .send(page("Link expired", words));
+    .send(page("Link expired", body));
 };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { IntegrationScope } from "../../platform/key-scope.ts";
-import type { Tables } from "../../platform/tables.ts";
+import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 
 /** What the sender says about a document, and what is known about its file. */
 export interface DocumentToWrite {
@@ -95,7 +95,7 @@ export interface OrderOfDocument {
 }
 
 /** Held still until the end of the transaction: an order that goes to another site takes its documents along. */
-export const holdOrder = (
+export const lockOrderShared = (
   { db, companyId }: IntegrationScope,
   identifier: string,
 ): Promise<OrderOfDocument | undefined> =>
@@ -130,7 +130,7 @@ export const sitesOfShopUser = (scope: IntegrationScope, shopUser: string): Prom
     .execute();
 
 /** From now on, and unless a document comes to name it, a file has this long to live. */
-export const noteUnused = async ({ db }: IntegrationScope, key: string, minutes: number): Promise<void> => {
+export const markUnused = async ({ db }: IntegrationScope, key: string, minutes: number): Promise<void> => {
   await db
     .insertInto("unused_files")
     .values({ storage_key: key, drop_after: sql<Date>`now() + make_interval(mins => ${minutes})` })
@@ -141,7 +141,7 @@ export const noteUnused = async ({ db }: IntegrationScope, key: string, minutes:
  * A document names the file now; false when its time was already over. The time of this very moment, not of the
  * transaction's beginning: a file the sweep has found is on its way out.
  */
-export const noteUsed = async ({ db, companyId }: IntegrationScope, key: string): Promise<boolean> => {
+export const markUsed = async ({ db, companyId }: IntegrationScope, key: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom("unused_files")
     .where("company_id", "=", companyId)
@@ -165,7 +165,7 @@ export const findUnused = async (db: Kysely<Tables>, most: number, except: reado
   return rows;
 };
 
-export const forgetUnused = async (
+export const deleteUnusedMark = async (
   db: Kysely<Tables>,
   { company_id, storage_key }: { company_id: number; storage_key: string },
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { documentMessages as says } from "@mcc/contract/documents/documents.messages.ts";
+import { documentMessages as messages } from "@mcc/contract/documents/documents.messages.ts";
 import { DOCUMENT_CLASSES, DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
 import type { upsertDocument as contract } from "@mcc/contract/documents/ingest.api.ts";
 import {
@@ -9,22 +9,22 @@ import {
 } from "@mcc/contract/documents/ingest.schema.ts";
 import { integrationMessages } from "@mcc/contract/integration/integration.messages.ts";
 import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
-import { noSuch } from "@mcc/contract/kit/words.ts";
+import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { codeOf } from "@mcc/contract/orders/orders.schema.ts";
-import type { IntegrationDoor, Upload } from "../../platform/body-routes.ts";
-import { fetchFile, NotFetched } from "../../platform/fetch-file.ts";
-import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
+import { type IntegrationScope, RetryTransaction } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationTransactions, Upload } from "../../platform/http/upload-routes.ts";
+import { FileFetchError, fetchFile } from "../../platform/outgoing/fetch-file.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { shownName } from "./file-names.ts";
+import { visibleName } from "./file-names.ts";
 import * as queries from "./ingest.queries.ts";
-import { putFile, type StoredFile } from "./stored-file.ts";
+import { putFile, type StoredFile } from "./store-file.ts";
 
 /** Longer than any upload may take: a file whose sender is gone by then is dropped. */
 const ARRIVING_MINUTES = 120;
 /** Longer than any link to it: a file that was replaced is dropped afterwards. */
 const REPLACED_MINUTES = 60;
 
-type Ground = Pick<Platform, "storage" | "settings" | "log">;
+type Deps = Pick<Platform, "storage" | "settings" | "log">;
 
 /**
  * The file comes first, since it may arrive before what describes it: into the store under a key of its own, noted as
@@ -32,56 +32,56 @@ type Ground = Pick<Platform, "storage" | "settings" | "log">;
  * a document as it was.
  */
 export const upsertDocument = async (
-  ground: Ground,
-  door: IntegrationDoor,
+  deps: Deps,
+  transactions: IntegrationTransactions,
   externalId: string,
   upload: Upload<typeof contract>,
 ): Promise<IntegrationDocument> => {
-  const key = await newKey(door);
-  let kept: string | undefined;
+  const key = await reserveKey(transactions);
+  let keptKey: string | undefined;
   try {
     let sent: StoredFile | undefined;
     const draft = await upload.read(async (file) => {
-      sent = await putFile(ground.storage, key, file);
+      sent = await putFile(deps.storage, key, file);
     });
-    if (sent && draft.url) failField("url", says.fileTwice);
-    const file = sent ?? (await fetched(ground, key, draft));
-    mustBeAsSaid(draft, file);
-    const { answer, storage_key } = await saved(ground, door, externalId, { draft, file });
-    kept = storage_key;
+    if (sent && draft.url) failField("url", messages.fileTwice);
+    const file = sent ?? (await fetchToStorage(deps, key, draft));
+    mustMatchChecksum(draft, file);
+    const { answer, storage_key } = await saveDocument(deps, transactions, externalId, { draft, file });
+    keptKey = storage_key;
     return answer;
   } finally {
-    if (key !== kept) await dropNow(ground, door, key);
+    if (key !== keptKey) await deleteUnusedFile(deps, transactions, key);
   }
 };
 
 /** Where a file goes; whatever becomes of it, it is known to be there. */
-const newKey = (door: IntegrationDoor): Promise<string> => {
+const reserveKey = (transactions: IntegrationTransactions): Promise<string> => {
   const id = randomUUID();
-  return door.within(async (scope) => {
+  return transactions.run(async (scope) => {
     const key = `${scope.companyId}/${id.slice(0, 2)}/${id}`;
-    await queries.noteUnused(scope, key, ARRIVING_MINUTES);
+    await queries.markUnused(scope, key, ARRIVING_MINUTES);
     return key;
   });
 };
 
-const fetched = async (
-  { storage, settings }: Ground,
+const fetchToStorage = async (
+  { storage, settings }: Deps,
   key: string,
   { url }: DocumentDraft,
 ): Promise<StoredFile> => {
-  if (!url) failField("file", says.fileNeeded);
+  if (!url) failField("file", messages.fileNeeded);
   try {
     return await putFile(storage, key, await fetchFile(url, settings.documents));
   } catch (error) {
-    if (error instanceof NotFetched) failField("url", error.message);
+    if (error instanceof FileFetchError) failField("url", error.message);
     throw error;
   }
 };
 
-const mustBeAsSaid = ({ checksum }: DocumentDraft, file: StoredFile): void => {
+const mustMatchChecksum = ({ checksum }: DocumentDraft, file: StoredFile): void => {
   if (checksum && checksum !== file.checksum.toString("hex")) {
-    failField("checksum", says.otherChecksum);
+    failField("checksum", messages.otherChecksum);
   }
 };
 
@@ -89,77 +89,81 @@ const mustBeAsSaid = ({ checksum }: DocumentDraft, file: StoredFile): void => {
 const nameOf = ({ document_name }: DocumentDraft, { sentName }: StoredFile): string => {
   const name = DocumentName.safeParse(document_name ?? sentName);
   if (name.error) failField("document_name", name.error.issues[0]?.message ?? "");
-  return shownName(name.data) || failField("document_name", says.nameRequired);
+  return visibleName(name.data) || failField("document_name", messages.nameRequired);
 };
 
 /** At once where that is possible; the sweep finds what could not be dropped now. */
-const dropNow = async ({ storage, log }: Ground, door: IntegrationDoor, key: string): Promise<void> => {
+const deleteUnusedFile = async (
+  { storage, log }: Deps,
+  transactions: IntegrationTransactions,
+  key: string,
+): Promise<void> => {
   try {
-    const isUnused = await door.within(async (scope) => {
+    const isUnused = await transactions.run(async (scope) => {
       // Not noted any more: the document names it after all, though we were not told that it was stored.
-      if (!(await queries.noteUsed(scope, key))) return false;
-      await queries.noteUnused(scope, key, 0);
+      if (!(await queries.markUsed(scope, key))) return false;
+      await queries.markUnused(scope, key, 0);
       return true;
     });
     if (!isUnused) return;
-    await storage.drop(key);
-    await door.within(({ db, companyId }) =>
-      queries.forgetUnused(db, { company_id: companyId, storage_key: key }),
+    await storage.delete(key);
+    await transactions.run(({ db, companyId }) =>
+      queries.deleteUnusedMark(db, { company_id: companyId, storage_key: key }),
     );
   } catch (error) {
     log.warn({ err: error }, "an unused file stays until the sweep");
   }
 };
 
-interface Sent {
+interface SentDocument {
   readonly draft: DocumentDraft;
   readonly file: StoredFile;
 }
 /** What the store said about a file: how long it is, where it is there at all. */
-interface Looked {
+interface StorageCheck {
   readonly key: string;
   readonly size: number | undefined;
 }
-interface Saved {
+interface SavedDocument {
   readonly answer: IntegrationDocument;
   readonly storage_key: string;
 }
 
 /** A file that is stored already is looked for in between: nobody waits for the store with a document locked. */
-const saved = async (
-  { storage }: Ground,
-  door: IntegrationDoor,
+const saveDocument = async (
+  { storage }: Deps,
+  transactions: IntegrationTransactions,
   externalId: string,
-  sent: Sent,
-): Promise<Saved> => {
-  for (let looked: Looked | undefined; ; ) {
-    const outcome = await door.within((scope) => save(scope, externalId, sent, looked));
+  sent: SentDocument,
+): Promise<SavedDocument> => {
+  for (let checked: StorageCheck | undefined; ; ) {
+    const outcome = await transactions.run((scope) => trySave(scope, externalId, sent, checked));
     if ("answer" in outcome) return outcome;
-    looked = { key: outcome.lookFor, size: await storage.sizeOf(outcome.lookFor) };
+    checked = { key: outcome.lookFor, size: await storage.sizeOf(outcome.lookFor) };
   }
 };
 
 /** Sent once more and still there, the file that is stored stays. One that got lost is replaced by the new one. */
-const save = async (
+const trySave = async (
   scope: IntegrationScope,
   externalId: string,
-  { draft, file }: Sent,
-  looked: Looked | undefined,
-): Promise<Saved | { lookFor: string }> => {
+  { draft, file }: SentDocument,
+  checked: StorageCheck | undefined,
+): Promise<SavedDocument | { lookFor: string }> => {
   const stored = await queries.lockDocument(scope, externalId);
-  const { site, order } = await placeOf(scope, draft, stored);
+  const { site, order } = await resolvePlace(scope, draft, stored);
   const equal = stored?.checksum.equals(file.checksum) ? stored : undefined;
-  if (equal && looked?.key !== equal.storage_key) return { lookFor: equal.storage_key };
-  const sameFile = looked?.size === file.size ? equal : undefined;
+  if (equal && checked?.key !== equal.storage_key) return { lookFor: equal.storage_key };
+  const sameFile = checked?.size === file.size ? equal : undefined;
   const { storage_key } = sameFile ?? { storage_key: file.key };
   const row = { ...rowOf(draft, site.id, order, stored, file), storage_key };
   const changed = !stored || !isSame(stored, row);
   if (changed && !sameFile) {
-    if (!(await queries.noteUsed(scope, file.key))) throw new AppError("unavailable", { retryAfter: 1 });
-    if (stored) await queries.noteUnused(scope, stored.storage_key, REPLACED_MINUTES);
+    if (!(await queries.markUsed(scope, file.key))) throw new AppError("unavailable", { retryAfter: 1 });
+    if (stored) await queries.markUnused(scope, stored.storage_key, REPLACED_MINUTES);
   }
   const written = await write(scope, externalId, stored, changed ? row : undefined);
-  return { answer: answerOf(externalId, written, site, changed), storage_key };
+  return { answer: toResponse(externalId, written, site, changed), storage_key };
 };
 
 const write = async (
@@ -170,29 +174,30 @@ const write = async (
 ): Promise<queries.StoredDocument> => {
   if (stored) return row ? queries.updateDocument(scope, stored.id, row) : stored;
   const added = row && (await queries.addDocument(scope, externalId, row));
-  if (!added) throw new TryAgain("Another sender has just added this document.");
+  if (!added) throw new RetryTransaction("Another sender has just added this document.");
   return added;
 };
 
 /** The order says the site; without an order the sender does. */
-const placeOf = async (
+const resolvePlace = async (
   scope: IntegrationScope,
   draft: DocumentDraft,
   stored: queries.StoredDocument | undefined,
 ): Promise<{ site: queries.SiteOfDocument; order: queries.OrderOfDocument | undefined }> => {
   const { order_identifier, site: siteId, ecommerce_username } = draft;
-  if (!order_identifier) return { site: await siteOf(scope, draft, stored), order: undefined };
+  if (!order_identifier) return { site: await resolveSite(scope, draft, stored), order: undefined };
   const order =
-    (await queries.holdOrder(scope, order_identifier)) ?? failField("order_identifier", noSuch("order"));
+    (await queries.lockOrderShared(scope, order_identifier)) ??
+    failField("order_identifier", notFoundMessage("order"));
   const site = (await queries.findSite(scope, order.site_id)) ?? fail("unexpected");
   const isOther =
     (siteId !== undefined && siteId !== site.id) ||
     (ecommerce_username && ecommerce_username.toLowerCase() !== site.ecommerce_username.toLowerCase());
-  if (isOther) failField(siteId === undefined ? "ecommerce_username" : "site", says.otherSite);
+  if (isOther) failField(siteId === undefined ? "ecommerce_username" : "site", messages.otherSite);
   return { site, order };
 };
 
-const siteOf = async (
+const resolveSite = async (
   scope: IntegrationScope,
   { site: siteId, ecommerce_username }: DocumentDraft,
   stored: queries.StoredDocument | undefined,
@@ -200,14 +205,14 @@ const siteOf = async (
   if (siteId !== undefined) {
     const site = await queries.findSite(scope, siteId);
     // A site that is gone keeps the documents it has.
-    if (!site || (site.is_deleted && site.id !== stored?.site_id)) failField("site", noSuch("site"));
+    if (!site || (site.is_deleted && site.id !== stored?.site_id)) failField("site", notFoundMessage("site"));
     return site;
   }
   const [site, second] = await queries.sitesOfShopUser(scope, ecommerce_username ?? "");
   if (second) {
     failField("ecommerce_username", integrationMessages.manySites);
   }
-  return site ?? failField("ecommerce_username", noSuch("site"));
+  return site ?? failField("ecommerce_username", notFoundMessage("site"));
 };
 
 const rowOf = (
@@ -241,7 +246,7 @@ const isSame = (stored: queries.StoredDocument, row: queries.DocumentToWrite): b
     ([key, value]) => JSON.stringify(stored[key as keyof queries.DocumentToWrite]) === JSON.stringify(value),
   );
 
-const answerOf = (
+const toResponse = (
   externalId: string,
   written: queries.StoredDocument,
   { id, name, ecommerce_username }: queries.SiteOfDocument,

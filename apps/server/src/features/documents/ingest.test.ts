@@ -8,15 +8,15 @@ import { FILE_MAX } from "@mcc/contract/documents/documents.files.ts";
 import type { IntegrationDocument } from "@mcc/contract/documents/ingest.schema.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { StorageUnavailable } from "../../platform/storage.ts";
+import { StorageUnavailable } from "../../platform/files/storage.ts";
 import { openLink, pdfOf } from "../../testing/documents.ts";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addKey } from "../../testing/integration.ts";
 import { addOrder, addSite, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { documentJobs } from "./documents.jobs.ts";
 
-let house: House;
+let testServer: TestServer;
 let company: number;
 let site: Site;
 let key: Record<string, string>;
@@ -38,11 +38,14 @@ let erpAddress: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => erp.listen(0, "127.0.0.1", resolve));
   erpAddress = `127.0.0.1:${(erp.address() as { port: number }).port}`;
-  house = await openHouse({ MCC_DOCUMENT_HOSTS: erpAddress, MCC_DOCUMENT_NETWORKS: "127.0.0.0/8" });
-  company = await addCompany(house, { slug: "acme" });
-  site = await addSite(house, company, { name: "North" });
-  key = (await addKey(house, { scopes: ["documents"] })).headers;
-  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+  testServer = await startTestServer({
+    MCC_DOCUMENT_HOSTS: erpAddress,
+    MCC_DOCUMENT_NETWORKS: "127.0.0.0/8",
+  });
+  company = await addCompany(testServer, { slug: "acme" });
+  site = await addSite(testServer, company, { name: "North" });
+  key = (await addKey(testServer, { scopes: ["documents"] })).headers;
+  token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
 });
 afterAll(() => erp.close());
 
@@ -69,7 +72,7 @@ const formOf = ({
 const put = async (id: string, what: Sent | object, isJson = false) => {
   const { slug = "acme", headers = key } = isJson ? ({} as Sent) : (what as Sent);
   const answer = await fetch(
-    `${house.address}/api/integration/v1/companies/${slug}/documents/${encodeURIComponent(id)}`,
+    `${testServer.address}/api/integration/v1/companies/${slug}/documents/${encodeURIComponent(id)}`,
     {
       method: "PUT",
       headers: isJson ? { ...headers, "content-type": "application/json" } : headers,
@@ -86,13 +89,13 @@ const fresh = () => `DOC-${++sent}`;
 
 /** What lies in the store, and what is noted as unused. */
 const files = () => {
-  const root = join(house.platform.settings.dataDir, "documents");
+  const root = join(testServer.platform.settings.dataDir, "documents");
   return readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 };
 const unused = async () =>
-  Number((await house.sql<{ n: number }>("select count(*) as n from unused_files"))[0]?.n);
+  Number((await testServer.sql<{ n: number }>("select count(*) as n from unused_files"))[0]?.n);
 const stored = async (id: string) => {
-  const [row] = await house.sql<{
+  const [row] = await testServer.sql<{
     storage_key: string;
     content_type: string;
     extension: string;
@@ -138,14 +141,17 @@ describe("a document that is sent", () => {
         checksum: createHash("sha256").update(content).digest("hex"),
       },
     ]);
-    const page = await house.call(documentList.page, { token, query: { document_name: "Invoice Seven" } });
+    const page = await testServer.call(documentList.page, {
+      token,
+      query: { document_name: "Invoice Seven" },
+    });
     const [row] = page.body.results;
     expect(row).toMatchObject({
       id: body.id,
       document_class_name: "Site document",
       file_name: "Invoice Seven.pdf",
     });
-    const opened = await openLink(house, row?.download_url ?? "");
+    const opened = await openLink(testServer, row?.download_url ?? "");
     expect(Buffer.from(await opened.arrayBuffer()).equals(content)).toBe(true);
   });
 
@@ -153,16 +159,19 @@ describe("a document that is sent", () => {
     const form = new FormData();
     form.append("file", new Blob([pdfOf("first")]), "../../Mill Cert é.pdf");
     for (const [field, value] of Object.entries(OF_SITE)) form.append(field, value);
-    const answer = await fetch(`${house.address}/api/integration/v1/companies/acme/documents/${fresh()}/`, {
-      method: "PUT",
-      headers: key,
-      body: form,
-    });
+    const answer = await fetch(
+      `${testServer.address}/api/integration/v1/companies/acme/documents/${fresh()}/`,
+      {
+        method: "PUT",
+        headers: key,
+        body: form,
+      },
+    );
     expect(await answer.json()).toMatchObject({ document_name: "Mill Cert é.pdf" });
   });
 
   test("with an order takes site, numbers and date from it (API-022)", async () => {
-    const order = await addOrder(house, site, {
+    const order = await addOrder(testServer, site, {
       identifier: "ORD-1",
       po: "PO-1",
       afe: "AFE-1",
@@ -179,7 +188,9 @@ describe("a document that is sent", () => {
       afe_number: "AFE-own",
       order_date: "2026-02-03T04:05:06.000Z",
     });
-    const [row] = await house.sql("select order_id, document_class from documents where id = $1", [body.id]);
+    const [row] = await testServer.sql("select order_id, document_class from documents where id = $1", [
+      body.id,
+    ]);
     expect(row).toEqual({ order_id: order.id, document_class: 1 });
   });
 
@@ -205,7 +216,7 @@ describe("a document that is sent", () => {
     const after = await stored(id);
     expect(after?.storage_key).not.toBe(before?.storage_key);
     // Whoever is reading the old file can finish.
-    expect(await house.platform.storage.sizeOf(before?.storage_key ?? "")).toBe(first.body.size);
+    expect(await testServer.platform.storage.sizeOf(before?.storage_key ?? "")).toBe(first.body.size);
   });
 
   test("by eight senders at once is stored once, whole, and leaves nothing behind", async () => {
@@ -221,9 +232,11 @@ describe("a document that is sent", () => {
   test("whose file got lost brings it back when it is sent again", async () => {
     const id = fresh();
     await put(id, {});
-    await house.platform.storage.drop((await stored(id))?.storage_key ?? "");
+    await testServer.platform.storage.delete((await stored(id))?.storage_key ?? "");
     expect((await put(id, {})).body.changed).toBe(true);
-    expect(await house.platform.storage.sizeOf((await stored(id))?.storage_key ?? "")).toBeGreaterThan(0);
+    expect(await testServer.platform.storage.sizeOf((await stored(id))?.storage_key ?? "")).toBeGreaterThan(
+      0,
+    );
   });
 
   test.each([
@@ -275,8 +288,8 @@ describe("is refused, and nothing is stored:", () => {
     expect(await unused()).toBe(0);
   };
   beforeAll(async () => {
-    await house.sql("update unused_files set drop_after = now() - interval '1 second'");
-    await documentJobs(house.platform)[0]?.work({}, AbortSignal.any([]));
+    await testServer.sql("update unused_files set drop_after = now() - interval '1 second'");
+    await documentJobs(testServer.platform)[0]?.work({}, AbortSignal.any([]));
     before = files();
   });
   const asRefusal = (code: string, detail: string) => ({ code, detail, request_id: expect.any(String) });
@@ -315,7 +328,7 @@ describe("is refused, and nothing is stored:", () => {
     });
     const two = formOf({});
     for (const name of ["second", "__proto__"]) two.append(name, new Blob([pdfOf("x")]), "b.pdf");
-    const answer = await fetch(`${house.address}/api/integration/v1/companies/acme/documents/${id}`, {
+    const answer = await fetch(`${testServer.address}/api/integration/v1/companies/acme/documents/${id}`, {
       method: "PUT",
       headers: key,
       body: two,
@@ -374,11 +387,11 @@ describe("is refused, and nothing is stored:", () => {
 
   test("an order or a site that is not there, is another company's, or is not the order's", async () => {
     const id = fresh();
-    const foreign = await addSite(house, await addCompany(house), { name: "Foreign" });
-    await addOrder(house, foreign, { identifier: "FOREIGN-1" });
-    const [gone, elsewhere] = [await addSite(house, company), await addSite(house, company)];
-    await house.sql("update sites set deleted_at = now() where id = $1", [gone.id]);
-    await addOrder(house, elsewhere, { identifier: "ELSEWHERE-1" });
+    const foreign = await addSite(testServer, await addCompany(testServer), { name: "Foreign" });
+    await addOrder(testServer, foreign, { identifier: "FOREIGN-1" });
+    const [gone, elsewhere] = [await addSite(testServer, company), await addSite(testServer, company)];
+    await testServer.sql("update sites set deleted_at = now() where id = $1", [gone.id]);
+    await addOrder(testServer, elsewhere, { identifier: "ELSEWHERE-1" });
     const fields = async (more: Record<string, string>) =>
       put(id, { fields: { document_type: "Invoice", ...more } });
     const noSite = { site: ["There is no such site."] };
@@ -397,11 +410,11 @@ describe("is refused, and nothing is stored:", () => {
 
   test("without a key for documents, and for another company (API-015, SEC-022)", async () => {
     const id = fresh();
-    const orders = await addKey(house, { scopes: ["orders"] });
-    await house.sql(
+    const orders = await addKey(testServer, { scopes: ["orders"] });
+    await testServer.sql(
       "insert into companies (name, slug_name, short_name, label) values ('B', 'bravo', 'B', 'B')",
     );
-    const theirs = await addKey(house, { scopes: ["documents"], company: "bravo" });
+    const theirs = await addKey(testServer, { scopes: ["documents"], company: "bravo" });
     for (const [headers, status] of [
       [{}, 401],
       [{ authorization: `JWT ${token}` }, 401],
@@ -431,7 +444,7 @@ describe("is refused, and nothing is stored:", () => {
     ],
   ])("%s", async (_, type, body) => {
     const id = fresh();
-    const answer = await fetch(`${house.address}/api/integration/v1/companies/acme/documents/${id}`, {
+    const answer = await fetch(`${testServer.address}/api/integration/v1/companies/acme/documents/${id}`, {
       method: "PUT",
       headers: { ...key, "content-type": type },
       body,
@@ -448,7 +461,7 @@ describe("is refused, and nothing is stored:", () => {
     const id = fresh();
     const form = formOf({});
     form.append("document_type", "Quote");
-    const answer = await fetch(`${house.address}/api/integration/v1/companies/acme/documents/${id}`, {
+    const answer = await fetch(`${testServer.address}/api/integration/v1/companies/acme/documents/${id}`, {
       method: "PUT",
       headers: key,
       body: form,
@@ -462,11 +475,14 @@ describe("is refused, and nothing is stored:", () => {
       `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
     const form = `${part('name="site"', "1")}${part('name="file"; filename="a.pdf"', "%PDF-1.7")}${part('name="x"', "y")}--b--`;
     for (let length = 0; length < form.length; length++) {
-      const answer = await fetch(`${house.address}/api/integration/v1/companies/acme/documents/${fresh()}`, {
-        method: "PUT",
-        headers: { ...key, "content-type": "multipart/form-data; boundary=b" },
-        body: form.slice(0, length),
-      });
+      const answer = await fetch(
+        `${testServer.address}/api/integration/v1/companies/acme/documents/${fresh()}`,
+        {
+          method: "PUT",
+          headers: { ...key, "content-type": "multipart/form-data; boundary=b" },
+          body: form.slice(0, length),
+        },
+      );
       expect(answer.status).toBe(400);
       await answer.text();
     }
@@ -485,7 +501,7 @@ describe("is refused, and nothing is stored:", () => {
       "no form",
     ];
     for (const body of endless) {
-      const answer = await fetch(`${house.address}/api/integration/v1/companies/acme/documents/${id}`, {
+      const answer = await fetch(`${testServer.address}/api/integration/v1/companies/acme/documents/${id}`, {
         method: "PUT",
         headers: { ...key, "content-type": "multipart/form-data; boundary=b" },
         body,
@@ -496,14 +512,14 @@ describe("is refused, and nothing is stored:", () => {
         { code: "input.unreadable", detail: "The request could not be read." },
       ]);
     }
-    await vi.waitFor(() => expect(house.app.slots.uploads.taken).toBe(0));
+    await vi.waitFor(() => expect(testServer.app.slots.uploads.taken).toBe(0));
     expect(files()).toBe(before);
     expect(await unused()).toBe(0);
   });
 
   test("a sender who hangs up half-way", async () => {
     const id = fresh();
-    const { hostname, port } = new URL(house.address);
+    const { hostname, port } = new URL(testServer.address);
     const socket = connect(Number(port), hostname);
     const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
     socket.write(
@@ -514,17 +530,17 @@ describe("is refused, and nothing is stored:", () => {
     socket.destroy();
     await vi.waitFor(async () => expect(await unused()).toBe(0)); // and is undone
     expect(files()).toBe(before);
-    expect(existsSync(join(house.platform.settings.dataDir, "documents", ".unfinished"))).toBe(true);
+    expect(existsSync(join(testServer.platform.settings.dataDir, "documents", ".unfinished"))).toBe(true);
   });
 
   test("when the store is down, with the promise that it is worth another try", async () => {
     const id = fresh();
     const put500 = vi
-      .spyOn(house.platform.storage, "put")
+      .spyOn(testServer.platform.storage, "put")
       .mockRejectedValueOnce(new StorageUnavailable("down"));
     expect((await put(id, {})).status).toBe(503);
     put500.mockRestore();
-    expect((await house.call(documentList.page, { token })).status).toBe(200);
+    expect((await testServer.call(documentList.page, { token })).status).toBe(200);
     expect(await stored(id)).toBeUndefined();
     expect((await put(id, {})).status).toBe(200);
   });
@@ -623,7 +639,7 @@ test("whatever is sent, the answer is a refusal or a document, never a failure o
 });
 
 describe("the sweep", () => {
-  const sweep = () => documentJobs(house.platform)[0]?.work({}, AbortSignal.any([]));
+  const sweep = () => documentJobs(testServer.platform)[0]?.work({}, AbortSignal.any([]));
 
   test("drops a file that was replaced once its time is over, and keeps what a document names", async () => {
     const id = fresh();
@@ -631,32 +647,32 @@ describe("the sweep", () => {
     const old = (await stored(id))?.storage_key ?? "";
     await put(id, { file: new Blob([pdfOf("newer")]) });
     await sweep();
-    expect(await house.platform.storage.sizeOf(old)).toBeGreaterThan(0);
+    expect(await testServer.platform.storage.sizeOf(old)).toBeGreaterThan(0);
     const current = (await stored(id))?.storage_key ?? "";
     // Even if it were noted by mistake.
-    await house.sql("insert into unused_files (company_id, storage_key, drop_after) values ($1, $2, now())", [
-      company,
-      current,
-    ]);
-    await house.sql("update unused_files set drop_after = now() - interval '1 second'");
+    await testServer.sql(
+      "insert into unused_files (company_id, storage_key, drop_after) values ($1, $2, now())",
+      [company, current],
+    );
+    await testServer.sql("update unused_files set drop_after = now() - interval '1 second'");
     await sweep();
-    expect(await house.platform.storage.sizeOf(old)).toBeUndefined();
-    expect(await house.platform.storage.sizeOf(current)).toBeGreaterThan(0);
-    await house.sql("delete from unused_files");
+    expect(await testServer.platform.storage.sizeOf(old)).toBeUndefined();
+    expect(await testServer.platform.storage.sizeOf(current)).toBeGreaterThan(0);
+    await testServer.sql("delete from unused_files");
   });
 
   test("goes on after a file that cannot be dropped, and tries that one again the next time", async () => {
-    const { storage } = house.platform;
+    const { storage } = testServer.platform;
     const keys = ["stuck", "after"].map((name) => `${company}/aa/${name}`);
     for (const [at, key] of keys.entries()) {
       await storage.put(key, randomBytes(10));
-      await house.sql(
+      await testServer.sql(
         "insert into unused_files (company_id, storage_key, drop_after) values ($1, $2, now() - $3 * interval '1 minute')",
         [company, key, 2 - at],
       );
     }
-    const open = storage.drop.bind(storage);
-    const drop = vi.spyOn(storage, "drop").mockImplementation(async (key) => {
+    const open = storage.delete.bind(storage);
+    const drop = vi.spyOn(storage, "delete").mockImplementation(async (key) => {
       if (key === keys[0]) throw new Error("This one is held.");
       return open(key);
     });
@@ -669,27 +685,29 @@ describe("the sweep", () => {
   });
 
   test("gives up when nothing can be dropped at all: then it is the store", async () => {
-    await house.sql(
+    await testServer.sql(
       `insert into unused_files (company_id, storage_key, drop_after)
        select $1::bigint, $1::text || '/aa/held-' || n, now() - interval '1 minute' from generate_series(1, 250) as n`,
       [company],
     );
-    const drop = vi.spyOn(house.platform.storage, "drop").mockRejectedValue(new Error("The store is away."));
+    const drop = vi
+      .spyOn(testServer.platform.storage, "delete")
+      .mockRejectedValue(new Error("The store is away."));
     await expect(sweep()).rejects.toThrow("The store is away.");
     expect(drop.mock.calls.length).toBe(100);
     drop.mockRestore();
-    await house.sql("delete from unused_files");
+    await testServer.sql("delete from unused_files");
   });
 
   test("drops what a crash left behind", async () => {
     const left = `${company}/aa/left-behind`;
-    await house.platform.storage.put(left, randomBytes(10));
-    await house.sql(
+    await testServer.platform.storage.put(left, randomBytes(10));
+    await testServer.sql(
       "insert into unused_files (company_id, storage_key, drop_after) values ($1, $2, now() - interval '1 second')",
       [company, left],
     );
     await sweep();
-    expect(await house.platform.storage.sizeOf(left)).toBeUndefined();
+    expect(await testServer.platform.storage.sizeOf(left)).toBeUndefined();
     expect(await unused()).toBe(0);
   });
 });

@@ -1,30 +1,35 @@
-import type { Job, Jobs } from "../../platform/jobs.ts";
+import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { claimDueDelivery, companiesWithDue, noteDelivered, noteFailure } from "./events.queries.ts";
-import { DELIVER, deliverSoon } from "./events.service.ts";
-import { NotDelivered, sendEvent } from "./send-event.ts";
+import {
+  claimDueDelivery,
+  companiesWithDueDeliveries,
+  markDelivered,
+  recordFailure,
+} from "./events.queries.ts";
+import { DELIVER_EVENTS, deliverSoon } from "./events.service.ts";
+import { DeliveryError, sendEvent } from "./send-event.ts";
 
-const GIVE_UP_AFTER = 20;
-const LONGEST_WAIT = 3_600;
+const MAX_ATTEMPTS = 20;
+const MAX_RETRY_SECONDS = 3_600;
 /** Companies that are written to at once: a slow receiver takes one of these turns, and all others go on. */
-const TURNS = 8;
+const CONCURRENT_COMPANIES = 8;
 /** A turn begins nothing new after this long; then it is the next company's. */
-const TURN = 30_000;
+const TURN_MS = 30_000;
 
 /** 2, 4, 8 … seconds, at most an hour: half a day in all. */
-const waitAfter = (attempts: number): number => Math.min(2 ** (attempts + 1), LONGEST_WAIT);
+const retryDelay = (attempts: number): number => Math.min(2 ** (attempts + 1), MAX_RETRY_SECONDS);
 
-export const eventJobs = (platform: Omit<Platform, "jobs">, jobs: () => Jobs): Job[] => [
+export const eventJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue): Job[] => [
   {
-    name: DELIVER,
-    atOnce: TURNS,
+    name: DELIVER_EVENTS,
+    concurrency: CONCURRENT_COMPANIES,
     work: ({ companyId }, stopping) => deliverDue(platform, jobs(), Number(companyId), stopping),
   },
   {
     name: "sweep-events",
     schedule: "* * * * *",
     work: async () => {
-      for (const { company_id } of await companiesWithDue(platform.database.platform)) {
+      for (const { company_id } of await companiesWithDueDeliveries(platform.database.platform)) {
         deliverSoon(jobs(), company_id);
       }
     },
@@ -34,12 +39,12 @@ export const eventJobs = (platform: Omit<Platform, "jobs">, jobs: () => Jobs): J
 /** Sends what is due, oldest first, until nothing is or the receiver fails; a failed run is repeated by the queue. */
 const deliverDue = async (
   platform: Omit<Platform, "jobs">,
-  jobs: Jobs,
+  jobs: JobQueue,
   companyId: number,
   stopping: AbortSignal,
 ): Promise<void> => {
   const began = performance.now();
-  while (performance.now() - began < TURN) {
+  while (performance.now() - began < TURN_MS) {
     stopping.throwIfAborted();
     const outcome = await deliverNext(platform, companyId);
     if (outcome === "none") return;
@@ -52,23 +57,23 @@ const deliverDue = async (
 const deliverNext = async (
   { database, log, settings }: Omit<Platform, "jobs">,
   companyId: number,
-): Promise<"none" | "delivered" | NotDelivered> => {
+): Promise<"none" | "delivered" | DeliveryError> => {
   const db = database.platform;
   const delivery = await claimDueDelivery(db, companyId);
   if (!delivery) return "none";
   const url = delivery.event_url ?? "";
   try {
-    await noteDelivered(db, delivery.id, url, await sendEvent(delivery, settings.eventNetworks));
+    await markDelivered(db, delivery.id, url, await sendEvent(delivery, settings.eventNetworks));
     return "delivered";
   } catch (error) {
-    if (!(error instanceof NotDelivered)) throw error;
-    const wasLast = delivery.attempts + 1 >= GIVE_UP_AFTER;
-    await noteFailure(db, delivery.id, {
+    if (!(error instanceof DeliveryError)) throw error;
+    const wasLast = delivery.attempts + 1 >= MAX_ATTEMPTS;
+    await recordFailure(db, delivery.id, {
       url,
       status: error.status,
       error: error.message,
       state: wasLast ? "failed" : "waiting",
-      waitSeconds: waitAfter(delivery.attempts),
+      waitSeconds: retryDelay(delivery.attempts),
     });
     log.warn({ deliveryId: delivery.id, reason: error.message, wasLast }, "an event was not delivered");
     return error;

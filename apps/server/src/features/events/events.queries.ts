@@ -1,7 +1,7 @@
 import type { DELIVERY_STATES } from "@mcc/contract/events/events.schema.ts";
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
-import type { Tables } from "../../platform/tables.ts";
+import { prepared } from "../../platform/db/connection.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
 type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -67,7 +67,7 @@ const nextDue = (from: ExpressionBuilder<Tables, "event_deliveries">, companyId:
     .forUpdate()
     .skipLocked();
 
-export const noteDelivered = (db: Db, id: number, url: string, status: number) =>
+export const markDelivered = (db: Db, id: number, url: string, status: number) =>
   db
     .updateTable("event_deliveries")
     .set({
@@ -81,7 +81,7 @@ export const noteDelivered = (db: Db, id: number, url: string, status: number) =
     .where("id", "=", id)
     .execute();
 
-export const noteFailure = (
+export const recordFailure = (
   db: Db,
   id: number,
   failure: { url: string; status: number | null; error: string; state: DeliveryState; waitSeconds: number },
@@ -100,7 +100,7 @@ export const noteFailure = (
     .execute();
 
 /** Companies with deliveries that are due: retries, and those whose waking was lost. */
-export const companiesWithDue = (db: Db) =>
+export const companiesWithDueDeliveries = (db: Db) =>
   db
     .selectFrom("event_deliveries")
     .select("company_id")
@@ -109,7 +109,7 @@ export const companiesWithDue = (db: Db) =>
     .where("next_try_at", "<=", sql<Date>`now()`)
     .execute();
 
-const shownDeliveries = (db: Db) =>
+const deliverySelection = (db: Db) =>
   db
     .selectFrom("event_deliveries as delivery")
     .innerJoin("events", "events.id", "delivery.event_id")
@@ -132,13 +132,13 @@ const shownDeliveries = (db: Db) =>
 export type DeliveryRecord = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 
 export const findDelivery = (db: Db, id: number) =>
-  shownDeliveries(db).where("delivery.id", "=", id).executeTakeFirst();
+  deliverySelection(db).where("delivery.id", "=", id).executeTakeFirst();
 
 export const deliveryRows = (
   db: Db,
   { state, limit, offset }: { state?: DeliveryState; limit: number; offset: number },
 ) =>
-  shownDeliveries(db)
+  deliverySelection(db)
     .$if(state !== undefined, (query) => query.where("delivery.state", "=", state as DeliveryState))
     .orderBy("delivery.created_at", "desc")
     .orderBy("delivery.id", "desc")

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { eventDeliveries, replayEvent } from "@mcc/contract/events/events.api.ts";
 import { EVENT_TYPES } from "@mcc/contract/events/events.schema.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openScope } from "../../platform/scope.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { openScope } from "../../platform/access/scope.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { addEvent, deliverSoon } from "./events.service.ts";
 
 const SECRET = "event secret";
@@ -50,14 +50,14 @@ const openReceiver = async () => {
   return { heard, state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events` };
 };
 
-let house: House;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openHouse({ MCC_EVENT_NETWORKS: "127.0.0.0/8" });
+  testServer = await startTestServer({ MCC_EVENT_NETWORKS: "127.0.0.0/8" });
 });
 
 const addListener = async (url: string | null) => {
-  const companyId = await addCompany(house);
-  await house.sql(
+  const companyId = await addCompany(testServer);
+  await testServer.sql(
     "update company_configurations set event_url = $2, event_secret = $3 where company_id = $1",
     [companyId, url, SECRET],
   );
@@ -66,27 +66,27 @@ const addListener = async (url: string | null) => {
 
 /** Tells of something as a feature would: inside a request's transaction, waking the sender after its commit. */
 const tell = async (companyId: number, payload: object, how: "commit" | "rollback" = "commit") => {
-  const admin = await addPerson(house, companyId, { admin: true });
-  const token = await tokenFor(house, admin.username);
-  const sessionId = house.platform.tokens.sessionOf(token) as string;
-  const open = await openScope(house.platform.database, { sessionId, token, readOnly: false });
+  const admin = await addPerson(testServer, companyId, { admin: true });
+  const token = await tokenFor(testServer, admin.username);
+  const sessionId = testServer.platform.tokens.sessionOf(token) as string;
+  const open = await openScope(testServer.platform.database, { sessionId, token, readOnly: false });
   const id = await addEvent(open.company.db, { type: "order.approved", payload });
-  open.company.afterCommit(() => deliverSoon(house.platform.jobs, companyId));
+  open.company.afterCommit(() => deliverSoon(testServer.platform.jobs, companyId));
   await open[how]();
-  if (how === "commit") await open.settle(house.platform.log);
+  if (how === "commit") await open.runAfterCommit(testServer.platform.log);
   return id;
 };
 
 const deliveriesOf = (companyId: number) =>
-  house.sql(
+  testServer.sql(
     "select state, attempts, last_status, last_error, url from event_deliveries where company_id = $1 order by id",
     [companyId],
   );
 
 /** The clock moves on: what waits for its next try is due, and the queue is woken. */
 const hasten = async (companyId: number) => {
-  await house.sql("update event_deliveries set next_try_at = now() where company_id = $1", [companyId]);
-  deliverSoon(house.platform.jobs, companyId);
+  await testServer.sql("update event_deliveries set next_try_at = now() where company_id = $1", [companyId]);
+  deliverSoon(testServer.platform.jobs, companyId);
 };
 
 describe("an event", () => {
@@ -119,9 +119,9 @@ describe("an event", () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
     for (const type of EVENT_TYPES) {
-      await addEvent(house.platform.database.platform, { type, payload: {}, company_id: companyId });
+      await addEvent(testServer.platform.database.platform, { type, payload: {}, company_id: companyId });
     }
-    deliverSoon(house.platform.jobs, companyId);
+    deliverSoon(testServer.platform.jobs, companyId);
     await vi.waitFor(() => expect(receiver.heard).toHaveLength(EVENT_TYPES.length), { timeout: 10_000 });
     expect(receiver.heard.map(({ body }) => JSON.parse(body).type)).toEqual(EVENT_TYPES);
   });
@@ -139,7 +139,7 @@ describe("an event", () => {
     await vi.waitFor(() => expect(quick.heard).toHaveLength(1), { timeout: 10_000 });
     expect(slow.state.hungUp).toBe(0);
     expect(slow.heard).toHaveLength(1);
-    const open = await house.sql(
+    const open = await testServer.sql(
       "select query from pg_stat_activity where application_name = 'mcc_platform' and state like 'idle in%'",
     );
     expect(open).toEqual([]); // nothing is held in the database while somebody else takes their time
@@ -158,7 +158,7 @@ describe("an event", () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
     await tell(companyId, { undone: true }, "rollback");
-    expect(await house.sql("select 1 from events where company_id = $1", [companyId])).toEqual([]);
+    expect(await testServer.sql("select 1 from events where company_id = $1", [companyId])).toEqual([]);
     const kept = await tell(companyId, { undone: false });
     await vi.waitFor(() => expect(receiver.heard).toHaveLength(1), { timeout: 10_000 });
     expect(receiver.heard[0]?.headers["x-mcc-message-id"]).toBe(kept);
@@ -176,7 +176,7 @@ describe("an event", () => {
           expect(await deliveriesOf(companyId)).toMatchObject([{ state: "waiting", attempts: tries }]),
         { timeout: 10_000 },
       );
-      const [row] = await house.sql<{ wait: number }>(
+      const [row] = await testServer.sql<{ wait: number }>(
         "select extract(epoch from next_try_at - now())::float as wait from event_deliveries where company_id = $1",
         [companyId],
       );
@@ -202,12 +202,12 @@ describe("an event", () => {
   test("whose waking was lost is found by the sweep (API-027)", async () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
-    await addEvent(house.platform.database.platform, {
+    await addEvent(testServer.platform.database.platform, {
       type: "site.created",
       payload: {},
       company_id: companyId,
     });
-    await house.platform.jobs.ask("sweep-events", {}, "now");
+    await testServer.platform.jobs.requestJob("sweep-events", {}, "now");
     await vi.waitFor(() => expect(receiver.heard).toHaveLength(1), { timeout: 10_000 });
   });
 
@@ -239,20 +239,20 @@ describe("an event", () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
     receiver.state.answers = [500];
-    await addEvent(house.platform.database.platform, {
+    await addEvent(testServer.platform.database.platform, {
       type: "user.created",
       payload: {},
       company_id: companyId,
     });
-    await house.sql("update event_deliveries set attempts = 19 where company_id = $1", [companyId]);
-    deliverSoon(house.platform.jobs, companyId);
+    await testServer.sql("update event_deliveries set attempts = 19 where company_id = $1", [companyId]);
+    deliverSoon(testServer.platform.jobs, companyId);
     await vi.waitFor(async () => expect(await deliveriesOf(companyId)).toMatchObject([{ state: "failed" }]), {
       timeout: 10_000,
     });
     const silent = await addListener(null);
     await tell(silent, {});
     expect(await deliveriesOf(silent)).toEqual([]);
-    expect(await house.sql("select type from events where company_id = $1", [silent])).toHaveLength(1);
+    expect(await testServer.sql("select type from events where company_id = $1", [silent])).toHaveLength(1);
   });
 });
 
@@ -266,8 +266,8 @@ test("the delivery log is the platform's, and an entry can be replayed under its
       timeout: 10_000,
     },
   );
-  const token = await tokenFor(house, (await addPerson(house, null)).username);
-  const log = await house.call(eventDeliveries, {
+  const token = await tokenFor(testServer, (await addPerson(testServer, null)).username);
+  const log = await testServer.call(eventDeliveries, {
     token,
     query: { state: "delivered", limit: "1" },
   });
@@ -276,21 +276,21 @@ test("the delivery log is the platform's, and an entry can be replayed under its
     previous: null,
   });
   const first = log.body.results[0]?.id as number;
-  const replayed = await house.call(replayEvent, { token, params: { id: first } });
+  const replayed = await testServer.call(replayEvent, { token, params: { id: first } });
   expect(replayed.body).toMatchObject({ event_id: id, state: "waiting", attempts: 0 });
   await vi.waitFor(() => expect(receiver.heard).toHaveLength(2), { timeout: 10_000 });
   expect(receiver.heard.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([id, id]);
-  expect((await house.call(replayEvent, { token, params: { id: 999_999 } })).status).toBe(404);
-  expect((await house.call(eventDeliveries, { token, query: { state: "lost" } })).status).toBe(400);
-  const admin = await addPerson(house, companyId, { admin: true });
-  const theirs = await tokenFor(house, admin.username);
-  expect((await house.call(eventDeliveries, { token: theirs })).status).toBe(403);
-  expect((await house.call(replayEvent, { token: theirs, params: { id: first } })).status).toBe(403);
+  expect((await testServer.call(replayEvent, { token, params: { id: 999_999 } })).status).toBe(404);
+  expect((await testServer.call(eventDeliveries, { token, query: { state: "lost" } })).status).toBe(400);
+  const admin = await addPerson(testServer, companyId, { admin: true });
+  const theirs = await tokenFor(testServer, admin.username);
+  expect((await testServer.call(eventDeliveries, { token: theirs })).status).toBe(403);
+  expect((await testServer.call(replayEvent, { token: theirs, params: { id: first } })).status).toBe(403);
 });
 
 test("an event is not sent into our own network, whatever an address resolves to (API-026)", async () => {
   const receiver = await openReceiver();
-  house = await openHouse();
+  testServer = await startTestServer();
   for (const host of ["127.0.0.1", "localhost"]) {
     const companyId = await addListener(receiver.url.replace("127.0.0.1", host));
     await tell(companyId, {});

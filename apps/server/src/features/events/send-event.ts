@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto";
-import { callOutside, type Outgoing } from "../../platform/outgoing.ts";
+import { type OutgoingRequest, sendOutgoingRequest } from "../../platform/outgoing/outgoing-request.ts";
 import type { DueDelivery } from "./events.queries.ts";
 
-const ANSWER_WITHIN = 10_000;
+const RESPONSE_TIMEOUT = 10_000;
 
 /** What the receiver computes again over what it got; the timestamp is inside, so an old message cannot be re-dated. */
 const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;
 
 /** A delivery that did not arrive, with the status it was answered with, if any. */
-export class NotDelivered extends Error {
+export class DeliveryError extends Error {
   readonly status: number | null;
   constructor(message: string, status: number | null = null) {
     super(message);
@@ -20,8 +20,8 @@ export class NotDelivered extends Error {
 /** One POST, to the outside only and without following redirects: nothing a company enters leads into our own network. */
 export const sendEvent = async (delivery: DueDelivery, networks: readonly string[]): Promise<number> => {
   const { event_id, type, payload, created_at, slug_name, event_url, event_secret } = delivery;
-  if (!event_url) throw new NotDelivered("The company has no event address.");
-  if (!event_secret) throw new NotDelivered("The company has no event secret to sign with.");
+  if (!event_url) throw new DeliveryError("The company has no event address.");
+  if (!event_secret) throw new DeliveryError("The company has no event secret to sign with.");
   const body = JSON.stringify({
     id: event_id,
     type,
@@ -39,22 +39,22 @@ export const sendEvent = async (delivery: DueDelivery, networks: readonly string
     "x-mcc-signature": signatureOf(event_secret, timestamp, body),
   };
   const status = await post(event_url, { headers, body, networks });
-  if (status < 200 || status > 299) throw new NotDelivered(`The receiver answered ${status}.`, status);
+  if (status < 200 || status > 299) throw new DeliveryError(`The receiver answered ${status}.`, status);
   return status;
 };
 
 const post = async (
   address: string,
-  call: Pick<Outgoing, "headers" | "body" | "networks">,
+  call: Pick<OutgoingRequest, "headers" | "body" | "networks">,
 ): Promise<number> => {
   try {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN);
-    const answer = await callOutside(new URL(address), { ...call, method: "POST", signal });
-    answer.destroy(); // what it says is of no interest, and may be endless
-    return answer.statusCode ?? 0;
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT);
+    const response = await sendOutgoingRequest(new URL(address), { ...call, method: "POST", signal });
+    response.destroy(); // what it says is of no interest, and may be endless
+    return response.statusCode ?? 0;
   } catch (error) {
     const { message, cause, code } = error as Error & { cause?: Error; code?: string };
     const reason = cause?.message || message || code;
-    throw new NotDelivered(`The receiver could not be reached: ${reason}`.slice(0, 500));
+    throw new DeliveryError(`The receiver could not be reached: ${reason}`.slice(0, 500));
   }
 };

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import { prepared } from "../../platform/connection.ts";
-import type { Condition } from "../../platform/list.ts";
-import { byName } from "../../platform/names.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { prepared } from "../../platform/db/connection.ts";
+import { naturalSort } from "../../platform/db/natural-sort.ts";
+import type { Condition } from "../../platform/lists/list.ts";
 
-interface Window {
+interface Paging {
   readonly limit: number;
   readonly offset: number;
 }
 
-export const groupRows = (scope: CompanyScope, { limit, offset }: Window, visibility: boolean | undefined) =>
+export const groupRows = (scope: CompanyScope, { limit, offset }: Paging, visibility: boolean | undefined) =>
   scope.db
     .selectFrom("organization_groups")
     .select(["id", "name", sql<number>`count(*) over ()`.as("count")])
@@ -19,7 +19,7 @@ export const groupRows = (scope: CompanyScope, { limit, offset }: Window, visibi
     .offset(offset)
     .execute();
 
-export const nodeRows = (scope: CompanyScope, { limit, offset }: Window) =>
+export const nodeRows = (scope: CompanyScope, { limit, offset }: Paging) =>
   scope.db
     .selectFrom("organization_nodes")
     .select([
@@ -29,20 +29,20 @@ export const nodeRows = (scope: CompanyScope, { limit, offset }: Window) =>
       "parent_id as parent",
       sql<number>`count(*) over ()`.as("count"),
     ])
-    .orderBy(byName(sql.ref("name")))
+    .orderBy(naturalSort(sql.ref("name")))
     .orderBy("id")
     .limit(limit)
     .offset(offset)
     .execute();
 
 /** Site ids by an expression, and a name for it: statements over it are planned once. */
-export interface SomeSites {
+export interface SiteSelection {
   readonly ids: Condition;
   readonly name: string;
 }
 
 /** For each of the sites that an expression answers, the node above it in every hierarchy group. */
-export const groupsOfSites = async ({ db, companyId }: CompanyScope, { ids, name }: SomeSites) => {
+export const groupsOfSites = async ({ db, companyId }: CompanyScope, { ids, name }: SiteSelection) => {
   const { rows } = await sql<{
     site_id: number;
     id: number;

@@ -3,83 +3,86 @@ import { organizationGroups, organizationNodes } from "@mcc/contract/hierarchy/h
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { allSites } from "@mcc/contract/sites/sites.api.ts";
 import { expect, test } from "vitest";
-import { openHouse } from "../../testing/house.ts";
 import { addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer } from "../../testing/test-server.ts";
 
 test("pickers read all groups, nodes and sites at once (TABLE-035 partly)", async () => {
-  const house = await openHouse();
-  const company = await addCompany(house, { hierarchy: true });
+  const testServer = await startTestServer();
+  const company = await addCompany(testServer, { hierarchy: true });
   const many = 1_200;
-  const [group] = await house.sql<{ id: number }>(
+  const [group] = await testServer.sql<{ id: number }>(
     `insert into organization_groups (company_id, name) select $1, 'Group ' || n from generate_series(1, ${many}) n returning id`,
     [company],
   );
-  await house.sql(
+  await testServer.sql(
     `with root as (
        insert into organization_nodes (company_id, group_id, name) values ($1, $2, 'Root') returning id)
      insert into organization_nodes (company_id, group_id, name, parent_id)
      select $1, $2, 'Node ' || n, root.id from root, generate_series(2, ${many}) n`,
     [company, group?.id],
   );
-  await house.sql(
+  await testServer.sql(
     `insert into sites (company_id, name, ecommerce_username) select $1, 'Site ' || n, 'shop-' || n from generate_series(1, ${many}) n`,
     [company],
   );
-  const token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+  const token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
   for (const endpoint of [organizationGroups, organizationNodes, allSites]) {
-    const { body } = await house.call(endpoint, { token, query: { limit: "100000000000" } });
+    const { body } = await testServer.call(endpoint, { token, query: { limit: "100000000000" } });
     expect([body.count, body.results.length, body.next]).toEqual([many, many, null]);
     expect(new Set(body.results.map(({ id }) => id)).size).toBe(many);
   }
 });
 
 test("groups, nodes and visible sites are read by everybody in a company with a hierarchy, and by nobody else", async () => {
-  const house = await openHouse();
-  const company = await addCompany(house, { hierarchy: true });
-  const [group] = await house.sql<{ id: number }>(
+  const testServer = await startTestServer();
+  const company = await addCompany(testServer, { hierarchy: true });
+  const [group] = await testServer.sql<{ id: number }>(
     "insert into organization_groups (company_id, name, tree_visibility) values ($1, 'Area', true), ($1, 'Hidden', false) returning id",
     [company],
   );
-  const [root] = await house.sql<{ id: number }>(
+  const [root] = await testServer.sql<{ id: number }>(
     "insert into organization_nodes (company_id, group_id, name) values ($1, $2, 'Corp') returning id",
     [company, group?.id],
   );
-  await addSite(house, company, { name: "Yard", nodeId: Number(root?.id) });
-  await addSite(house, company, { name: "Loose" });
-  const person = await addPerson(house, company, { nodeId: Number(root?.id) });
-  const token = await tokenFor(house, person.username);
+  await addSite(testServer, company, { name: "Yard", nodeId: Number(root?.id) });
+  await addSite(testServer, company, { name: "Loose" });
+  const person = await addPerson(testServer, company, { nodeId: Number(root?.id) });
+  const token = await tokenFor(testServer, person.username);
   const names = async (endpoint: typeof organizationGroups, query = {}) =>
-    (await house.call(endpoint, { token, query })).body.results.map(({ name }) => name);
+    (await testServer.call(endpoint, { token, query })).body.results.map(({ name }) => name);
   expect(await names(organizationGroups)).toEqual(["Area", "Hidden"]);
   expect(await names(organizationGroups, { tree_visibility: "true" })).toEqual(["Area"]);
-  const nodes = await house.call(organizationNodes, { token, query: { limit: "100000000000" } });
+  const nodes = await testServer.call(organizationNodes, { token, query: { limit: "100000000000" } });
   expect(nodes.body).toMatchObject({
     count: 1,
     results: [{ name: "Corp", organization_group: Number(group?.id), parent: null }],
   });
-  const sites = await house.call(allSites, { token, query: { liteVersion: "true", limit: "100000000000" } });
+  const sites = await testServer.call(allSites, {
+    token,
+    query: { liteVersion: "true", limit: "100000000000" },
+  });
   expect(sites.body.results).toEqual([{ id: expect.any(Number), name: "Yard", node: Number(root?.id) }]);
-  expect((await house.call(organizationGroups, { token, query: { nonsense: "1" } })).status).toBe(400);
+  expect((await testServer.call(organizationGroups, { token, query: { nonsense: "1" } })).status).toBe(400);
 
   const flat = await tokenFor(
-    house,
-    (await addPerson(house, await addCompany(house), { admin: true })).username,
+    testServer,
+    (await addPerson(testServer, await addCompany(testServer), { admin: true })).username,
   );
-  expect((await house.call(organizationGroups, { token: flat })).status).toBe(403);
-  expect((await house.call(organizationNodes, { token: flat })).status).toBe(403);
-  expect((await house.call(allSites, { token: flat })).body.count).toBe(0);
+  expect((await testServer.call(organizationGroups, { token: flat })).status).toBe(403);
+  expect((await testServer.call(organizationNodes, { token: flat })).status).toBe(403);
+  expect((await testServer.call(allSites, { token: flat })).body.count).toBe(0);
 });
 
 test("suggested nodes of a group stand above a site the person sees, and hold what is typed (TABLE-008)", async () => {
-  const house = await openHouse();
-  const company = await addCompany(house, { hierarchy: true });
-  const [group] = await house.sql<{ id: number }>(
+  const testServer = await startTestServer();
+  const company = await addCompany(testServer, { hierarchy: true });
+  const [group] = await testServer.sql<{ id: number }>(
     "insert into organization_groups (company_id, name) values ($1, 'Region') returning id",
     [company],
   );
   const node = async (name: string, parent: number | null) => {
-    const [row] = await house.sql<{ id: number }>(
+    const [row] = await testServer.sql<{ id: number }>(
       "insert into organization_nodes (company_id, group_id, name, parent_id) values ($1, $2, $3, $4) returning id",
       [company, group?.id, name, parent],
     );
@@ -93,19 +96,19 @@ test("suggested nodes of a group stand above a site the person sees, and hold wh
     ["N", north],
     ["S", south],
   ] as const)
-    await addSite(house, company, { name, nodeId });
+    await addSite(testServer, company, { name, nodeId });
   const suggested = async (person: { username: string }, typed = "") => {
     const field = `group_${group?.id}`;
     const query = { field, ...(typed ? { [field]: typed } : {}) };
-    const token = await tokenFor(house, person.username);
+    const token = await tokenFor(testServer, person.username);
     const answers = await Promise.all(
-      [orderList, documentList].map((list) => house.call(list.suggest, { token, query })),
+      [orderList, documentList].map((list) => testServer.call(list.suggest, { token, query })),
     );
     expect(answers[0]?.body).toEqual(answers[1]?.body);
     return answers[0]?.body.results;
   };
-  const admin = await addPerson(house, company, { admin: true });
+  const admin = await addPerson(testServer, company, { admin: true });
   expect(await suggested(admin)).toEqual(["Corp", "North", "South"]);
   expect(await suggested(admin, "OUT")).toEqual(["South"]);
-  expect(await suggested(await addPerson(house, company, { nodeId: north }))).toEqual(["Corp", "North"]);
+  expect(await suggested(await addPerson(testServer, company, { nodeId: north }))).toEqual(["Corp", "North"]);
 });

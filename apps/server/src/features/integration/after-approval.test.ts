@@ -1,26 +1,26 @@
 import { updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Office, openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { sendBatch } from "../../testing/integration.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 
 /** Every order is asked of the site's approver, one of 5,000 also of Finance, one of 25,000 also of the board. */
 const openTiers = async () => {
-  const office = await openOffice(house);
+  const approvalCompany = await setUpApprovalCompany(testServer);
   const tier = async (name: string, limit: number) => {
-    const role = await office.role(name);
-    await office.rule({ roleId: role, limit });
-    return office.person({ roleId: role, firstName: name, lastName: "Approver" });
+    const role = await approvalCompany.role(name);
+    await approvalCompany.rule({ roleId: role, limit });
+    return approvalCompany.person({ roleId: role, firstName: name, lastName: "Approver" });
   };
   const [sam, fay, bea] = [await tier("Site", 0), await tier("Finance", 5_000), await tier("Board", 25_000)];
-  const admin = await office.person({ admin: true });
-  return { ...office, sam, fay, bea, admin };
+  const admin = await approvalCompany.person({ admin: true });
+  return { ...approvalCompany, sam, fay, bea, admin };
 };
 
 const item = (sku: string, price: string, more: object = {}) => ({
@@ -33,21 +33,28 @@ const item = (sku: string, price: string, more: object = {}) => ({
 });
 
 /** The same order sent again with these lines. */
-const contentOf = ({ site }: Pick<Office, "site">, lines: object[], more: object = {}) => ({
+const contentOf = ({ site }: Pick<ApprovalCompany, "site">, lines: object[], more: object = {}) => ({
   ecommerce_username: site.shopUser,
   lines,
   ...more,
 });
-const send = ({ slug, headers }: Pick<Office, "slug" | "headers">, identifier: string, body: object) =>
-  house.call(upsertOrder, { params: { slug, identifier }, headers, body: body as never });
+const send = (
+  { slug, headers }: Pick<ApprovalCompany, "slug" | "headers">,
+  identifier: string,
+  body: object,
+) => testServer.call(upsertOrder, { params: { slug, identifier }, headers, body: body as never });
 
-const move = ({ slug, headers }: Pick<Office, "slug" | "headers">, identifier: string, status: string) =>
-  house.call(updateOrderProgress, { params: { slug, identifier }, headers, body: { status } as never });
+const move = (
+  { slug, headers }: Pick<ApprovalCompany, "slug" | "headers">,
+  identifier: string,
+  status: string,
+) =>
+  testServer.call(updateOrderProgress, { params: { slug, identifier }, headers, body: { status } as never });
 
 const codeOf = ({ status, body }: { status: number; body: object }) => [status, "code" in body && body.code];
 
 const auditOf = (identifier: string) =>
-  house.sql<{ action: string; actor_name: string; details: Record<string, unknown> }>(
+  testServer.sql<{ action: string; actor_name: string; details: Record<string, unknown> }>(
     "select action, actor_name, details from audit_entries where record_id = $1 and action like 'order.changed%' order by id",
     [identifier],
   );
@@ -60,7 +67,7 @@ describe("a change of an approved order", () => {
     for (const price of ["5000.00", "90000.00"]) {
       const raised = contentOf(at, [item("P", price)], { version: 2, status: "Processing" });
       expect(codeOf(await send(at, identifier, raised))).toEqual([409, "order.needs_approval"]);
-      const { results } = await sendBatch(house, at.slug, at.headers, [
+      const { results } = await sendBatch(testServer, at.slug, at.headers, [
         { identifier, ...raised },
         { identifier: `${identifier}-B`, ...contentOf(at, [item("P", "1.00")]) },
       ]);
@@ -79,7 +86,7 @@ describe("a change of an approved order", () => {
   });
 
   test("cannot do so for an order that needed no approval either, nor by way of another site (APPR-031, APPR-032)", async () => {
-    const at = await openOffice(house);
+    const at = await setUpApprovalCompany(testServer);
     await at.rule({ roleId: await at.role(), limit: 5_000 });
     const elsewhere = await at.addSite();
     const chief = await at.person({ sites: [elsewhere] });
@@ -107,14 +114,15 @@ describe("a change of an approved order", () => {
   });
 
   test("is asked of nobody while approvals are off, and rules made since do not hold it back", async () => {
-    const at = await openOffice(house);
+    const at = await setUpApprovalCompany(testServer);
     const { identifier } = await at.order("15.00");
     await at.rule({ roleId: await at.role(), limit: 0 });
     expect((await send(at, identifier, contentOf(at, [item("P", "20.00")]))).body.changed).toBe(true);
     await at.rule({ roleId: await at.role(), limit: 5_000 });
-    await house.sql("update company_configurations set has_order_approval = false where company_id = $1", [
-      at.companyId,
-    ]);
+    await testServer.sql(
+      "update company_configurations set has_order_approval = false where company_id = $1",
+      [at.companyId],
+    );
     const raised = contentOf(at, [item("P", "9000.00")]);
     expect((await send(at, identifier, raised)).body).toMatchObject({ changed: true, status: "Accepted" });
   });
@@ -200,7 +208,7 @@ describe("an item that an approver has removed", () => {
         409,
         "order.item_removed",
       ]);
-      const { results } = await sendBatch(house, at.slug, at.headers, [{ identifier, ...body }]);
+      const { results } = await sendBatch(testServer, at.slug, at.headers, [{ identifier, ...body }]);
       expect(results).toMatchObject([{ status: 409, code: "order.item_removed" }]);
     }
     // The same sending as before the removal is still a repeat.

@@ -1,67 +1,67 @@
 import { isDeepStrictEqual } from "node:util";
-import { passedOver } from "@mcc/contract/approvals/approvals.rules.ts";
-import { bringsBack, sharingNames } from "@mcc/contract/integration/integration.rules.ts";
+import { skippedSteps } from "@mcc/contract/approvals/approvals.rules.ts";
+import { linesNamedLike, restoresRemoved } from "@mcc/contract/integration/integration.rules.ts";
 import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
 import { centsOf } from "@mcc/contract/kit/money.ts";
-import type { IntegrationScope } from "../../platform/key-scope.ts";
-import { noteChangeSince } from "../approvals/approvals.service.ts";
-import { stepsOfArrivals } from "../approvals/start.service.ts";
+import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import { markChangedSinceApproval } from "../approvals/approvals.service.ts";
+import { stepsForNewOrders } from "../approvals/new-order-steps.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import type { Verdict } from "./judge.ts";
+import type { DraftAction } from "./classify-draft.ts";
 import * as lines from "./lines.queries.ts";
-import { lineRows, type updatedRow } from "./rows.ts";
+import { lineRows, type updatedRow } from "./order-rows.ts";
 
 /** An order that is there already, as it was sent now. */
 interface Change {
   readonly draft: OrderDraft;
-  readonly verdict: Extract<Verdict, { kind: "update" }>;
+  readonly action: Extract<DraftAction, { kind: "update" }>;
 }
 
 /** Those changes that bring back what an approver has removed; lines are read only where a name is the same. */
-export const restoringRemovedItems = async <C extends Change>(
+export const changesRestoringItems = async <C extends Change>(
   { db }: IntegrationScope,
   changes: readonly C[],
 ): Promise<C[]> => {
   const doubtful = changes.filter(
-    ({ draft, verdict: { stored, isNewContent } }) =>
+    ({ draft, action: { stored, isNewContent } }) =>
       isNewContent &&
       stored.removed_items &&
-      sharingNames(draft.content.lines, stored.removed_items).length > 0,
+      linesNamedLike(draft.content.lines, stored.removed_items).length > 0,
   );
   if (doubtful.length === 0) return [];
   const linesOf = await lines.namedLines(
     db,
-    doubtful.map(({ verdict }) => verdict.stored.id),
+    doubtful.map(({ action }) => action.stored.id),
   );
-  return doubtful.filter(({ draft, verdict: { stored } }) =>
-    bringsBack(draft.content.lines, linesOf(stored.id), stored.removed_items ?? []),
+  return doubtful.filter(({ draft, action: { stored } }) =>
+    restoresRemoved(draft.content.lines, linesOf(stored.id), stored.removed_items ?? []),
   );
 };
 
 /** Only a larger total, or another site, can need an approval that was not needed before. */
-const mayNeedMore = ({ draft, verdict: { stored, site, isNewContent } }: Change): boolean =>
+const mayNeedMore = ({ draft, action: { stored, site, isNewContent } }: Change): boolean =>
   isNewContent && (site.id !== stored.site_id || centsOf(draft.content.total) > centsOf(stored.total));
 
 /** Those changes that would lead an order around approvers; the rules are read only where some could. */
-export const needingMoreApproval = async <C extends Change>(
+export const changesNeedingApproval = async <C extends Change>(
   scope: IntegrationScope,
   changes: readonly C[],
 ): Promise<C[]> => {
   const doubtful = changes.filter(mayNeedMore);
   if (doubtful.length === 0 || !scope.features.approvals) return [];
-  const stepsAt = await stepsOfArrivals(
+  const stepsAt = await stepsForNewOrders(
     scope,
-    doubtful.map(({ verdict }) => verdict.site),
+    doubtful.map(({ action }) => action.site),
   );
-  return doubtful.filter(({ draft, verdict: { stored, site } }) => {
+  return doubtful.filter(({ draft, action: { stored, site } }) => {
     // Whoever has a say at another site was not asked before, whatever the total.
     const before = site.id === stored.site_id ? stepsAt(site, stored.total) : [];
-    return passedOver(before, stepsAt(site, draft.content.total), stored.approved_rules).length > 0;
+    return skippedSteps(before, stepsAt(site, draft.content.total), stored.approved_rules).length > 0;
   });
 };
 
 /** What an order is, as the sender calls it. */
-const CONTENT = {
+const CONTENT_FIELDS = {
   site_id: "site",
   creator_id: "creator",
   ordered_by_id: "ordered_by",
@@ -75,19 +75,19 @@ const CONTENT = {
   custom_confirm_data: "custom_confirm_data",
 } as const satisfies Partial<Record<keyof ReturnType<typeof updatedRow>, string>>;
 
-const differences = ({ verdict: { stored } }: Change, row: ReturnType<typeof updatedRow>): string[] => {
+const differences = ({ action: { stored } }: Change, row: ReturnType<typeof updatedRow>): string[] => {
   const before = { ...stored, order_date: stored.order_date.toISOString() };
   const after = { ...row, order_date: new Date(row.order_date).toISOString() };
-  return Object.entries(CONTENT)
+  return Object.entries(CONTENT_FIELDS)
     .filter(([column]) => {
-      const key = column as keyof typeof CONTENT;
+      const key = column as keyof typeof CONTENT_FIELDS;
       return !isDeepStrictEqual(before[key], after[key]);
     })
     .map(([, name]) => name);
 };
 
 /** An approved order, with the names of what is different about it from now on. */
-interface Noted {
+interface ChangedApprovedOrder {
   readonly change: Change;
   readonly different: readonly string[];
 }
@@ -96,23 +96,23 @@ interface Noted {
  * Approved orders that are not what was approved any more. A sender who only repeats what an approver's removal left
  * changes nothing about them. Looks at the lines that are stored, so it comes before they are replaced.
  */
-export const approvedDifferently = async (
+export const changesToApproved = async (
   scope: IntegrationScope,
   changes: readonly Change[],
   rows: readonly ReturnType<typeof updatedRow>[],
-): Promise<Noted[]> => {
+): Promise<ChangedApprovedOrder[]> => {
   const approved = changes.filter(
-    ({ verdict }) => verdict.isNewContent && verdict.stored.approved_rules.length > 0,
+    ({ action }) => action.isNewContent && action.stored.approved_rules.length > 0,
   );
   if (approved.length === 0) return [];
   const relined = await lines.ordersWithOtherLines(
     scope.db,
-    approved.map(({ verdict }) => verdict.stored.id),
-    approved.flatMap(({ draft, verdict }) => lineRows(verdict.stored.id, draft)),
+    approved.map(({ action }) => action.stored.id),
+    approved.flatMap(({ draft, action }) => lineRows(action.stored.id, draft)),
   );
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return approved.flatMap((change) => {
-    const { id } = change.verdict.stored;
+    const { id } = change.action.stored;
     const row = rowOf.get(id);
     const different = [...(row ? differences(change, row) : []), ...(relined.has(id) ? ["lines"] : [])];
     return different.length > 0 ? { change, different } : [];
@@ -120,21 +120,24 @@ export const approvedDifferently = async (
 };
 
 /** Given approvals stand, for what they were given for: their steps and the audit tell of the change. */
-export const noteAfterApproval = (scope: IntegrationScope, noted: readonly Noted[]): Promise<unknown> => {
+export const recordChangesAfterApproval = (
+  scope: IntegrationScope,
+  noted: readonly ChangedApprovedOrder[],
+): Promise<unknown> => {
   const { db, key } = scope;
   return Promise.all([
-    noteChangeSince(
+    markChangedSinceApproval(
       scope,
-      noted.map(({ change }) => change.verdict.stored.id),
+      noted.map(({ change }) => change.action.stored.id),
     ),
-    ...noted.map(({ change: { draft, verdict }, different }) =>
+    ...noted.map(({ change: { draft, action }, different }) =>
       addAuditEntry(db, {
         actor: { id: null, name: key.name },
         action: "order.changed_after_approval",
-        record: { type: "order", id: verdict.stored.identifier },
+        record: { type: "order", id: action.stored.identifier },
         details: {
           changed: different,
-          total_before: verdict.stored.total,
+          total_before: action.stored.total,
           total: draft.content.total,
           version: draft.version,
         },

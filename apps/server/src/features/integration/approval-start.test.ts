@@ -1,29 +1,29 @@
 import { updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addRule, addShop, addSite, orderOf } from "../../testing/integration.ts";
 import { addPerson, addRole } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 let shop: Awaited<ReturnType<typeof addShop>>;
 let made = 0;
 
 beforeAll(async () => {
-  house = await openHouse();
-  shop = await addShop(house, { approvals: true });
-  const roleId = await addRole(house, shop.companyId, { name: "Finance" });
-  await addRule(house, shop.companyId, { roleId, limit: 100 });
+  testServer = await startTestServer();
+  shop = await addShop(testServer, { approvals: true });
+  const roleId = await addRole(testServer, shop.companyId, { name: "Finance" });
+  await addRule(testServer, shop.companyId, { roleId, limit: 100 });
 });
 
 type Shop = typeof shop;
 const put = (body: object, at: Shop = shop, identifier = `S-${++made}`) =>
-  house.call(upsertOrder, {
+  testServer.call(upsertOrder, {
     params: { slug: at.slug, identifier },
     body: body as never,
     headers: at.headers,
   });
 const patch = (identifier: string, body: object, at: Shop = shop) =>
-  house.call(updateOrderProgress, {
+  testServer.call(updateOrderProgress, {
     params: { slug: at.slug, identifier },
     body: body as never,
     headers: at.headers,
@@ -68,32 +68,33 @@ describe("an order that arrives while approvals are on", () => {
 
   test("gets no steps while approvals are off or not available (APPR-030)", async () => {
     for (const approvals of [false, null]) {
-      const other = await addShop(house, { approvals });
-      const roleId = await addRole(house, other.companyId);
-      await addRule(house, other.companyId, { roleId, limit: 0 });
+      const other = await addShop(testServer, { approvals });
+      const roleId = await addRole(testServer, other.companyId);
+      await addRule(testServer, other.companyId, { roleId, limit: 0 });
       const { body } = await put(orderOf(other.site.shopUser), other);
       expect(body).toMatchObject({ status: "Accepted", approval_steps: [] });
     }
   });
 
   test("gets steps from role rules and from user rules at its site, in their order (APPR-031, APPR-033, APPR-034)", async () => {
-    const at = await addShop(house, { approvals: true });
-    const elsewhere = await addSite(house, at.companyId);
-    const person = (firstName: string) => addPerson(house, at.companyId, { firstName, lastName: "Rule" });
+    const at = await addShop(testServer, { approvals: true });
+    const elsewhere = await addSite(testServer, at.companyId);
+    const person = (firstName: string) =>
+      addPerson(testServer, at.companyId, { firstName, lastName: "Rule" });
     const [ada, bob, cyn, dee] = [
       await person("Ada"),
       await person("Bob"),
       await person("Cyn"),
       await person("Dee"),
     ];
-    const roleId = await addRole(house, at.companyId, { name: "Buyers" });
+    const roleId = await addRole(testServer, at.companyId, { name: "Buyers" });
     const here = [at.site.id];
-    await addRule(house, at.companyId, { roleId, limit: 50 });
-    await addRule(house, at.companyId, { userId: ada.id, limit: 50, siteIds: here });
-    await addRule(house, at.companyId, { userId: bob.id, limit: 0, siteIds: here });
-    await addRule(house, at.companyId, { userId: cyn.id, limit: 0, siteIds: [elsewhere.id] });
-    await addRule(house, at.companyId, { userId: dee.id, limit: -1, siteIds: here });
-    await addRule(house, at.companyId, { userId: dee.id, limit: 144, siteIds: here });
+    await addRule(testServer, at.companyId, { roleId, limit: 50 });
+    await addRule(testServer, at.companyId, { userId: ada.id, limit: 50, siteIds: here });
+    await addRule(testServer, at.companyId, { userId: bob.id, limit: 0, siteIds: here });
+    await addRule(testServer, at.companyId, { userId: cyn.id, limit: 0, siteIds: [elsewhere.id] });
+    await addRule(testServer, at.companyId, { userId: dee.id, limit: -1, siteIds: here });
+    await addRule(testServer, at.companyId, { userId: dee.id, limit: 144, siteIds: here });
     const { body } = await put(orderOf(at.site.shopUser), at);
     expect(body.approval_steps.map(({ name, type, limit }) => [name, type, limit])).toEqual([
       ["Bob Rule", "user", 0],
@@ -103,13 +104,13 @@ describe("an order that arrives while approvals are on", () => {
   });
 
   test("gets steps from user rules whose nodes contain its site (APPR-031)", async () => {
-    const at = await addShop(house, { approvals: true, hierarchy: true });
-    const [group] = await house.sql<{ id: number }>(
+    const at = await addShop(testServer, { approvals: true, hierarchy: true });
+    const [group] = await testServer.sql<{ id: number }>(
       "insert into organization_groups (company_id, name) values ($1, 'Area') returning id",
       [at.companyId],
     );
     const node = async (name: string, parent: number | null) => {
-      const [row] = await house.sql<{ id: number }>(
+      const [row] = await testServer.sql<{ id: number }>(
         "insert into organization_nodes (company_id, parent_id, group_id, name) values ($1, $2, $3, $4) returning id",
         [at.companyId, parent, group?.id, name],
       );
@@ -118,11 +119,11 @@ describe("an order that arrives while approvals are on", () => {
     const root = await node("Root", null);
     const north = await node("North", root);
     const south = await node("South", root);
-    const camp = await addSite(house, at.companyId, { nodeId: await node("Camp", north) });
-    const chief = await addPerson(house, at.companyId, { firstName: "North", lastName: "Chief" });
-    const stranger = await addPerson(house, at.companyId);
-    await addRule(house, at.companyId, { userId: chief.id, limit: 0, nodeIds: [north] });
-    await addRule(house, at.companyId, { userId: stranger.id, limit: 0, nodeIds: [south] });
+    const camp = await addSite(testServer, at.companyId, { nodeId: await node("Camp", north) });
+    const chief = await addPerson(testServer, at.companyId, { firstName: "North", lastName: "Chief" });
+    const stranger = await addPerson(testServer, at.companyId);
+    await addRule(testServer, at.companyId, { userId: chief.id, limit: 0, nodeIds: [north] });
+    await addRule(testServer, at.companyId, { userId: stranger.id, limit: 0, nodeIds: [south] });
     const { body } = await put(orderOf(camp.shopUser), at);
     expect(body.approval_steps.map(({ name }) => name)).toEqual(["North Chief"]);
   });
@@ -133,11 +134,11 @@ describe("an order that arrives while approvals are on", () => {
   });
 
   test("keeps its steps when rules change or it is sent again (APPR-030)", async () => {
-    const at = await addShop(house, { approvals: true });
-    const roleId = await addRole(house, at.companyId, { name: "First" });
-    const rule = await addRule(house, at.companyId, { roleId, limit: 0 });
+    const at = await addShop(testServer, { approvals: true });
+    const roleId = await addRole(testServer, at.companyId, { name: "First" });
+    const rule = await addRule(testServer, at.companyId, { roleId, limit: 0 });
     const { body } = await put(orderOf(at.site.shopUser), at, "KEPT");
-    await house.sql("update approval_rules set limit_amount = 999999 where id = $1", [rule]);
+    await testServer.sql("update approval_rules set limit_amount = 999999 where id = $1", [rule]);
     const again = await put(orderOf(at.site.shopUser), at, "KEPT");
     expect(again.body).toEqual({ ...body, changed: false, reason: "unchanged" });
   });
@@ -202,7 +203,7 @@ describe("who owns a status", () => {
 
   test("a rejected order stays rejected (ORD-040)", async () => {
     const { body } = await put(order());
-    await house.sql("update orders set status = 8 where identifier = $1", [body.identifier]);
+    await testServer.sql("update orders set status = 8 where identifier = $1", [body.identifier]);
     for (const status of ["Processing", "Canceled"]) {
       expect(codeOf(await patch(body.identifier, { status }))).toEqual([409, "order.rejected"]);
     }
@@ -258,7 +259,7 @@ describe("a patch", () => {
   });
 
   test("of an unknown order is 404, of another company's too, and bad fields are named", async () => {
-    const other = await addShop(house);
+    const other = await addShop(testServer);
     await put(orderOf(other.site.shopUser), other, "THEIRS");
     expect((await patch("NONE", { status: "Shipped" })).status).toBe(404);
     expect((await patch("THEIRS", { status: "Shipped" })).status).toBe(404);

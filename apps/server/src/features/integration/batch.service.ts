@@ -2,21 +2,21 @@ import { integrationMessages } from "@mcc/contract/integration/integration.messa
 import type { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
 import { BatchLine } from "@mcc/contract/integration/order-input.ts";
 import { AppError, errors } from "@mcc/contract/kit/errors.ts";
-import type { IntegrationDoor } from "../../platform/body-routes.ts";
-import { isUnavailable } from "../../platform/database.ts";
-import { read } from "../../platform/input.ts";
-import { parseJson } from "../../platform/json.ts";
-import type { ReadLine } from "../../platform/ndjson.ts";
+import { isUnavailable } from "../../platform/db/database.ts";
+import { parseInput } from "../../platform/http/input.ts";
+import { parseJson } from "../../platform/http/json.ts";
+import type { NdjsonLine } from "../../platform/http/ndjson.ts";
+import type { IntegrationTransactions } from "../../platform/http/upload-routes.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { ingest, type Outcome } from "./ingest.service.ts";
-import type { NamedDraft } from "./plan.ts";
+import type { NamedDraft } from "./ingest-plan.ts";
 
 /** Orders stored in one transaction. */
-const GROUP = 200;
+const GROUP_SIZE = 200;
 const GROUP_BYTES = 2 * 1024 * 1024;
 
 /** A line as far as it was understood: a draft, or the error it is answered with. */
-interface Entry {
+interface BatchEntry {
   readonly line: number;
   readonly identifier: string | null;
   readonly draft?: NamedDraft;
@@ -26,8 +26,8 @@ interface Entry {
 /** Reads, stores and answers group by group: memory does not grow with the number of orders. */
 export async function* ingestLines(
   platform: Platform,
-  door: IntegrationDoor,
-  lines: AsyncIterable<ReadLine>,
+  transactions: IntegrationTransactions,
+  lines: AsyncIterable<NdjsonLine>,
 ): AsyncGenerator<BatchResult> {
   const groups = groupsOf(lines);
   let next = groups.next();
@@ -37,19 +37,19 @@ export async function* ingestLines(
     // The next group is read and checked while the database is busy with this one, and no further.
     next = groups.next();
     next.catch(() => {}); // heard when it is waited for
-    yield* await store(platform, door, group);
+    yield* await storeGroup(platform, transactions, group);
   }
 }
 
-async function* groupsOf(lines: AsyncIterable<ReadLine>): AsyncGenerator<Entry[]> {
-  let group: Entry[] = [];
+async function* groupsOf(lines: AsyncIterable<NdjsonLine>): AsyncGenerator<BatchEntry[]> {
+  let group: BatchEntry[] = [];
   let identifiers = new Set<string>();
   let bytes = 0;
   for await (const line of lines) {
-    const entry = entryOf(line);
+    const entry = parseLine(line);
     const isRepeated = entry.draft !== undefined && identifiers.has(entry.draft.identifier);
     // A second order of the same identifier has to find the first one stored.
-    if (isRepeated || group.length >= GROUP || bytes >= GROUP_BYTES) {
+    if (isRepeated || group.length >= GROUP_SIZE || bytes >= GROUP_BYTES) {
       yield group;
       group = [];
       identifiers = new Set();
@@ -62,7 +62,7 @@ async function* groupsOf(lines: AsyncIterable<ReadLine>): AsyncGenerator<Entry[]
   if (group.length > 0) yield group;
 }
 
-const entryOf = (line: ReadLine): Entry => {
+const parseLine = (line: NdjsonLine): BatchEntry => {
   const at = { line: line.number, identifier: null };
   if ("problem" in line) {
     const code = line.problem === "too-large" ? "input.too_large" : "input.unreadable";
@@ -72,7 +72,7 @@ const entryOf = (line: ReadLine): Entry => {
   try {
     const given = parseJson(line.text);
     identifier = identifierIn(given);
-    const draft = read(BatchLine, given);
+    const draft = parseInput(BatchLine, given);
     return { ...at, identifier: draft.identifier, draft };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -90,51 +90,57 @@ const identifierIn = (given: unknown): string | null => {
 };
 
 /** Together when possible. When the database objects, one by one, so that the others do not suffer from one. */
-const store = async (
+const storeGroup = async (
   platform: Platform,
-  door: IntegrationDoor,
-  group: readonly Entry[],
+  transactions: IntegrationTransactions,
+  group: readonly BatchEntry[],
 ): Promise<BatchResult[]> => {
   const drafts = group.flatMap(({ draft }) => draft ?? []);
   const outcomes = new Map<string, Outcome>();
   const isLeft = ({ identifier }: NamedDraft) => !outcomes.has(identifier);
   try {
     for (let left = drafts; left.length > 0; left = drafts.filter(isLeft)) {
-      const stored = await door.within((scope) => ingest(platform, scope, left));
+      const stored = await transactions.run((scope) => ingest(platform, scope, left));
       for (const [identifier, outcome] of stored) outcomes.set(identifier, outcome);
     }
   } catch (error) {
     for (const draft of drafts.filter(isLeft)) {
       outcomes.set(
         draft.identifier,
-        isTold(error) ? { refused: toldAs(error) } : await storeOne(platform, door, draft),
+        isSharedFailure(error)
+          ? { refused: asAppError(error) }
+          : await storeOne(platform, transactions, draft),
       );
     }
   }
   return group.map((entry) => resultOf(entry, entry.draft && outcomes.get(entry.draft.identifier)));
 };
 
-const storeOne = async (platform: Platform, door: IntegrationDoor, draft: NamedDraft): Promise<Outcome> => {
+const storeOne = async (
+  platform: Platform,
+  transactions: IntegrationTransactions,
+  draft: NamedDraft,
+): Promise<Outcome> => {
   try {
-    const stored = await door.within((scope) => ingest(platform, scope, [draft]));
+    const stored = await transactions.run((scope) => ingest(platform, scope, [draft]));
     return stored.get(draft.identifier) ?? { refused: new AppError("unexpected") };
   } catch (error) {
-    return { refused: toldAs(error) };
+    return { refused: asAppError(error) };
   }
 };
 
 /** The key is not good any more, or the database is away: true of every order of the group. Too busy is not. */
-const isTold = (error: unknown): boolean =>
+const isSharedFailure = (error: unknown): boolean =>
   error instanceof AppError ? error.code !== "unavailable" : isUnavailable(error);
-const toldAs = (error: unknown): AppError => {
+const asAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   return new AppError(isUnavailable(error) ? "unavailable" : "unexpected");
 };
 
-const resultOf = ({ line, identifier, error }: Entry, outcome: Outcome | undefined): BatchResult => {
+const resultOf = ({ line, identifier, error }: BatchEntry, outcome: Outcome | undefined): BatchResult => {
   if (!error && outcome && "changed" in outcome) return { line, identifier, status: 200, ...outcome };
   const { code, status, fields } =
     error ?? (outcome && "refused" in outcome ? outcome.refused : new AppError("unexpected"));
-  const words = fields ? { errors: fields } : { code, detail: errors[code][1] };
-  return { line, identifier, status, changed: false, ...words };
+  const message = fields ? { errors: fields } : { code, detail: errors[code][1] };
+  return { line, identifier, status, changed: false, ...message };
 };

@@ -3,11 +3,11 @@ import { request } from "node:http";
 import { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
 import { pino } from "pino";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addKey, addRule, addShop, orderOf, sendBatch } from "../../testing/integration.ts";
 import { addRole } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 let shop: Awaited<ReturnType<typeof addShop>>;
 
 /** What the server says in its log, as it says it. */
@@ -15,8 +15,8 @@ const said = new EventEmitter();
 
 beforeAll(async () => {
   const log = pino({ level: "warn" }, { write: (entry) => said.emit(JSON.parse(entry).msg) });
-  house = await openHouse({}, { log });
-  shop = await addShop(house);
+  testServer = await startTestServer({}, { log });
+  shop = await addShop(testServer);
 });
 
 const line = (identifier: string, more: object = {}) => ({
@@ -24,17 +24,18 @@ const line = (identifier: string, more: object = {}) => ({
   ...orderOf(shop.site.shopUser, more),
 });
 const send = (lines: readonly (string | object)[], type?: string) =>
-  sendBatch(house, shop.slug, shop.headers, lines, type);
+  sendBatch(testServer, shop.slug, shop.headers, lines, type);
 const countOf = async (like: string) => {
-  const [row] = await house.sql<{ count: string }>("select count(*) from orders where identifier like $1", [
-    like,
-  ]);
+  const [row] = await testServer.sql<{ count: string }>(
+    "select count(*) from orders where identifier like $1",
+    [like],
+  );
   return Number(row?.count);
 };
 
 describe("a batch", () => {
   test("answers a result per line, and a bad line does not stop the rest (API-020)", async () => {
-    await house.sql("update orders set status = 8 where identifier = 'B-9'");
+    await testServer.sql("update orders set status = 8 where identifier = 'B-9'");
     const { status, results } = await send([
       line("B-1"),
       "",
@@ -67,16 +68,16 @@ describe("a batch", () => {
       [12, "B-1", 200, true, []],
     ]);
     expect(await countOf("B-%")).toBe(2);
-    expect(await house.sql("select po_number from orders where identifier = 'B-1'")).toEqual([
+    expect(await testServer.sql("select po_number from orders where identifier = 'B-1'")).toEqual([
       { po_number: "CHANGED" },
     ]);
   });
 
   test("tells a conflict by its code", async () => {
-    const at = await addShop(house, { approvals: true });
-    await addRule(house, at.companyId, { roleId: await addRole(house, at.companyId), limit: 0 });
+    const at = await addShop(testServer, { approvals: true });
+    await addRule(testServer, at.companyId, { roleId: await addRole(testServer, at.companyId), limit: 0 });
     const sent = (more: object) => ({ identifier: "C-1", ...orderOf(at.site.shopUser, more) });
-    const { results } = await sendBatch(house, at.slug, at.headers, [
+    const { results } = await sendBatch(testServer, at.slug, at.headers, [
       sent({}),
       sent({ po_number: "X" }),
       sent({ status: "Canceled" }),
@@ -90,7 +91,7 @@ describe("a batch", () => {
 
   test("says why a line changed nothing (API-019)", async () => {
     const sent = (more: object) => ({ identifier: "R-1", ...orderOf(shop.site.shopUser, more) });
-    const { results } = await sendBatch(house, shop.slug, shop.headers, [
+    const { results } = await sendBatch(testServer, shop.slug, shop.headers, [
       sent({ version: 5 }),
       sent({ version: 5 }),
       sent({ version: 5, po_number: "STUCK" }),
@@ -121,16 +122,19 @@ describe("a batch", () => {
       [2, 200, undefined],
       [3, 400, "input.too_nested"],
     ]);
-    const answer = await fetch(`${house.address}/api/integration/v1/companies/${shop.slug}/orders/batch`, {
-      method: "POST",
-      headers: shop.headers,
-      body: Buffer.from([0x7b, 0xff, 0xfe, 0x0a]),
-    });
+    const answer = await fetch(
+      `${testServer.address}/api/integration/v1/companies/${shop.slug}/orders/batch`,
+      {
+        method: "POST",
+        headers: shop.headers,
+        body: Buffer.from([0x7b, 0xff, 0xfe, 0x0a]),
+      },
+    );
     expect(JSON.parse(await answer.text())).toMatchObject({ line: 1, status: 400, code: "input.unreadable" });
   });
 
   test("is answered while it still arrives, and every answered order is stored", async () => {
-    const { hostname, port } = new URL(house.address);
+    const { hostname, port } = new URL(testServer.address);
     const heard: string[] = [];
     const upload = request({
       hostname,
@@ -152,7 +156,7 @@ describe("a batch", () => {
   });
 
   test("ends for a sender who reads nothing before everything is sent", async () => {
-    const { hostname, port } = new URL(house.address);
+    const { hostname, port } = new URL(testServer.address);
     const bad = "x\n".repeat(40_000);
     const text = await new Promise<string>((resolve, reject) => {
       const upload = request({
@@ -177,17 +181,17 @@ describe("a batch", () => {
   });
 
   test("stops when its key is revoked on the way", async () => {
-    const { id, headers } = await addKey(house);
+    const { id, headers } = await addKey(testServer);
     const lines = Array.from({ length: 250 }, (_, i) => line(`R-${i}`));
-    await house.sql(
+    await testServer.sql(
       `create function mcc.revoke_now() returns trigger language plpgsql security definer as $$
        begin update mcc.api_keys set revoked_at = now() where name = 'ERP' and id = tg_argv[0]::bigint; return null; end $$`,
     );
-    await house.sql(
+    await testServer.sql(
       `create trigger revoke_now after insert on mcc.order_lines for each statement execute function mcc.revoke_now(${id})`,
     );
-    const { results } = await sendBatch(house, shop.slug, headers, lines);
-    await house.sql("drop trigger revoke_now on mcc.order_lines");
+    const { results } = await sendBatch(testServer, shop.slug, headers, lines);
+    await testServer.sql("drop trigger revoke_now on mcc.order_lines");
     expect(results.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 200 }, () => 200),
       ...Array.from({ length: 50 }, () => 401),
@@ -196,15 +200,15 @@ describe("a batch", () => {
   });
 
   test("falls back to one order at a time when the database objects to one of them", async () => {
-    await house.sql(
+    await testServer.sql(
       `create function mcc.object_once() returns trigger language plpgsql as $$
        begin if new.identifier = 'O-3' then raise exception 'no such luck'; end if; return new; end $$`,
     );
-    await house.sql(
+    await testServer.sql(
       "create trigger object_once before insert on mcc.orders for each row execute function mcc.object_once()",
     );
     const { results } = await send([1, 2, 3, 4].map((n) => line(`O-${n}`)));
-    await house.sql("drop trigger object_once on mcc.orders");
+    await testServer.sql("drop trigger object_once on mcc.orders");
     expect(results.map(({ status }) => status)).toEqual([200, 200, 500, 200]);
     expect(JSON.stringify(results)).not.toContain("luck");
     expect(await countOf("O-%")).toBe(3);

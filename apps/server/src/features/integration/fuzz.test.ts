@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addShop, orderOf } from "../../testing/integration.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 let shop: Awaited<ReturnType<typeof addShop>>;
 
 beforeAll(async () => {
-  house = await openHouse();
-  shop = await addShop(house);
+  testServer = await startTestServer();
+  shop = await addShop(testServer);
 });
 
 const hostile = fc.constantFrom(
@@ -86,7 +86,7 @@ test("no body of an order is answered with a failure of ours", async () => {
         ["PUT", pathOf(identifier || "F")],
         ["PATCH", pathOf("F-1")],
       ] as const) {
-        const answer = await house.app.inject({
+        const answer = await testServer.app.inject({
           method,
           url: path,
           headers: { ...shop.headers, "content-type": "application/json" },
@@ -111,7 +111,7 @@ test("no line of a batch is answered with a failure of ours, and every line is a
   await fc.assert(
     fc.asyncProperty(lines, async (sent) => {
       const body = Buffer.from(sent.map((line) => line.toWellFormed()).join("\n"));
-      const answer = await house.app.inject({
+      const answer = await testServer.app.inject({
         method: "POST",
         url: `/api/integration/v1/companies/${shop.slug}/orders/batch`,
         headers: { ...shop.headers, "content-type": "application/x-ndjson" },

@@ -2,40 +2,45 @@ import { firstStatus } from "@mcc/contract/integration/integration.rules.ts";
 import type { Unchanged } from "@mcc/contract/integration/integration.schema.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
-import { type IntegrationScope, TryAgain } from "../../platform/key-scope.ts";
+import { type IntegrationScope, RetryTransaction } from "../../platform/access/api-key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { addSteps, announceArrivals, stepRow, stepsOfArrivals } from "../approvals/start.service.ts";
 import {
-  approvedDifferently,
-  needingMoreApproval,
-  noteAfterApproval,
-  restoringRemovedItems,
+  addSteps,
+  announceNewOrders,
+  stepRow,
+  stepsForNewOrders,
+} from "../approvals/new-order-steps.service.ts";
+import {
+  changesNeedingApproval,
+  changesRestoringItems,
+  changesToApproved,
+  recordChangesAfterApproval,
 } from "./after-approval.ts";
-import type { Verdict } from "./judge.ts";
-import * as lines from "./lines.queries.ts";
-import * as orders from "./orders.queries.ts";
+import type { DraftAction } from "./classify-draft.ts";
 import {
   type Added,
-  type Judged,
-  type Known,
+  type ClassifiedDraft,
   type NamedDraft,
   planFor,
   type Refused,
+  type StoredData,
   type Updated,
-} from "./plan.ts";
+} from "./ingest-plan.ts";
+import * as lines from "./lines.queries.ts";
+import { lineRows, newRow, updatedRow } from "./order-rows.ts";
+import * as orders from "./orders.queries.ts";
 import { findPeople, findSiteSnapshots, findSites } from "./references.ts";
-import { lineRows, newRow, updatedRow } from "./rows.ts";
 
 /** From here on the planner's view of the orders matters. */
-const MANY = 100;
+const ANALYZE_FROM = 100;
 
 /** What became of a draft. */
-export type Outcome = Done | { readonly refused: AppError };
-export type Done = { readonly changed: boolean; readonly reason?: Unchanged };
+export type Outcome = StoredOutcome | { readonly refused: AppError };
+export type StoredOutcome = { readonly changed: boolean; readonly reason?: Unchanged };
 
-const outcomeOf = (verdict: Verdict): Done => {
-  if (verdict.kind === "same") return { changed: false, reason: verdict.reason };
-  const changed = verdict.kind === "add" || verdict.isChange;
+const outcomeOf = (action: DraftAction): StoredOutcome => {
+  if (action.kind === "same") return { changed: false, reason: action.reason };
+  const changed = action.kind === "add" || action.isChange;
   return changed ? { changed } : { changed, reason: "unchanged" };
 };
 
@@ -48,21 +53,21 @@ export const ingest = async (
   scope: IntegrationScope,
   drafts: readonly NamedDraft[],
 ): Promise<ReadonlyMap<string, Outcome>> => {
-  const plan = planFor(drafts, await knownOf(scope, drafts));
+  const plan = planFor(drafts, await loadStored(scope, drafts));
   const refused = [...plan.refused, ...(await refusedChanges(scope, plan.update))];
   const isRefused = new Set(refused.map(({ draft }) => draft));
   const update = plan.update.filter(({ draft }) => !isRefused.has(draft));
   await write(platform, scope, plan.add, update);
   return new Map<string, Outcome>([
     ...[...plan.add, ...update, ...plan.same].map(
-      ({ draft, verdict }) => [draft.identifier, outcomeOf(verdict)] as const,
+      ({ draft, action }) => [draft.identifier, outcomeOf(action)] as const,
     ),
     ...refused.map(({ draft, refused }) => [draft.identifier, { refused }] as const),
   ]);
 };
 
 /** The stored orders are held from here on, so that nothing of them changes before they are written. */
-const knownOf = async (scope: IntegrationScope, drafts: readonly NamedDraft[]) => {
+const loadStored = async (scope: IntegrationScope, drafts: readonly NamedDraft[]) => {
   const [sitesOf, stored] = await Promise.all([
     findSites(scope, drafts),
     orders.lockOrders(
@@ -71,7 +76,7 @@ const knownOf = async (scope: IntegrationScope, drafts: readonly NamedDraft[]) =
     ),
   ]);
   const byIdentifier = new Map(stored.map((order) => [order.identifier, order]));
-  return (draft: NamedDraft): Known => ({
+  return (draft: NamedDraft): StoredData => ({
     sites: sitesOf(draft),
     stored: byIdentifier.get(draft.identifier),
   });
@@ -79,8 +84,8 @@ const knownOf = async (scope: IntegrationScope, drafts: readonly NamedDraft[]) =
 
 /** What only the rules and the stored lines can tell of a change; where both speak against it, the lines do. */
 const refusedChanges = async (scope: IntegrationScope, changes: readonly Updated[]): Promise<Refused[]> => {
-  const needing = await needingMoreApproval(scope, changes);
-  const restoring = await restoringRemovedItems(scope, changes);
+  const needing = await changesNeedingApproval(scope, changes);
+  const restoring = await changesRestoringItems(scope, changes);
   return [
     ...needing.map(({ draft }) => ({ draft, refused: new AppError("order.needs_approval") })),
     ...restoring.map(({ draft }) => ({ draft, refused: new AppError("order.item_removed") })),
@@ -93,29 +98,29 @@ const write = async (
   added: readonly Added[],
   updated: readonly Updated[],
 ): Promise<void> => {
-  const retaken = [...added, ...updated.filter(({ verdict }) => verdict.isNewContent)];
+  const retaken = [...added, ...updated.filter(({ action }) => action.isNewContent)];
   if (retaken.length > 0) {
     const personOf = await findPeople(
       scope,
       retaken.map(({ draft }) => draft),
     );
     const snapshots = await findSiteSnapshots(scope, [
-      ...new Set(retaken.map(({ verdict }) => verdict.site.id)),
+      ...new Set(retaken.map(({ action }) => action.site.id)),
     ]);
-    const foundFor = ({ verdict }: Added | Updated) => ({
-      siteId: verdict.site.id,
+    const foundFor = ({ action }: Added | Updated) => ({
+      siteId: action.site.id,
       // An order keeps what its site was called when it was placed, unless it moves to another site.
       siteSnapshotId:
-        verdict.kind === "update" && verdict.stored.site_id === verdict.site.id
-          ? verdict.stored.site_snapshot_id
-          : (snapshots.get(verdict.site.id) as number),
+        action.kind === "update" && action.stored.site_id === action.site.id
+          ? action.stored.site_snapshot_id
+          : (snapshots.get(action.site.id) as number),
       personOf,
     });
     const waiting = await addNew(scope, added, foundFor);
     const settled = await update(scope, updated, foundFor);
-    announceArrivals(platform, scope, { waiting, settled });
+    announceNewOrders(platform, scope, { waiting, settled });
   } else {
-    announceArrivals(platform, scope, {
+    announceNewOrders(platform, scope, {
       waiting: [],
       settled: await update(scope, updated, () => undefined),
     });
@@ -132,23 +137,24 @@ const addNew = async (
 ): Promise<number[]> => {
   if (added.length === 0) return [];
   const { db, features } = scope;
-  const sites = added.map(({ verdict }) => verdict.site);
-  const stepsAt = features.approvals ? await stepsOfArrivals(scope, sites) : () => [];
+  const sites = added.map(({ action }) => action.site);
+  const stepsAt = features.approvals ? await stepsForNewOrders(scope, sites) : () => [];
   const plans = added.map((one) => {
-    const needed = stepsAt(one.verdict.site, one.draft.content.total);
+    const needed = stepsAt(one.action.site, one.draft.content.total);
     const status = firstStatus(one.draft.progress.status, needed.length > 0);
     const waits = status === "Pending Approval";
     // Kept on record, so that an order which arrives as Canceled does not come back around its approvers.
     const steps = waits || status === "Canceled" ? needed : [];
-    return { ...one, steps, waits, row: newRow(one.draft, status, one.verdict.hash, foundFor(one)) };
+    return { ...one, steps, waits, row: newRow(one.draft, status, one.action.hash, foundFor(one)) };
   });
   const ids = await orders.addOrders(
     db,
     plans.map(({ row }) => row),
   );
-  if (ids.size < plans.length) throw new TryAgain("Another sender has just added one of these orders.");
-  if (ids.size >= MANY) await orders.measureOrders(scope);
-  const idOf = ({ draft }: Judged) => ids.get(draft.identifier) as number;
+  if (ids.size < plans.length)
+    throw new RetryTransaction("Another sender has just added one of these orders.");
+  if (ids.size >= ANALYZE_FROM) await orders.analyzeOrders(scope);
+  const idOf = ({ draft }: ClassifiedDraft) => ids.get(draft.identifier) as number;
   const steps = plans.flatMap((plan) =>
     plan.steps.map((step, at) =>
       stepRow(idOf(plan), { ...step, position: at + 1 }, plan.waits ? "open" : "dropped"),
@@ -159,7 +165,7 @@ const addNew = async (
     plans.flatMap((plan) => lineRows(idOf(plan), plan.draft)),
   );
   if (steps.length > 0) await addSteps(scope, steps);
-  return plans.filter(({ waits }) => waits).map(({ verdict }) => verdict.site.id);
+  return plans.filter(({ waits }) => waits).map(({ action }) => action.site.id);
 };
 
 /** Answers the sites of orders that waited and were canceled, or that are not what was approved any more. */
@@ -171,35 +177,35 @@ const update = async (
   if (updated.length === 0) return [];
   const { db } = scope;
   const rows = updated.map((one) => {
-    const { stored, hash, isNewContent } = one.verdict;
+    const { stored, hash, isNewContent } = one.action;
     return updatedRow(one.draft, stored, hash, isNewContent ? foundFor(one) : undefined);
   });
-  const noted = await approvedDifferently(scope, updated, rows);
+  const noted = await changesToApproved(scope, updated, rows);
   await orders.updateOrders(scope, rows);
-  const rewritten = updated.filter(({ verdict }) => verdict.isNewContent);
+  const rewritten = updated.filter(({ action }) => action.isNewContent);
   if (rewritten.length > 0) {
-    await lines.dropLines(
+    await lines.deleteLines(
       db,
-      rewritten.map(({ verdict }) => verdict.stored.id),
+      rewritten.map(({ action }) => action.stored.id),
     );
     await lines.addLines(
       db,
-      rewritten.flatMap(({ draft, verdict }) => lineRows(verdict.stored.id, draft)),
+      rewritten.flatMap(({ draft, action }) => lineRows(action.stored.id, draft)),
     );
   }
   const canceled = updated.filter(
-    ({ draft, verdict }) =>
-      statusOf(verdict.stored.status) === "Pending Approval" && draft.progress.status === "Canceled",
+    ({ draft, action }) =>
+      statusOf(action.stored.status) === "Pending Approval" && draft.progress.status === "Canceled",
   );
   if (canceled.length > 0) {
     await lines.dropOpenSteps(
       db,
-      canceled.map(({ verdict }) => verdict.stored.id),
+      canceled.map(({ action }) => action.stored.id),
     );
   }
-  if (noted.length > 0) await noteAfterApproval(scope, noted);
-  return [...canceled, ...noted.map(({ change }) => change)].flatMap(({ verdict }) => [
-    verdict.stored.site_id,
-    verdict.site.id,
+  if (noted.length > 0) await recordChangesAfterApproval(scope, noted);
+  return [...canceled, ...noted.map(({ change }) => change)].flatMap(({ action }) => [
+    action.stored.site_id,
+    action.site.id,
   ]);
 };

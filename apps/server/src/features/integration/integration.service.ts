@@ -3,15 +3,15 @@ import type { IntegrationOrder } from "@mcc/contract/integration/integration.sch
 import type { OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { nameOf, PAYMENT_STATUSES, statusOf } from "@mcc/contract/orders/orders.schema.ts";
-import type { IntegrationScope } from "../../platform/key-scope.ts";
+import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { announceArrivals } from "../approvals/start.service.ts";
-import { findAnswer } from "./answer.queries.ts";
-import { type Done, ingest } from "./ingest.service.ts";
-import { mustAllowStatus } from "./judge.ts";
+import { announceNewOrders } from "../approvals/new-order-steps.service.ts";
+import { mustAllowStatus } from "./classify-draft.ts";
+import { ingest, type StoredOutcome } from "./ingest.service.ts";
 import { dropOpenSteps } from "./lines.queries.ts";
+import { changesProgress, progressRow, rowOf } from "./order-rows.ts";
 import { lockOrders, updateOrders } from "./orders.queries.ts";
-import { changesProgress, progressRow, rowOf } from "./rows.ts";
+import { findOrderResponse } from "./response.queries.ts";
 
 export const upsertOrder = async (
   platform: Platform,
@@ -24,7 +24,7 @@ export const upsertOrder = async (
   }
   const outcome = (await ingest(platform, scope, [{ ...draft, identifier }])).get(identifier);
   if (!outcome || "refused" in outcome) throw outcome?.refused ?? fail("unexpected");
-  return answer(scope, identifier, outcome);
+  return orderResponse(scope, identifier, outcome);
 };
 
 export const updateOrderProgress = async (
@@ -40,13 +40,17 @@ export const updateOrderProgress = async (
   if (changed) await updateOrders(scope, [{ ...rowOf(stored), ...progressRow(progress, stored) }]);
   if (statusOf(stored.status) === "Pending Approval" && progress.status === "Canceled") {
     await dropOpenSteps(scope.db, [stored.id]);
-    announceArrivals(platform, scope, { waiting: [], settled: [stored.site_id] });
+    announceNewOrders(platform, scope, { waiting: [], settled: [stored.site_id] });
   }
-  return answer(scope, identifier, changed ? { changed } : { changed, reason: "unchanged" });
+  return orderResponse(scope, identifier, changed ? { changed } : { changed, reason: "unchanged" });
 };
 
-const answer = async (scope: IntegrationScope, identifier: string, done: Done): Promise<IntegrationOrder> => {
-  const order = (await findAnswer(scope, identifier)) ?? fail("not_found");
+const orderResponse = async (
+  scope: IntegrationScope,
+  identifier: string,
+  done: StoredOutcome,
+): Promise<IntegrationOrder> => {
+  const order = (await findOrderResponse(scope, identifier)) ?? fail("not_found");
   const status = statusOf(order.status);
   const open = order.approval_steps.find(({ state }) => state === "open");
   return {

@@ -1,8 +1,8 @@
 import type { NamedLine } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderLine } from "@mcc/contract/orders/orders.schema.ts";
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../platform/tables.ts";
-import { recordsOf } from "./records.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { jsonRecords } from "./json-records.ts";
 
 type Db = Kysely<Tables>;
 
@@ -18,7 +18,7 @@ export interface LineToWrite extends Readonly<SameAsShown> {
   readonly line_total: string;
 }
 
-const LINE = recordsOf({
+const LINE = jsonRecords({
   order_id: "bigint",
   ordering: "integer",
   product: "text",
@@ -68,7 +68,7 @@ export const namedLines = async (db: Db, orderIds: readonly number[]) => {
   return (orderId: number): readonly NamedLine[] => byOrder.get(orderId) ?? [];
 };
 
-export const dropLines = (db: Db, orderIds: readonly number[]) =>
+export const deleteLines = (db: Db, orderIds: readonly number[]) =>
   sql`delete from order_lines where order_id = any(${orderIds})`.execute(db);
 
 /** Nobody is asked about a canceled order any more. */

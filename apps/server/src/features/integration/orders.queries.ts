@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { IntegrationScope } from "../../platform/key-scope.ts";
-import type { Tables } from "../../platform/tables.ts";
-import { recordsOf } from "./records.ts";
+import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { jsonRecords } from "./json-records.ts";
 
 type Db = Kysely<Tables>;
 
@@ -60,10 +60,10 @@ export const lockOrders = async (
   });
 };
 
-type OrderAlone = Omit<StoredOrder, "was_canceled_pending" | "approved_rules">;
+type OrderRow = Omit<StoredOrder, "was_canceled_pending" | "approved_rules">;
 
-const lockRows = async (scope: IntegrationScope, names: readonly string[]): Promise<OrderAlone[]> => {
-  const { rows } = await sql<OrderAlone>`
+const lockRows = async (scope: IntegrationScope, names: readonly string[]): Promise<OrderRow[]> => {
+  const { rows } = await sql<OrderRow>`
     select found.* from unnest(${names}::text[]) as wanted (name)
     cross join lateral (
       select id, identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number,
@@ -105,7 +105,7 @@ export interface OrderToWrite
   readonly content_hash: string | null;
 }
 
-const ORDER = recordsOf({
+const ORDER = jsonRecords({
   identifier: "text",
   site_id: "bigint",
   site_snapshot_id: "bigint",
@@ -144,4 +144,4 @@ export const updateOrders = (scope: IntegrationScope, orders: readonly (OrderToW
     where ${inCompany(scope)} and orders.id = given.id`.execute(scope.db);
 
 /** Lets the planner know of many new orders where it has known of none. */
-export const measureOrders = ({ db }: IntegrationScope) => sql`select tenant.measure_orders()`.execute(db);
+export const analyzeOrders = ({ db }: IntegrationScope) => sql`select tenant.measure_orders()`.execute(db);

@@ -1,18 +1,18 @@
 import { updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addRule, addShop, orderOf, sendBatch } from "../../testing/integration.ts";
 import { addPerson, addRole } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 
 type Shop = Awaited<ReturnType<typeof addShop>>;
 const put = (shop: Shop, identifier: string, more: object = {}) =>
-  house.call(upsertOrder, {
+  testServer.call(upsertOrder, {
     params: { slug: shop.slug, identifier },
     body: orderOf(shop.site.shopUser, more),
     headers: shop.headers,
@@ -20,7 +20,7 @@ const put = (shop: Shop, identifier: string, more: object = {}) =>
 
 /** Counts kept beside the orders must agree with a recount, whatever happened at once. */
 const mustAddUp = async (companyId: number) => {
-  const [sums] = await house.sql(
+  const [sums] = await testServer.sql(
     `select (select coalesce(sum(orders), 0) from order_site_counts where company_id = $1)::int as by_site,
        (select coalesce(sum(orders), 0) from order_day_counts where company_id = $1)::int as by_day,
        (select coalesce(sum(total), 0) from order_site_counts where company_id = $1) as total,
@@ -36,9 +36,9 @@ const mustAddUp = async (companyId: number) => {
 };
 
 test("50 senders of one new order make one order, with one set of lines and steps (API-018)", async () => {
-  const shop = await addShop(house, { approvals: true });
-  await addRule(house, shop.companyId, { roleId: await addRole(house, shop.companyId), limit: 0 });
-  const dana = await addPerson(house, shop.companyId);
+  const shop = await addShop(testServer, { approvals: true });
+  await addRule(testServer, shop.companyId, { roleId: await addRole(testServer, shop.companyId), limit: 0 });
+  const dana = await addPerson(testServer, shop.companyId);
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
       put(shop, "ONE", { ordered_by: { name: "New", username: dana.username } }),
@@ -47,7 +47,7 @@ test("50 senders of one new order make one order, with one set of lines and step
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
   expect(answers.filter(({ body }) => body.changed)).toHaveLength(1);
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-  const [counts] = await house.sql(
+  const [counts] = await testServer.sql(
     `select (select count(*) from orders where company_id = $1)::int as orders,
        (select count(*) from order_lines where company_id = $1)::int as lines,
        (select count(*) from order_steps where company_id = $1)::int as steps,
@@ -60,7 +60,7 @@ test("50 senders of one new order make one order, with one set of lines and step
 });
 
 test("1,000 events, each three times and in any order, on 4 connections take effect once (API-018, API-019)", async () => {
-  const shop = await addShop(house);
+  const shop = await addShop(testServer);
   const VERSIONS = 4;
   const events = Array.from({ length: 1_000 }, (_, n) => {
     const [order, version] = [Math.floor(n / VERSIONS), (n % VERSIONS) + 1];
@@ -84,10 +84,10 @@ test("1,000 events, each three times and in any order, on 4 connections take eff
     .map(({ event }) => event);
   const quarters = Array.from({ length: 4 }, (_, q) => copies.filter((_, index) => index % 4 === q));
   const answers = await Promise.all(
-    quarters.map((quarter) => sendBatch(house, shop.slug, shop.headers, quarter)),
+    quarters.map((quarter) => sendBatch(testServer, shop.slug, shop.headers, quarter)),
   );
   expect(answers.flatMap(({ results }) => results).filter(({ status }) => status !== 200)).toEqual([]);
-  const orders = await house.sql<{ identifier: string }>(
+  const orders = await testServer.sql<{ identifier: string }>(
     `select identifier, version::int, po_number, total, status, line_count,
        (select count(*) from order_lines l where l.order_id = o.id)::int as lines,
        (select count(distinct text) from order_lines l where l.order_id = o.id)::int as kinds
@@ -110,12 +110,12 @@ test("1,000 events, each three times and in any order, on 4 connections take eff
 }, 60_000);
 
 test("upserts, patches and batches of the same orders at once never fail and leave whole orders", async () => {
-  const shop = await addShop(house);
+  const shop = await addShop(testServer);
   const one = async (n: number) => {
     const identifier = `X-${n % 5}`;
     if (n % 3 === 0) return (await put(shop, identifier, { po_number: `PO-${n}` })).status;
     if (n % 3 === 1) {
-      const { status } = await house.call(updateOrderProgress, {
+      const { status } = await testServer.call(updateOrderProgress, {
         params: { slug: shop.slug, identifier },
         body: { status: n % 2 ? "Shipped" : "Delivered" },
         headers: shop.headers,
@@ -127,14 +127,14 @@ test("upserts, patches and batches of the same orders at once never fail and lea
       ...orderOf(shop.site.shopUser, { po_number: `B-${n}` }),
     }));
     for (;;) {
-      const { status, results } = await sendBatch(house, shop.slug, shop.headers, lines);
+      const { status, results } = await sendBatch(testServer, shop.slug, shop.headers, lines);
       if (status === 429) continue; // a key has eight batches under way at most
       return Math.max(status, ...results.map((result) => result.status));
     }
   };
   const statuses = await Promise.all(Array.from({ length: 90 }, (_, n) => one(n)));
   expect(new Set(statuses)).toEqual(new Set([200]));
-  const lines = await house.sql(
+  const lines = await testServer.sql(
     "select count(*)::int as lines from order_lines where company_id = $1 group by order_id",
     [shop.companyId],
   );

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../platform/tables.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
 

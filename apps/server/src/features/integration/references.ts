@@ -1,6 +1,6 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import type { DraftPerson, OrderDraft } from "@mcc/contract/integration/order-input.ts";
-import type { IntegrationScope } from "../../platform/key-scope.ts";
+import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
 import type { NamedPerson, SiteRecord, UserRecord } from "./references.queries.ts";
 import * as queries from "./references.queries.ts";
 
@@ -23,7 +23,10 @@ const peopleOf = ({ content }: OrderDraft): DraftPerson[] =>
   [content.creator, content.ordered_by, content.requested_by].filter((person) => person !== null);
 
 /** Somebody who is known here by username is linked; a name that was sent is kept as it was sent. */
-const named = ({ name, username }: DraftPerson, users: ReadonlyMap<string, UserRecord>): NamedPerson => {
+const toNamedPerson = (
+  { name, username }: DraftPerson,
+  users: ReadonlyMap<string, UserRecord>,
+): NamedPerson => {
   const user = username ? users.get(username.toLowerCase()) : undefined;
   const shown = name ?? (user ? displayName(user) : (username ?? ""));
   return { user_id: user?.id ?? null, name: shown, username: name === null ? null : username };
@@ -37,23 +40,23 @@ export const findPeople = async ({ db }: IntegrationScope, drafts: readonly Orde
   const usernames = new Set(given.flatMap(({ username }) => username?.toLowerCase() ?? []));
   const users = new Map((await queries.usersBy(db, [...usernames])).map((user) => [user.username, user]));
   const wanted = new Map(
-    given.map((person) => named(person, users)).map((person) => [keyOf(person), person]),
+    given.map((person) => toNamedPerson(person, users)).map((person) => [keyOf(person), person]),
   );
   const known = new Map<string, number>();
-  const look = async () => {
+  const loadKnown = async () => {
     const missing = [...wanted].filter(([key]) => !known.has(key)).map(([, person]) => person);
     if (missing.length === 0) return missing;
     const names = [...new Set(missing.map(({ name }) => name))];
     for (const row of await queries.personSnapshotsNamed(db, names)) known.set(keyOf(row), row.id);
     return missing.filter((person) => !known.has(keyOf(person)));
   };
-  const added = await look();
+  const added = await loadKnown();
   if (added.length > 0) {
     await queries.addPersonSnapshots(db, added);
-    await look();
+    await loadKnown();
   }
   return (person: DraftPerson | null): number | null =>
-    person ? (known.get(keyOf(named(person, users))) ?? null) : null;
+    person ? (known.get(keyOf(toNamedPerson(person, users))) ?? null) : null;
 };
 
 /** The snapshots of sites as they are called now, found or added. */

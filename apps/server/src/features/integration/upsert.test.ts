@@ -3,29 +3,29 @@ import { api } from "@mcc/contract/api.ts";
 import { updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addShop, addSite, orderOf, sendBatch } from "../../testing/integration.ts";
 import { addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 let shop: Awaited<ReturnType<typeof addShop>>;
 let token: string;
 let made = 0;
 
 beforeAll(async () => {
-  house = await openHouse();
-  shop = await addShop(house);
-  token = await tokenFor(house, (await addPerson(house, shop.companyId, { admin: true })).username);
+  testServer = await startTestServer();
+  shop = await addShop(testServer);
+  token = await tokenFor(testServer, (await addPerson(testServer, shop.companyId, { admin: true })).username);
 });
 
 const put = (identifier: string, body: object, at = shop) =>
-  house.call(upsertOrder, {
+  testServer.call(upsertOrder, {
     params: { slug: at.slug, identifier },
     body: body as never,
     headers: at.headers,
   });
 const patch = (identifier: string, body: object) =>
-  house.call(updateOrderProgress, {
+  testServer.call(updateOrderProgress, {
     params: { slug: shop.slug, identifier },
     body: body as never,
     headers: shop.headers,
@@ -56,7 +56,7 @@ describe("an upsert", () => {
     expect((await put(fresh(), byId)).body.site.id).toBe(shop.site.id);
     const twice = { ...order(), site: shop.site.id };
     expect((await put(fresh(), twice)).body.site.id).toBe(shop.site.id);
-    const other = await addSite(house, shop.companyId);
+    const other = await addSite(testServer, shop.companyId);
     const torn = await put(fresh(), { ...twice, ecommerce_username: other.shopUser });
     expect([torn.status, Object.keys(torn.body)]).toEqual([400, ["ecommerce_username"]]);
     const unknown = await put(fresh(), { ...order(), ecommerce_username: undefined, site: "nobody" });
@@ -68,7 +68,8 @@ describe("an upsert", () => {
   test("counts the lines that have a product, and recounts them with every change (ORD-060)", async () => {
     const identifier = fresh();
     await put(identifier, order());
-    const shown = async () => (await house.call(findOrder, { token, params: { identifier } })).body.products;
+    const shown = async () =>
+      (await testServer.call(findOrder, { token, params: { identifier } })).body.products;
     expect(await shown()).toBe(2); // the fee has no product
     const lines = [
       { product: "A", base_unit_price_value: 1 },
@@ -121,7 +122,7 @@ describe("an upsert", () => {
       version: 3,
     };
     const { body } = await put(fresh(), sent);
-    const portal = await house.call(findOrder, { token, params: { identifier: body.identifier } });
+    const portal = await testServer.call(findOrder, { token, params: { identifier: body.identifier } });
     expect(portal.body.lines).toEqual([{ ...line, id: expect.any(Number) }]);
     expect(Object.keys(line).sort()).toEqual([
       ...["base_unit_price_value", "discount_amount_value", "display", "image_url", "is_catalog_plus"],
@@ -150,7 +151,8 @@ describe("an upsert", () => {
   test("repeated changes nothing, and a change is applied whole (API-018)", async () => {
     const identifier = fresh();
     const first = await put(identifier, order());
-    const stamp = () => house.sql("select *, xmin::text from orders where identifier = $1", [identifier]);
+    const stamp = () =>
+      testServer.sql("select *, xmin::text from orders where identifier = $1", [identifier]);
     const before = await stamp();
     const again = await put(identifier, order());
     expect(again.body).toEqual({ ...first.body, changed: false, reason: "unchanged" });
@@ -199,7 +201,7 @@ describe("an upsert", () => {
       version: 2,
     });
     const stamp = () =>
-      house.sql("select version, updated_at from orders where identifier = $1", [identifier]);
+      testServer.sql("select version, updated_at from orders where identifier = $1", [identifier]);
     const [before] = await stamp();
     const noted = await put(identifier, { ...sent, version: 3 });
     expect(noted.body).toMatchObject({ changed: false, reason: "unchanged", version: 3 });
@@ -284,10 +286,12 @@ describe("an upsert", () => {
     ] as const) {
       const { status, body } = await put(identifier, order({ lines }));
       expect([status, body]).toEqual([400, errors]);
-      const { results } = await sendBatch(house, shop.slug, shop.headers, [order({ identifier, lines })]);
+      const { results } = await sendBatch(testServer, shop.slug, shop.headers, [
+        order({ identifier, lines }),
+      ]);
       expect(results).toMatchObject([{ status: 400, errors }]);
     }
-    expect(await house.sql("select 1 from orders where identifier = $1", [identifier])).toEqual([]);
+    expect(await testServer.sql("select 1 from orders where identifier = $1", [identifier])).toEqual([]);
     const { status } = await put(identifier, order({ lines: [priced] }));
     expect(status).toBe(200);
     // A fee without one is the same however that is said.
@@ -364,7 +368,7 @@ describe("an upsert", () => {
       "tracking_url",
       "version",
     ]);
-    expect(await house.sql("select 1 from orders where identifier = $1", [identifier])).toEqual([]);
+    expect(await testServer.sql("select 1 from orders where identifier = $1", [identifier])).toEqual([]);
     expect((await put(identifier, order({ identifier: "another" }))).status).toBe(400);
     for (const text of ["a\u0000b", "\ud800", "a\ufffeb", "\u001b"]) {
       expect((await put(identifier, order({ po_number: text }))).status).toBe(400);
@@ -411,12 +415,14 @@ describe("an upsert", () => {
       const { status, body } = await put(word, order());
       expect([status, Object.keys(body)]).toEqual([400, ["identifier"]]);
     }
-    const { results } = await sendBatch(house, shop.slug, shop.headers, [order({ identifier: "batch" })]);
+    const { results } = await sendBatch(testServer, shop.slug, shop.headers, [
+      order({ identifier: "batch" }),
+    ]);
     expect(results).toMatchObject([{ status: 400, errors: { identifier: [expect.any(String)] } }]);
   });
 
   test("refuses a site that is unknown, of another company, deleted or not the only one of its name", async () => {
-    const other = await addShop(house);
+    const other = await addShop(testServer);
     const refused = async (more: object, field: string) => {
       const { status, body } = await put(fresh(), { ...order(), ecommerce_username: undefined, ...more });
       expect([status, Object.keys(body)]).toEqual([400, [field]]);
@@ -425,13 +431,13 @@ describe("an upsert", () => {
     await refused({ ecommerce_username: other.site.shopUser }, "ecommerce_username");
     await refused({ site: other.site.id }, "site");
     await refused({ site: 9_007_199_254_740_991 }, "site");
-    await addSite(house, shop.companyId, { shopUser: "twins", name: "Twin A" });
-    await addSite(house, shop.companyId, { shopUser: "twins", name: "Twin B" });
+    await addSite(testServer, shop.companyId, { shopUser: "twins", name: "Twin A" });
+    await addSite(testServer, shop.companyId, { shopUser: "twins", name: "Twin B" });
     await refused({ ecommerce_username: "twins" }, "ecommerce_username");
-    const gone = await addSite(house, shop.companyId);
+    const gone = await addSite(testServer, shop.companyId);
     const identifier = fresh();
     await put(identifier, order({ ecommerce_username: gone.shopUser }));
-    await house.sql("update sites set deleted_at = now() where id = $1", [gone.id]);
+    await testServer.sql("update sites set deleted_at = now() where id = $1", [gone.id]);
     await refused({ site: gone.id }, "site");
     // An order of that site is still followed to its end.
     const late = await put(identifier, order({ ecommerce_username: gone.shopUser, status: "Delivered" }));
@@ -439,9 +445,9 @@ describe("an upsert", () => {
   });
 
   test("links people by username, and later renamings leave the order as it was placed (ORD-043)", async () => {
-    const dana = await addPerson(house, shop.companyId, { firstName: "Dana", lastName: "Whitfield" });
-    const foreigner = await addPerson(house, (await addShop(house)).companyId);
-    const site = await addSite(house, shop.companyId, { name: "Old Yard" });
+    const dana = await addPerson(testServer, shop.companyId, { firstName: "Dana", lastName: "Whitfield" });
+    const foreigner = await addPerson(testServer, (await addShop(testServer)).companyId);
+    const site = await addSite(testServer, shop.companyId, { name: "Old Yard" });
     const identifier = fresh();
     const sent = order({
       ecommerce_username: site.shopUser,
@@ -455,14 +461,14 @@ describe("an upsert", () => {
       "Dana at the shop",
       "Someone",
     ]);
-    const links = await house.sql(
+    const links = await testServer.sql(
       `select p.user_id from orders o join person_snapshots p on p.id in (o.ordered_by_id, o.creator_id, o.requested_by_id)
        where o.identifier = $1 order by p.user_id nulls last`,
       [identifier],
     );
     expect(links.map(({ user_id }) => user_id && Number(user_id))).toEqual([dana.id, dana.id, null]);
-    await house.sql("update users set last_name = 'Married' where id = $1", [dana.id]);
-    await house.sql("update sites set name = 'New Yard' where id = $1", [site.id]);
+    await testServer.sql("update users set last_name = 'Married' where id = $1", [dana.id]);
+    await testServer.sql("update sites set name = 'New Yard' where id = $1", [site.id]);
     const again = await put(identifier, sent);
     expect(again.body).toEqual({ ...body, changed: false, reason: "unchanged" });
     const shipped = await put(identifier, { ...sent, status: "Shipped" });
@@ -473,7 +479,7 @@ describe("an upsert", () => {
   });
 
   test("of one identifier in two companies makes two orders", async () => {
-    const other = await addShop(house);
+    const other = await addShop(testServer);
     const identifier = fresh();
     const ours = await put(identifier, order());
     const theirs = await put(identifier, orderOf(other.site.shopUser, { po_number: "THEIRS" }), other);
@@ -490,12 +496,12 @@ test("orders enter only here: the portal has no call that makes one (ORD-042)", 
     );
   expect(makers.length).toBeGreaterThan(0);
   expect(makers.every(({ allow }) => isKeyAllow(allow))).toBe(true);
-  const admin = await addPerson(house, shop.companyId, { admin: true });
-  const headers = { authorization: `JWT ${await tokenFor(house, admin.username)}` };
+  const admin = await addPerson(testServer, shop.companyId, { admin: true });
+  const headers = { authorization: `JWT ${await tokenFor(testServer, admin.username)}` };
   for (const [method, url] of [
     ["POST", "/api/orders/"],
     ["PUT", "/api/orders/U-1/"],
   ] as const) {
-    expect((await house.app.inject({ method, url, headers, payload: order() })).statusCode).toBe(404);
+    expect((await testServer.app.inject({ method, url, headers, payload: order() })).statusCode).toBe(404);
   }
 });

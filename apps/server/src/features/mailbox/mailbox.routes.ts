@@ -1,7 +1,7 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isLoopback } from "../../platform/addresses.ts";
-import { html, page } from "../../platform/html.ts";
+import { html, page } from "../../platform/http/html.ts";
+import { isLoopback } from "../../platform/ip-addresses.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { latestMessages } from "../messages/messages.service.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import type { Tables } from "../../platform/tables.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 
 /** One e-mail or text message to write down; the same `sent_for` is written once. */
 export interface NewMessage {
@@ -44,7 +44,7 @@ export const markMessage = (db: Kysely<Tables>, id: number, state: "sent" | "kep
     .execute();
 
 /** It stays waiting for the next try, unless it was the last one. */
-export const noteFailure = (db: Kysely<Tables>, id: number, error: string, wasLast: boolean) =>
+export const recordFailure = (db: Kysely<Tables>, id: number, error: string, wasLast: boolean) =>
   db
     .updateTable("messages")
     .set({ attempts: sql`attempts + 1`, last_error: error, ...(wasLast ? { state: "failed" } : {}) })
@@ -52,7 +52,7 @@ export const noteFailure = (db: Kysely<Tables>, id: number, error: string, wasLa
     .execute();
 
 /** Messages whose job was lost between the commit and the queue. */
-export const forgottenMessages = (db: Kysely<Tables>) =>
+export const messagesWithoutJob = (db: Kysely<Tables>) =>
   db
     .selectFrom("messages")
     .select("id")

@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import type { Settings } from "../../env.ts";
-import type { Job, Jobs } from "../../platform/jobs.ts";
+import { platformTransaction } from "../../platform/access/scope.ts";
+import type { TextCipher } from "../../platform/access/text-cipher.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { MessageText } from "../../platform/mail/message-text.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { platformTransaction } from "../../platform/scope.ts";
-import type { Seal } from "../../platform/seal.ts";
-import type { Tables } from "../../platform/tables.ts";
 import * as queries from "./messages.queries.ts";
 
 /** One e-mail or text message; only `messageText` makes its texts. */
@@ -17,38 +17,42 @@ type Written = Omit<queries.NewMessage, "subject" | "body"> & {
 };
 
 /** Writes a message down in the transaction of what it tells about; its text is sealed until it is sent. */
-export const addMessage = (seal: Seal, db: Kysely<Tables>, { subject, body, ...message }: Written) =>
-  queries.addMessage(db, { ...message, subject: subject?.text ?? "", body: seal.close(body.text) });
+export const addMessage = (
+  textCipher: TextCipher,
+  db: Kysely<Tables>,
+  { subject, body, ...message }: Written,
+) =>
+  queries.addMessage(db, { ...message, subject: subject?.text ?? "", body: textCipher.encrypt(body.text) });
 
-export const latestMessages = async ({ database, seal }: Platform, limit: number) => {
+export const latestMessages = async ({ database, textCipher }: Platform, limit: number) => {
   const messages = await queries.latestMessages(database.platform, limit);
   return messages.map((message) => ({
     ...message,
-    body: message.body === "" ? "" : seal.open(message.body),
+    body: message.body === "" ? "" : textCipher.decrypt(message.body),
   }));
 };
 
-const SEND = "send-message";
-const GIVE_UP_AFTER = 12;
-const ANSWER_WITHIN = 10_000;
+const SEND_MESSAGE = "send-message";
+const MAX_ATTEMPTS = 12;
+const RESPONSE_TIMEOUT = 10_000;
 
 /** Wakes the sender for a message that is already committed. */
-export const sendSoon = (jobs: Jobs, messageId: number): Promise<void> =>
-  jobs.ask(SEND, { messageId }, String(messageId));
+export const requestSending = (jobs: JobQueue, messageId: number): Promise<void> =>
+  jobs.requestJob(SEND_MESSAGE, { messageId }, String(messageId));
 
-export const messageJobs = (platform: Omit<Platform, "jobs">, jobs: () => Jobs): Job[] => {
-  const deliver = delivererOf(platform.settings);
+export const messageJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue): Job[] => {
+  const deliver = makeDeliveries(platform.settings);
   const send: Job = {
-    name: SEND,
+    name: SEND_MESSAGE,
     work: ({ messageId }) => sendMessage(platform, deliver, Number(messageId)),
   };
   const sweep: Job = {
     name: "sweep-messages",
     schedule: "* * * * *",
     work: async (_, stopping) => {
-      for (const { id } of await queries.forgottenMessages(platform.database.platform)) {
+      for (const { id } of await queries.messagesWithoutJob(platform.database.platform)) {
         stopping.throwIfAborted();
-        await sendSoon(jobs(), id);
+        await requestSending(jobs(), id);
       }
     },
   };
@@ -63,7 +67,7 @@ type Deliver = (message: {
 }) => Promise<"sent" | "kept">;
 
 const sendMessage = async (
-  { database, log, seal }: Omit<Platform, "jobs">,
+  { database, log, textCipher }: Omit<Platform, "jobs">,
   deliver: Record<"email" | "text", Deliver>,
   messageId: number,
 ): Promise<void> => {
@@ -73,13 +77,13 @@ const sendMessage = async (
     try {
       const state = await deliver[message.channel as "email" | "text"]({
         ...message,
-        body: seal.open(message.body),
+        body: textCipher.decrypt(message.body),
       });
       await queries.markMessage(db, messageId, state);
       return undefined;
     } catch (error) {
-      const wasLast = message.attempts + 1 >= GIVE_UP_AFTER;
-      await queries.noteFailure(db, messageId, (error as Error).message.slice(0, 500), wasLast);
+      const wasLast = message.attempts + 1 >= MAX_ATTEMPTS;
+      await queries.recordFailure(db, messageId, (error as Error).message.slice(0, 500), wasLast);
       return error;
     }
   });
@@ -89,13 +93,17 @@ const sendMessage = async (
 };
 
 /** Without a mail server or text-message service the outbox keeps what would have been sent. */
-const delivererOf = ({ smtpUrl, mailFrom, smsWebhookUrl }: Settings): Record<"email" | "text", Deliver> => {
+const makeDeliveries = ({
+  smtpUrl,
+  mailFrom,
+  smsWebhookUrl,
+}: Settings): Record<"email" | "text", Deliver> => {
   const transport = smtpUrl
     ? createTransport(
         {
           url: smtpUrl,
-          connectionTimeout: ANSWER_WITHIN,
-          socketTimeout: ANSWER_WITHIN,
+          connectionTimeout: RESPONSE_TIMEOUT,
+          socketTimeout: RESPONSE_TIMEOUT,
         } as SMTPTransport.Options,
         { from: mailFrom },
       )
@@ -115,13 +123,13 @@ const delivererOf = ({ smtpUrl, mailFrom, smsWebhookUrl }: Settings): Record<"em
     },
     text: async ({ id, recipient, body }) => {
       if (!smsWebhookUrl) return "kept";
-      const answer = await fetch(smsWebhookUrl, {
+      const response = await fetch(smsWebhookUrl, {
         method: "POST",
         headers: { "content-type": "application/json", "idempotency-key": `mcc-${id}` },
         body: JSON.stringify({ to: recipient, text: body }),
-        signal: AbortSignal.timeout(ANSWER_WITHIN),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
       });
-      if (!answer.ok) throw new Error(`The text-message service answered ${answer.status}.`);
+      if (!response.ok) throw new Error(`The text-message service answered ${response.status}.`);
       return "sent";
     },
   };

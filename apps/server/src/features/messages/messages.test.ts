@@ -3,9 +3,9 @@ import { requestPasswordReset } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test, vi } from "vitest";
 import { messageText } from "../../platform/mail/message-text.ts";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
-import { addMessage, sendSoon } from "./messages.service.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { addMessage, requestSending } from "./messages.service.ts";
 
 interface Letter {
   to: string;
@@ -42,26 +42,26 @@ const openMailServer = async () => {
 
 test("a letter goes out through SMTP once, with the address we write from", async () => {
   const mail = await openMailServer();
-  const house = await openHouse({
+  const testServer = await startTestServer({
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     MAIL_FROM: "Portal <portal@example.com>",
   });
-  const person = await addPerson(house, await addCompany(house));
-  await house.call(requestPasswordReset, { body: { userIdentifier: person.username } });
+  const person = await addPerson(testServer, await addCompany(testServer));
+  await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } });
   await vi.waitFor(() => expect(mail.letters).toHaveLength(1), { timeout: 10_000 });
   expect(mail.letters[0]?.to).toBe(person.email);
   expect(mail.letters[0]?.text).toContain("From: Portal <portal@example.com>");
   expect(mail.letters[0]?.text).toContain("/reset-password?token=");
   await vi.waitFor(async () =>
-    expect(await house.sql("select state from messages")).toEqual([{ state: "sent" }]),
+    expect(await testServer.sql("select state from messages")).toEqual([{ state: "sent" }]),
   );
 });
 
 const LETTERS = 30;
 test("many letters go out one behind the other, not one a second", async () => {
   const mail = await openMailServer();
-  const house = await openHouse({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
-  const { seal, database, jobs } = house.platform;
+  const testServer = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
+  const { textCipher, database, jobs } = testServer.platform;
   for (let n = 0; n < LETTERS; n++) {
     const letter = {
       channel: "email" as const,
@@ -69,42 +69,42 @@ test("many letters go out one behind the other, not one a second", async () => {
       subject: messageText`Hello`,
       body: messageText`Hello`,
     };
-    const { id } = (await addMessage(seal, database.platform, letter)) as { id: number };
-    await sendSoon(jobs, id);
+    const { id } = (await addMessage(textCipher, database.platform, letter)) as { id: number };
+    await requestSending(jobs, id);
   }
   await vi.waitFor(() => expect(mail.letters).toHaveLength(LETTERS), { timeout: 15_000 });
 });
 
 test("while the mail server refuses, the letter waits; later it is delivered once", async () => {
   const mail = await openMailServer();
-  const house = await openHouse({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
-  const person = await addPerson(house, await addCompany(house));
+  const testServer = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
+  const person = await addPerson(testServer, await addCompany(testServer));
   mail.state.refusing = true;
-  expect((await house.call(requestPasswordReset, { body: { userIdentifier: person.username } })).status).toBe(
-    200,
-  );
+  expect(
+    (await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } })).status,
+  ).toBe(200);
   await vi.waitFor(() => expect(mail.state.refused).toBe(1), { timeout: 10_000 });
   await vi.waitFor(async () =>
-    expect(await house.sql("select state, attempts from messages")).toEqual([
+    expect(await testServer.sql("select state, attempts from messages")).toEqual([
       { state: "waiting", attempts: 1 },
     ]),
   );
   mail.state.refusing = false;
   const again =
     "update pgboss.job set start_after = now() where name = 'send-message' and state = 'retry' returning id";
-  await vi.waitFor(async () => expect(await house.sql(again)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await testServer.sql(again)).toHaveLength(1));
   await vi.waitFor(() => expect(mail.letters).toHaveLength(1), { timeout: 10_000 });
   await vi.waitFor(async () =>
-    expect(await house.sql("select state from messages")).toEqual([{ state: "sent" }]),
+    expect(await testServer.sql("select state from messages")).toEqual([{ state: "sent" }]),
   );
 });
 
 test("without a mail server the outbox keeps the letter", async () => {
-  const house = await openHouse();
-  const person = await addPerson(house, await addCompany(house));
-  await house.call(requestPasswordReset, { body: { userIdentifier: person.username } });
+  const testServer = await startTestServer();
+  const person = await addPerson(testServer, await addCompany(testServer));
+  await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } });
   await vi.waitFor(
-    async () => expect(await house.sql("select state from messages")).toEqual([{ state: "kept" }]),
+    async () => expect(await testServer.sql("select state from messages")).toEqual([{ state: "kept" }]),
     {
       timeout: 10_000,
     },
@@ -112,31 +112,31 @@ test("without a mail server the outbox keeps the letter", async () => {
 });
 
 test("in the demo the outbox can be read at /mailbox, as text; elsewhere there is no such page", async () => {
-  const demo = await openHouse({ MCC_DEMO: "on" });
+  const demo = await startTestServer({ MCC_DEMO: "on" });
   const person = await addPerson(demo, await addCompany(demo), { firstName: "<script>alert(1)</script>" });
   await demo.call(requestPasswordReset, { body: { userIdentifier: person.username } });
   const page = await (await fetch(`${demo.address}/mailbox`)).text();
   expect(page).toContain(person.email);
   expect(page).toContain('<a href="http://portal.test/reset-password?token=');
   expect(page).not.toContain("<script>");
-  const house = await openHouse();
-  expect((await fetch(`${house.address}/mailbox`)).status).toBe(404);
+  const testServer = await startTestServer();
+  expect((await fetch(`${testServer.address}/mailbox`)).status).toBe(404);
 });
 
 test("the mailbox is served to this machine alone, whatever a caller says of itself", async () => {
   const remote = "198.51.100.7";
-  const asked = async (demo: House, remoteAddress: string, forwarded?: string) => {
+  const asked = async (demo: TestServer, remoteAddress: string, forwarded?: string) => {
     const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
     return (await demo.app.inject({ url: "/mailbox", remoteAddress, headers })).statusCode;
   };
-  const demo = await openHouse({ MCC_DEMO: "on" });
+  const demo = await startTestServer({ MCC_DEMO: "on" });
   for (const own of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await asked(demo, own)).toBe(200);
   expect(await asked(demo, remote)).toBe(404);
   expect(await asked(demo, remote, "127.0.0.1")).toBe(404);
   // A proxy on this machine, of which we were not told.
   expect(await asked(demo, "127.0.0.1", remote)).toBe(404);
 
-  const proxied = await openHouse({ MCC_DEMO: "on", MCC_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.1" });
+  const proxied = await startTestServer({ MCC_DEMO: "on", MCC_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.1" });
   expect(await asked(proxied, "127.0.0.1", remote)).toBe(404);
   expect(await asked(proxied, "10.0.0.1", `127.0.0.1, ${remote}`)).toBe(404);
   expect(await asked(proxied, "10.0.0.1")).toBe(404);

@@ -1,30 +1,30 @@
 import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { expect, test, vi } from "vitest";
-import { openHouse } from "../../testing/house.ts";
 import { addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer } from "../../testing/test-server.ts";
 
 /** About 12 MB, more than the sockets of one machine hold between them. */
 const MANY = 20_000;
 
 test("an export is made no faster than it is read, and comes whole (API-007)", async () => {
-  const house = await openHouse();
-  const company = await addCompany(house);
-  const site = await addSite(house, company);
-  const token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
-  await house.sql(
+  const testServer = await startTestServer();
+  const company = await addCompany(testServer);
+  const site = await addSite(testServer, company);
+  const token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
+  await testServer.sql(
     `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal, po_number)
      select $1, 'X-' || n, $2, $3, 3, '2026-01-01'::timestamptz + n * interval '1 minute', n, n, repeat('P', 200)
      from generate_series(1, ${MANY}) n`,
     [company, site.id, site.snapshot],
   );
   const sending = new Promise<ServerResponse>((resolve) =>
-    house.app.server.once("request", (_, response) => resolve(response)),
+    testServer.app.server.once("request", (_, response) => resolve(response)),
   );
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { authorization: `JWT ${token}` };
-    get(`${house.address}/api/orders/?limit=100000000000&untrimmed=true`, { headers }, resolve).on(
+    get(`${testServer.address}/api/orders/?limit=100000000000&untrimmed=true`, { headers }, resolve).on(
       "error",
       reject,
     );

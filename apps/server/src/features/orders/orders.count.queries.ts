@@ -1,11 +1,11 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
-import { allOf, type Condition, FEW, FEW_SITES, isOneOf } from "../../platform/list.ts";
-import { liveCount, type Sort } from "../../platform/list-ways.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
-import { stateConditions } from "./orders.narrow.queries.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { countMatching, type Sort } from "../../platform/lists/fast/strategies.ts";
+import { allConditions, type Condition, FEW_ROWS, FEW_SITES, isOneOf } from "../../platform/lists/list.ts";
+import { stateConditions } from "./orders.filters.queries.ts";
 
-export interface Rare {
+export interface RareStates {
   readonly isRare: Condition;
   readonly conditions: readonly Condition[];
 }
@@ -17,12 +17,12 @@ export interface Rare {
 export const rareStates = (
   { companyId, siteIds }: CompanyScope,
   query: Partial<ListQuery>,
-): Rare | undefined => {
+): RareStates | undefined => {
   const states = stateConditions(query);
   const isDated = query.orderDate_after !== undefined || query.orderDate_before !== undefined;
   if (siteIds === "all" || siteIds.length <= FEW_SITES || states.length === 0 || isDated) return undefined;
   return {
-    isRare: sql`(select coalesce(sum(orders), 0) from order_state_counts where company_id = ${companyId} and ${allOf(states)}) <= ${sql.lit(FEW)}`,
+    isRare: sql`(select coalesce(sum(orders), 0) from order_state_counts where company_id = ${companyId} and ${allConditions(states)}) <= ${sql.lit(FEW_ROWS)}`,
     conditions: [sql`orders.company_id = ${companyId}`, ...states, isOneOf(sql`orders.site_id`, siteIds)],
   };
 };
@@ -30,12 +30,12 @@ export const rareStates = (
 /** Read off the rollups, which the triggers keep in the transaction of every change. */
 export const rollupCount = (scope: CompanyScope, query: Partial<ListQuery>): Condition => {
   const rare = rareStates(scope, query);
-  if (!rare) return rolledUp(scope, query);
-  return sql`select case when ${rare.isRare} then (${liveCount("orders", rare.conditions, null)})
-    else (${rolledUp(scope, query)}) end as count`;
+  if (!rare) return rollupSum(scope, query);
+  return sql`select case when ${rare.isRare} then (${countMatching("orders", rare.conditions, null)})
+    else (${rollupSum(scope, query)}) end as count`;
 };
 
-export const rolledUp = ({ companyId, siteIds }: CompanyScope, query: Partial<ListQuery>): Condition => {
+export const rollupSum = ({ companyId, siteIds }: CompanyScope, query: Partial<ListQuery>): Condition => {
   const { orderDate_after: after, orderDate_before: before } = query;
   const conditions = [
     sql`company_id = ${companyId}`,
@@ -46,7 +46,7 @@ export const rolledUp = ({ companyId, siteIds }: CompanyScope, query: Partial<Li
   ];
   const bySite = siteIds === "all" ? sql`order_state_counts` : sql`order_site_counts`;
   const table = after || before ? sql`order_day_counts` : bySite;
-  return sql`select coalesce(sum(orders), 0)::bigint as count from ${table} where ${allOf(conditions)}`;
+  return sql`select coalesce(sum(orders), 0)::bigint as count from ${table} where ${allConditions(conditions)}`;
 };
 
 /** The day an offset falls on, and how many orders stand before that day: a deep page starts there. */
@@ -66,7 +66,7 @@ export const dayAtOffset = async (
   const { rows } = await sql<{ day: string; before: number }>`
     select day::text, before from (
       select day, sum(orders) as n, (sum(sum(orders)) over (order by day ${sort.direction}) - sum(orders))::bigint as before
-      from order_day_counts where ${allOf(conditions)} group by day) as days
+      from order_day_counts where ${allConditions(conditions)} group by day) as days
     where before <= ${offset} and before + n > ${offset}`.execute(db);
   const found = rows[0];
   if (!found) return undefined;

@@ -1,22 +1,22 @@
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addKey } from "../../testing/integration.ts";
 import { addOrder, addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 let company: number;
 let token: string;
 let headers: { authorization: string };
 let siteId: number;
 
 beforeAll(async () => {
-  house = await openHouse();
-  company = await addCompany(house, { slug: "entity" });
-  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
-  ({ headers } = await addKey(house));
+  testServer = await startTestServer();
+  company = await addCompany(testServer, { slug: "entity" });
+  token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
+  ({ headers } = await addKey(testServer));
   const site = {
     name: "The site",
     locationName: "The location",
@@ -24,7 +24,7 @@ beforeAll(async () => {
     region: "The region",
     division: "The division",
   };
-  siteId = (await addSite(house, company, site)).id;
+  siteId = (await addSite(testServer, company, site)).id;
 });
 
 /** No two of its values are the same: one that stands in the place of another is seen. */
@@ -81,20 +81,20 @@ const ROW = {
 };
 
 const send = (identifier: string, more: object = {}) =>
-  house.call(upsertOrder, {
+  testServer.call(upsertOrder, {
     params: { slug: "entity", identifier },
     body: { site: siteId, ...SENT, ...more } as never,
     headers,
   });
 const listed = async (identifier: string, more: object = {}) =>
-  (await house.call(orderList.page, { token, query: { identifier, ...more } })).body.results[0];
+  (await testServer.call(orderList.page, { token, query: { identifier, ...more } })).body.results[0];
 const alone = async (identifier: string) =>
-  (await house.call(findOrder, { token, params: { identifier } })).body;
+  (await testServer.call(findOrder, { token, params: { identifier } })).body;
 
 describe("an order", () => {
   test("is answered whole, each value in its own place, in the list, untrimmed and alone (ORD-030)", async () => {
     expect((await send("E-1")).body).toMatchObject({ changed: true });
-    const [{ id } = { id: 0 }] = await house.sql<{ id: number }>(
+    const [{ id } = { id: 0 }] = await testServer.sql<{ id: number }>(
       "select id from orders where identifier = 'E-1'",
     );
     const row = { ...ROW, id: Number(id), identifier: "E-1", lines: 2 };
@@ -121,17 +121,17 @@ describe("an order", () => {
 
   test("tells who approved and who rejected it, and why (ORD-030)", async () => {
     await send("E-2");
-    const [order] = await house.sql<{ id: number }>("select id from orders where identifier = 'E-2'");
-    const [yes, no] = [await addPerson(house, company), await addPerson(house, company)];
-    await house.sql(
+    const [order] = await testServer.sql<{ id: number }>("select id from orders where identifier = 'E-2'");
+    const [yes, no] = [await addPerson(testServer, company), await addPerson(testServer, company)];
+    await testServer.sql(
       "insert into order_approvals (company_id, order_id, user_id, username, name) values ($1, $2, $3, 'anna', 'Anna A')",
       [company, order?.id, yes.id],
     );
-    await house.sql(
+    await testServer.sql(
       "insert into order_rejections (company_id, order_id, user_id, username, name, note) values ($1, $2, $3, 'rolf', 'Rolf R', 'Too dear')",
       [company, order?.id, no.id],
     );
-    await house.sql("update orders set status = 8 where id = $1", [order?.id]);
+    await testServer.sql("update orders set status = 8 where id = $1", [order?.id]);
     for (const found of [
       await listed("E-2"),
       await listed("E-2", { untrimmed: "true" }),
@@ -147,25 +147,28 @@ describe("an order", () => {
   });
 
   test("tells the groups its site belongs to, where a company has a hierarchy (ORD-030)", async () => {
-    const tree = await addCompany(house, { slug: "tree", hierarchy: true });
-    const [top, group] = await house.sql<{ id: number }>(
+    const tree = await addCompany(testServer, { slug: "tree", hierarchy: true });
+    const [top, group] = await testServer.sql<{ id: number }>(
       "insert into organization_groups (company_id, name) values ($1, 'Corporate'), ($1, 'Region') returning id",
       [tree],
     );
     const addNode = async (name: string, of: typeof top, parent: number | null) => {
-      const [node] = await house.sql<{ id: number }>(
+      const [node] = await testServer.sql<{ id: number }>(
         "insert into organization_nodes (company_id, parent_id, group_id, name) values ($1, $2, $3, $4) returning id",
         [tree, parent, of?.id, name],
       );
       return Number(node?.id);
     };
     const nodeId = await addNode("East", group, await addNode("Root", top, null));
-    const { identifier } = await addOrder(house, await addSite(house, tree, { name: "East yard", nodeId }));
-    const admin = await tokenFor(house, (await addPerson(house, tree, { admin: true })).username);
-    const rows = await Promise.all(
-      [{}, { untrimmed: "true" }].map((query) => house.call(orderList.page, { token: admin, query })),
+    const { identifier } = await addOrder(
+      testServer,
+      await addSite(testServer, tree, { name: "East yard", nodeId }),
     );
-    const one = await house.call(findOrder, { token: admin, params: { identifier } });
+    const admin = await tokenFor(testServer, (await addPerson(testServer, tree, { admin: true })).username);
+    const rows = await Promise.all(
+      [{}, { untrimmed: "true" }].map((query) => testServer.call(orderList.page, { token: admin, query })),
+    );
+    const one = await testServer.call(findOrder, { token: admin, params: { identifier } });
     for (const found of [...rows.map(({ body }) => body.results[0]), one.body]) {
       expect(found?.site.groups).toEqual([
         { id: Number(top?.id), name: "Corporate", node: "Root" },

@@ -1,47 +1,47 @@
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
-import type { Leap } from "../../platform/list-engine.ts";
-import { checksOf, type Source, type Way } from "../../platform/list-ways.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { DaySkip } from "../../platform/lists/fast/list-engine.ts";
+import { checksOf, type FastListSource, type PageRequest } from "../../platform/lists/fast/strategies.ts";
 import { dayAtOffset, rollupCount } from "./orders.count.queries.ts";
-import { narrow, type OrderNarrowing } from "./orders.narrow.queries.ts";
+import { type OrderFilters, orderFilters } from "./orders.filters.queries.ts";
 import { countAndPage } from "./orders.page.queries.ts";
 import { orderSorts } from "./orders.sorts.queries.ts";
-import { canLeap } from "./orders.ways.ts";
+import { canSkipToDay } from "./orders.strategies.ts";
 
-const source: Source = {
+const source: FastListSource = {
   table: "orders",
   sorts: orderSorts,
-  usual: "-orderDate",
-  mergedBy: "orderDate",
-  rolledUp: rollupCount,
+  defaultOrdering: "-orderDate",
+  siteIndexColumn: "orderDate",
+  rollupCount: rollupCount,
 };
 
 /** Orders as the platform's lists read them. */
-export const ordersAsked = <Query extends Partial<ListQuery>>(scope: CompanyScope, query: Query) => {
-  const narrowing = narrow(scope, query);
+export const orderListRequest = <Query extends Partial<ListQuery>>(scope: CompanyScope, query: Query) => {
+  const filters = orderFilters(scope, query);
   return {
     source,
     query,
-    narrowing,
-    narrowed: (way: Way) => countAndPage(scope, query, narrowing, way),
-    leap: (way: Way) => toItsDay(scope, query, narrowing, way),
+    filters,
+    countAndPage: (target: PageRequest) => countAndPage(scope, query, filters, target),
+    skipToDay: (target: PageRequest) => skipToOffsetDay(scope, query, filters, target),
   };
 };
 
 /** A deep page by date starts at its day, which is looked up first. */
-const toItsDay = async (
+const skipToOffsetDay = async (
   scope: CompanyScope,
   query: Partial<ListQuery>,
-  narrowing: OrderNarrowing,
-  way: Way,
-): Promise<Leap | undefined> => {
-  const { sort, offset } = way;
-  if (!canLeap({ siteIds: scope.siteIds, sortedBy: sort.column }, narrowing)) return undefined;
+  filters: OrderFilters,
+  target: PageRequest,
+): Promise<DaySkip | undefined> => {
+  const { sort, offset } = target;
+  if (!canSkipToDay({ siteIds: scope.siteIds, sortedBy: sort.column }, filters)) return undefined;
   const day = await dayAtOffset(scope, query, sort, offset);
   return (
     day && {
-      conditions: [...checksOf(narrowing), day.reached],
-      way: { ...way, offset: offset - day.before },
+      conditions: [...checksOf(filters), day.reached],
+      target: { ...target, offset: offset - day.before },
     }
   );
 };

@@ -1,44 +1,47 @@
-import { EVERYTHING, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addSite, assignSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 /** More than can be sorted at once: every way to a page is taken. */
 const ORDERS = 4_200;
 const PAGE = 700;
 
-let house: House;
+let testServer: TestServer;
 let token: string;
 /** Of the three sites with orders they see the first two; the second person sees a hundred more that have none. */
 let withTwoSites: string;
 let withManySites: string;
 
 beforeAll(async () => {
-  house = await openHouse();
-  const company = await addCompany(house);
-  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
-  const [few, many] = [await addPerson(house, company), await addPerson(house, company)];
-  [withTwoSites, withManySites] = [await tokenFor(house, few.username), await tokenFor(house, many.username)];
+  testServer = await startTestServer();
+  const company = await addCompany(testServer);
+  token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
+  const [few, many] = [await addPerson(testServer, company), await addPerson(testServer, company)];
+  [withTwoSites, withManySites] = [
+    await tokenFor(testServer, few.username),
+    await tokenFor(testServer, many.username),
+  ];
   for (const name of ["North", "South", "West"]) {
-    const site = await addSite(house, company, { name, region: name[0] });
+    const site = await addSite(testServer, company, { name, region: name[0] });
     if (name === "West") continue;
-    await assignSite(house, site, few.id);
-    await assignSite(house, site, many.id);
+    await assignSite(testServer, site, few.id);
+    await assignSite(testServer, site, many.id);
   }
-  await house.sql(
+  await testServer.sql(
     `with more as (insert into sites (company_id, name, ecommerce_username)
        select $1, 'Empty ' || n, 'empty-' || n from generate_series(1, 100) n returning id)
      insert into site_users (company_id, site_id, user_id) select $1, id, $2 from more`,
     [company, many.id],
   );
-  await house.sql(
+  await testServer.sql(
     "insert into person_snapshots (company_id, name) select $1, 'Person ' || n from generate_series(1, 9) n",
     [company],
   );
   // Every third order lacks each of the names, texts and payments that may be missing.
-  await house.sql(
+  await testServer.sql(
     `with people as (select array_agg(id) as ids from person_snapshots where company_id = $1),
        places as (select array_agg(array[site_id, id]) as ids from site_snapshots where company_id = $1)
      insert into orders (company_id, identifier, site_id, site_snapshot_id, status, payment_status, order_date, total,
@@ -53,7 +56,7 @@ beforeAll(async () => {
 });
 
 const ids = async (query: Record<string, string>): Promise<number[]> =>
-  (await house.call(orderList.page, { token, query })).body.results.map(({ id }) => id);
+  (await testServer.call(orderList.page, { token, query })).body.results.map(({ id }) => id);
 
 const walked = async (query: Record<string, string>): Promise<number[]> => {
   const found: number[] = [];
@@ -69,7 +72,7 @@ describe("many orders, some without names", () => {
   test.each(sortable.flatMap((key) => [key, `-${key}`]))(
     "sorted by %s, the pages make up the whole list (API-008, TABLE-028)",
     async (ordering) => {
-      const whole = await ids({ ordering, limit: String(EVERYTHING) });
+      const whole = await ids({ ordering, limit: String(ALL_ROWS) });
       expect(whole).toHaveLength(ORDERS);
       expect(await walked({ ordering })).toEqual(whole);
     },
@@ -87,9 +90,9 @@ describe("many orders, some without names", () => {
     async (key, sign, query) => {
       const valuesOf = async (more: Record<string, string>) => {
         const ask = { token, query: { ...query, ordering: `${sign}${key}`, ...more } };
-        return (await house.call(orderList.page, ask)).body.results.map((row) => row[key]);
+        return (await testServer.call(orderList.page, ask)).body.results.map((row) => row[key]);
       };
-      const whole = await valuesOf({ limit: String(EVERYTHING) });
+      const whole = await valuesOf({ limit: String(ALL_ROWS) });
       const known = whole.filter((value) => value !== null);
       const border = known.length;
       const inOrder = known.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
@@ -105,9 +108,9 @@ describe("many orders, some without names", () => {
   );
 
   test("the last page is as short as it has to be, and behind it there is nothing (API-008)", async () => {
-    const whole = await ids({ limit: String(EVERYTHING) });
+    const whole = await ids({ limit: String(ALL_ROWS) });
     const at = async (offset: number) =>
-      (await house.call(orderList.page, { token, query: { offset: String(offset) } })).body;
+      (await testServer.call(orderList.page, { token, query: { offset: String(offset) } })).body;
     const last = await at(ORDERS - 7);
     expect(last).toMatchObject({ count: ORDERS, next: null });
     expect(last.results.map(({ id }) => id)).toEqual(whole.slice(-7));
@@ -121,7 +124,7 @@ describe("many orders, some without names", () => {
     { ordering: "-orderDate", orderDate_after: "2026-01-03" },
     { ordering: "total", search: "po-" },
   ])("narrowed by %o, the pages make up the whole list (API-008)", async (query) => {
-    const whole = await ids({ ...query, limit: String(EVERYTHING) });
+    const whole = await ids({ ...query, limit: String(ALL_ROWS) });
     expect(whole.length).toBeGreaterThan(1_000);
     expect(await walked(query)).toEqual(whole);
   });
@@ -156,8 +159,8 @@ describe("many orders, some without names", () => {
     "for %s narrowed by %o, the first page begins the whole list and its count is right (API-008)",
     async (person, query) => {
       const ask = (more: object) =>
-        house.call(orderList.page, { token: tokenOf(person), query: { ...query, ...more } as never });
-      const { body: whole } = await ask({ limit: String(EVERYTHING) });
+        testServer.call(orderList.page, { token: tokenOf(person), query: { ...query, ...more } as never });
+      const { body: whole } = await ask({ limit: String(ALL_ROWS) });
       const { status, body: first } = await ask({});
       expect(status).toBe(200);
       expect(first.count).toBe(whole.results.length);
@@ -172,7 +175,7 @@ describe("many orders, some without names", () => {
     for (const query of narrowings) {
       const [two, many] = await Promise.all(
         [withTwoSites, withManySites].map((one) =>
-          house.call(orderList.page, { token: one, query: query as never }),
+          testServer.call(orderList.page, { token: one, query: query as never }),
         ),
       );
       expect(many?.body.count).toBe(two?.body.count);

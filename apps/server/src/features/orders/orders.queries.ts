@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { fixed, prepared } from "../../platform/connection.ts";
-import { allOf, LISTED, listing } from "../../platform/list.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
-import { visible } from "./orders.narrow.queries.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { companyStatement, prepared } from "../../platform/db/connection.ts";
+import { allConditions, LISTED_IDS, setListedIds } from "../../platform/lists/list.ts";
+import { visible } from "./orders.filters.queries.ts";
 
 /** Lists the one order with this identifier inside the scope's company and sites; anything else is not there. */
-export const listOne = async (scope: CompanyScope, identifier: string): Promise<void> => {
-  const found = sql`select orders.id from orders where ${allOf(visible(scope))} and orders.identifier = ${identifier}`;
+export const listOneOrder = async (scope: CompanyScope, identifier: string): Promise<void> => {
+  const found = sql`select orders.id from orders where ${allConditions(visible(scope))} and orders.identifier = ${identifier}`;
   const name = prepared(`order-by-identifier:${scope.siteIds === "all" ? "all" : "sites"}`);
-  await sql`${name} select ${listing(sql`array(${found})`)}`.execute(scope.db);
+  await sql`${name} select ${setListedIds(sql`array(${found})`)}`.execute(scope.db);
 };
 
 export interface LineRecord {
@@ -31,12 +31,12 @@ export interface LineRecord {
   display: boolean;
 }
 
-const listedLines = fixed(
+const listedLines = companyStatement(
   "order-lines",
   (companyId) => sql<LineRecord>`
     select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku, manufacturer_sku, image_url, type,
       manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display
-    from order_lines where company_id = ${companyId} and order_id = any(${LISTED})
+    from order_lines where company_id = ${companyId} and order_id = any(${LISTED_IDS})
     order by ordering desc, id`,
 );
 
@@ -53,7 +53,9 @@ export const findTracking = async (scope: CompanyScope, identifier: string) => {
   }>`
     select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,
       (select tracking_url_template from company_configurations) as company_template
-    from orders where ${allOf(visible(scope))} and orders.identifier = ${identifier}`.execute(scope.db);
+    from orders where ${allConditions(visible(scope))} and orders.identifier = ${identifier}`.execute(
+    scope.db,
+  );
   return rows[0];
 };
 
@@ -77,6 +79,6 @@ export const findTrackedOrder = async (scope: CompanyScope, orderId: number) => 
       join site_snapshots on site_snapshots.company_id = orders.company_id
         and site_snapshots.id = orders.site_snapshot_id
       join companies on companies.id = orders.company_id
-    where ${allOf(visible(scope))} and orders.id = ${orderId}`.execute(scope.db);
+    where ${allConditions(visible(scope))} and orders.id = ${orderId}`.execute(scope.db);
   return rows[0];
 };

@@ -1,9 +1,9 @@
 import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import { codeOf, ORDER_STATUSES, PENDING_CODE } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
-import { fixed } from "../../platform/connection.ts";
-import { type Condition, LISTED } from "../../platform/list.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { companyStatement } from "../../platform/db/connection.ts";
+import { type Condition, LISTED_IDS } from "../../platform/lists/list.ts";
 
 const PENDING = sql.lit(PENDING_CODE);
 const REJECTED = sql.lit(codeOf(ORDER_STATUSES, "Rejected"));
@@ -58,7 +58,7 @@ const records = <Row extends OrderRecord>(
   name: string,
   { numbers, note, more }: Record<"numbers" | "note" | "more", Condition>,
 ) =>
-  fixed(
+  companyStatement(
     name,
     (companyId) => sql<Row>`
     select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
@@ -77,7 +77,7 @@ const records = <Row extends OrderRecord>(
         select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by)
         from order_steps where company_id = ${companyId} and order_id = orders.id and is_current) end as waits_for
       ${more}
-    from unnest(${LISTED}) with ordinality as listed (id, place)
+    from unnest(${LISTED_IDS}) with ordinality as listed (id, place)
     cross join lateral (
       select * from orders where company_id = ${companyId} and orders.id = listed.id limit 1) as orders
     cross join lateral (
@@ -101,5 +101,5 @@ export const wholeRecords = records<WholeRecord>("orders-whole", {
 /** The sites of the listed orders. */
 export const listedSites = ({ companyId }: CompanyScope) => ({
   name: "listed-orders",
-  ids: sql`array(select site_id from orders where company_id = ${companyId} and id = any(${LISTED}))`,
+  ids: sql`array(select site_id from orders where company_id = ${companyId} and id = any(${LISTED_IDS}))`,
 });

@@ -11,20 +11,20 @@ import {
   PENDING,
   statusOf,
 } from "@mcc/contract/orders/orders.schema.ts";
-import type { Page } from "../../platform/list.ts";
-import { countOf, pageOf, streamOf } from "../../platform/list-engine.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { countRows, readPage, streamRows } from "../../platform/lists/fast/list-engine.ts";
 import { mustHaveGroups, nodeNames } from "../../platform/lists/group-filters.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
+import type { Page } from "../../platform/lists/list.ts";
 import { approvalsAfter, approvalsOf, type Decision, listedSteps } from "../approvals/approvals.service.ts";
 import {
-  listedStandings,
-  NO_STANDING,
-  type Standing,
+  listedUserApprovals,
+  NO_USER_APPROVAL,
+  type UserApproval,
   type WaitingOrder,
-} from "../approvals/standing.service.ts";
-import { groupsAt } from "../hierarchy/hierarchy.service.ts";
-import { ordersAsked } from "./orders.list.queries.ts";
-import { findTracking, type LineRecord, listOne, orderLines } from "./orders.queries.ts";
+} from "../approvals/user-approval.service.ts";
+import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
+import { orderListRequest } from "./orders.list.queries.ts";
+import { findTracking, type LineRecord, listOneOrder, orderLines } from "./orders.queries.ts";
 import {
   listedSites,
   type OrderRecord,
@@ -34,38 +34,41 @@ import {
 } from "./orders.rows.queries.ts";
 import { suggestions } from "./orders.suggest.queries.ts";
 
-export const pageOfOrders = async (scope: CompanyScope, query: ListQuery): Promise<Page<OrderRow>> => {
+export const orderPage = async (scope: CompanyScope, query: ListQuery): Promise<Page<OrderRow>> => {
   mustHaveGroups(scope, query);
-  return pageOf(scope, ordersAsked(scope, query), () => listedRows(scope, query));
+  return readPage(scope, orderListRequest(scope, query), () => listedRows(scope, query));
 };
 
 /** Everything that matches, row by row, for spreadsheets. */
-export const streamOfOrders = async (scope: CompanyScope, query: ListQuery) => {
+export const orderStream = async (scope: CompanyScope, query: ListQuery) => {
   mustHaveGroups(scope, query);
-  return streamOf(scope, ordersAsked(scope, query), () => listedRows(scope, query));
+  return streamRows(scope, orderListRequest(scope, query), () => listedRows(scope, query));
 };
 
 export const countOrders = (scope: CompanyScope, query: Partial<ListQuery>): Promise<number> =>
-  countOf(scope, ordersAsked(scope, query));
+  countRows(scope, orderListRequest(scope, query));
 
 /** How orders stand is asked along with them where all of them wait, else only for a page on which some wait. */
 const listedRows = async (scope: CompanyScope, { status, untrimmed }: ListQuery): Promise<OrderRow[]> => {
-  const [records, groupsOf, asked] = await Promise.all([
+  const [records, groupsOf, requested] = await Promise.all([
     untrimmed ? untrimmedRecords(scope) : trimmedRecords(scope),
-    groupsAt(scope, listedSites(scope)),
-    status === PENDING ? listedStandings(scope) : undefined,
+    groupsOfSelection(scope, listedSites(scope)),
+    status === PENDING ? listedUserApprovals(scope) : undefined,
   ]);
-  const standingOf = records.some(waits) ? (asked ?? (await listedStandings(scope))) : undefined;
+  const userApprovalOf = records.some(isWaiting)
+    ? (requested ?? (await listedUserApprovals(scope)))
+    : undefined;
   return records.map((record) =>
     toRow(scope, record, {
       groups: groupsOf(record.site_id),
-      standing: standingOf && waits(record) ? standingOf(waitingOrder(record)) : NO_STANDING,
+      userApproval:
+        userApprovalOf && isWaiting(record) ? userApprovalOf(waitingOrder(record)) : NO_USER_APPROVAL,
       approvers: untrimmed ? undefined : SHOWN_IN_ROW,
     }),
   );
 };
 
-const waits = ({ waits_for }: OrderRecord): boolean => waits_for !== null;
+const isWaiting = ({ waits_for }: OrderRecord): boolean => waits_for !== null;
 
 const waitingOrder = (record: OrderRecord): WaitingOrder => ({
   id: record.id,
@@ -76,9 +79,9 @@ const waitingOrder = (record: OrderRecord): WaitingOrder => ({
   approvedBy: record.approved_by?.map(({ id }) => id) ?? [],
 });
 
-interface Beside {
+interface RowContext {
   readonly groups: OrderRow["site"]["groups"];
-  readonly standing: Standing;
+  readonly userApproval: UserApproval;
   /** How many of those who approved are told. */
   readonly approvers?: number | undefined;
 }
@@ -86,7 +89,7 @@ interface Beside {
 const toRow = (
   { who }: CompanyScope,
   record: OrderRecord,
-  { groups, standing, approvers }: Beside,
+  { groups, userApproval, approvers }: RowContext,
 ): OrderRow => ({
   id: record.id,
   identifier: record.identifier,
@@ -119,8 +122,8 @@ const toRow = (
   approved_by_count: record.approved_by?.length ?? 0,
   rejected_by: record.rejected_by ?? [],
   current_required_approval: record.waits_for && { name: record.waits_for.name },
-  approvable_by_current_user: standing.mayAct,
-  approval_status: approvalStatusOf(who, { ...standing, waitsFor: record.waits_for?.name ?? null }),
+  approvable_by_current_user: userApproval.mayAct,
+  approval_status: approvalStatusOf(who, { ...userApproval, waitsFor: record.waits_for?.name ?? null }),
 });
 
 const toLine = ({ base_unit_price, discount_amount, line_total, ...line }: LineRecord): OrderLine => ({
@@ -140,7 +143,7 @@ export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuer
 };
 
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
-  const [, order] = await Promise.all([listOne(scope, identifier), listedOrder(scope)]);
+  const [, order] = await Promise.all([listOneOrder(scope, identifier), listedOrder(scope)]);
   return order;
 };
 
@@ -148,21 +151,21 @@ export const findOrder = async (scope: CompanyScope, identifier: string): Promis
 export const listedOrder = async (scope: CompanyScope, decision?: Pick<Decision, "next">): Promise<Order> => {
   const [[record], groupsOf, lines, steps] = await Promise.all([
     wholeRecords(scope),
-    groupsAt(scope, listedSites(scope)),
+    groupsOfSelection(scope, listedSites(scope)),
     orderLines(scope),
     listedSteps(scope),
   ]);
   if (!record) fail("not_found");
-  const { standing, ...approvals } = decision
+  const { userApproval, ...approvals } = decision
     ? approvalsAfter(decision, steps)
     : await approvalsOf(scope, waitingOrder(record), steps);
   const { custom_checkout_data, custom_confirm_data } = record;
   return {
-    ...toRow(scope, record, { groups: groupsOf(record.site_id), standing }),
+    ...toRow(scope, record, { groups: groupsOf(record.site_id), userApproval }),
     lines: lines.map(toLine),
     custom_checkout_data,
     custom_confirm_data,
-    barred_as_placer: standing.barred,
+    barred_as_placer: userApproval.barred,
     ...approvals,
   };
 };

@@ -1,22 +1,26 @@
 import { findOrder, orderList, trackingNumbers } from "@mcc/contract/orders/orders.api.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addLine, addOrder, addSite, assignSite, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 let company: number;
 let token: string;
 let north: Site;
 let south: Site;
 
 beforeAll(async () => {
-  house = await openHouse();
-  company = await addCompany(house);
-  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
-  north = await addSite(house, company, { name: "North Yard", region: "Alberta", businessUnit: "Drilling" });
-  south = await addSite(house, company, {
+  testServer = await startTestServer();
+  company = await addCompany(testServer);
+  token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
+  north = await addSite(testServer, company, {
+    name: "North Yard",
+    region: "Alberta",
+    businessUnit: "Drilling",
+  });
+  south = await addSite(testServer, company, {
     name: "South Camp",
     locationName: "Gate 4",
     region: "Texas",
@@ -24,7 +28,7 @@ beforeAll(async () => {
   });
   const payments = [...PAYMENT_STATUSES, null];
   for (let n = 0; n < 48; n++) {
-    await addOrder(house, n % 3 ? north : south, {
+    await addOrder(testServer, n % 3 ? north : south, {
       identifier: `AC-${1000 + n}`,
       status: ORDER_STATUSES[n % 8],
       payment: payments[n % 4],
@@ -42,11 +46,11 @@ beforeAll(async () => {
 });
 
 const page = async (query: Record<string, string> = {}, as = token) =>
-  (await house.call(orderList.page, { token: as, query })).body;
+  (await testServer.call(orderList.page, { token: as, query })).body;
 const identifiers = async (query: Record<string, string>, as = token) =>
   (await page({ limit: "1000", ...query }, as)).results.map(({ identifier }) => identifier);
 const refusal = async (query: Record<string, string>) => {
-  const { status, body } = await house.call(orderList.page, { token, query });
+  const { status, body } = await testServer.call(orderList.page, { token, query });
   return { status, fields: Object.keys(body) };
 };
 
@@ -58,7 +62,7 @@ describe("the page", () => {
     const dates = first.results.map(({ order_date }) => order_date);
     expect(dates).toEqual(dates.toSorted().reverse());
     expect(first.previous).toBeNull();
-    expect(first.current_url).toBe(`${house.address}/api/orders/`);
+    expect(first.current_url).toBe(`${testServer.address}/api/orders/`);
     expect(new URL(String(first.next)).search).toBe("?limit=20&offset=20");
     const second = (await (
       await fetch(String(first.next), { headers: { authorization: `JWT ${token}` } })
@@ -123,7 +127,7 @@ describe("the page", () => {
   });
 
   test("a parameter given twice is refused, not guessed", async () => {
-    const answer = await fetch(`${house.address}/api/orders/?site=a&site=b`, {
+    const answer = await fetch(`${testServer.address}/api/orders/?site=a&site=b`, {
       headers: { authorization: `JWT ${token}` },
     });
     expect(answer.status).toBe(400);
@@ -185,7 +189,7 @@ describe("filters", () => {
     ["Canceled", 7],
     ["Rejected", 8],
   ])("the status %s is given by name or by its code %i (API-036, ORD-037)", async (name, code) => {
-    const stored = await house.sql(
+    const stored = await testServer.sql(
       "select identifier from orders where company_id = $1 and status = $2 order by order_date desc, id desc",
       [company, code],
     );
@@ -236,7 +240,7 @@ describe("filters", () => {
 
 describe("suggestions", () => {
   const suggest = async (query: Record<string, string>) =>
-    (await house.call(orderList.suggest, { token, query })).body.results;
+    (await testServer.call(orderList.suggest, { token, query })).body.results;
 
   test("values of one field under the other filters in force (TABLE-008, ORD-010)", async () => {
     expect(await suggest({ field: "site" })).toEqual(["North Yard", "South Camp"]);
@@ -259,7 +263,7 @@ describe("suggestions", () => {
       expect(known).not.toEqual([]);
       expect(await suggest({ field })).toEqual([...new Set(known)].sort().slice(0, 10));
       const ask = await fetch(
-        `${house.address}/api/orders/suggestions/?field=${field}&search=no+such+thing`,
+        `${testServer.address}/api/orders/suggestions/?field=${field}&search=no+such+thing`,
         {
           headers: { authorization: `JWT ${token}` },
         },
@@ -270,7 +274,7 @@ describe("suggestions", () => {
 
   test("an unknown field is refused by name", async () => {
     for (const field of ["total", "orderDate", "password", ""]) {
-      const { status, body } = await house.call(orderList.suggest, { token, query: { field } });
+      const { status, body } = await testServer.call(orderList.suggest, { token, query: { field } });
       expect([status, Object.keys(body)]).toEqual([400, ["field"]]);
     }
   });
@@ -316,11 +320,14 @@ describe("a row", () => {
   });
 
   test("shows the first 3 approvers and their count, all of them when untrimmed (ORD-022)", async () => {
-    const order = await addOrder(house, north, { identifier: "APPROVED-1", date: "2019-01-01T00:00:00Z" });
+    const order = await addOrder(testServer, north, {
+      identifier: "APPROVED-1",
+      date: "2019-01-01T00:00:00Z",
+    });
     const approvers: { username: string; name: string }[] = [];
     for (let n = 0; n < 4; n++) {
-      const { id, username } = await addPerson(house, company);
-      await house.sql(
+      const { id, username } = await addPerson(testServer, company);
+      await testServer.sql(
         "insert into order_approvals (company_id, order_id, user_id, username, name) values ($1, $2, $3, $4, $4)",
         [company, order.id, id, username],
       );
@@ -329,26 +336,26 @@ describe("a row", () => {
     const one = async (query: object) => (await page({ identifier: "APPROVED-1", ...query })).results[0];
     expect(await one({})).toMatchObject({ approved_by: approvers.slice(0, 3), approved_by_count: 4 });
     expect(await one({ untrimmed: "true" })).toMatchObject({ approved_by: approvers, approved_by_count: 4 });
-    await house.sql("delete from order_approvals where order_id = $1", [order.id]);
-    await house.sql("delete from orders where id = $1", [order.id]);
+    await testServer.sql("delete from order_approvals where order_id = $1", [order.id]);
+    await testServer.sql("delete from orders where id = $1", [order.id]);
   });
 
   test("renaming a site or a person changes no order (ORD-043)", async () => {
-    await house.sql("update sites set name = 'Renamed' where id = $1", [south.id]);
+    await testServer.sql("update sites set name = 'Renamed' where id = $1", [south.id]);
     const there = await page({ site: "South Camp", limit: "1000" });
     expect(there.count).toBe(16);
     expect(new Set(there.results.map(({ site }) => site.name))).toEqual(new Set(["South Camp"]));
-    const { body: alone } = await house.call(findOrder, { token, params: { identifier: "AC-1000" } });
+    const { body: alone } = await testServer.call(findOrder, { token, params: { identifier: "AC-1000" } });
     expect(alone.site.name).toBe("South Camp");
     expect((await page({ site: "Renamed" })).count).toBe(0);
-    await house.sql("update sites set name = 'South Camp' where id = $1", [south.id]);
-    const dana = await addPerson(house, company, { firstName: "Dana", lastName: "Whitfield" });
-    const linked = await house.sql(
+    await testServer.sql("update sites set name = 'South Camp' where id = $1", [south.id]);
+    const dana = await addPerson(testServer, company, { firstName: "Dana", lastName: "Whitfield" });
+    const linked = await testServer.sql(
       "update person_snapshots set user_id = $2 where company_id = $1 and name = 'Dana Whitfield' returning id",
       [company, dana.id],
     );
     expect(linked).toHaveLength(1);
-    await house.sql("update users set last_name = 'Married' where id = $1", [dana.id]);
+    await testServer.sql("update users set last_name = 'Married' where id = $1", [dana.id]);
     const placed = await page({ ordered_by: "Dana Whitfield" });
     expect(placed.count).toBe(19);
     expect(placed.results[0]?.ordered_by).toBe("Dana Whitfield");
@@ -370,23 +377,26 @@ describe("a row", () => {
 
 describe("one order", () => {
   test("is found by its identifier, with its lines sorted by ordering, highest first (ORD-047, ORD-059)", async () => {
-    const { id } = await addOrder(house, north, {
+    const { id } = await addOrder(testServer, north, {
       identifier: "WHOLE/1 #?",
       date: "2018-01-01T00:00:00Z",
       lineCount: 2,
       checkout: { "Cost Center": "4711" },
       confirm: { Gate: "B" },
     });
-    await addLine(house, company, id, { sku: "A", ordering: 1, text: "First", quantity: 2.5 });
-    await addLine(house, company, id, { sku: "B", ordering: 3, text: "Third", catalogPlus: true });
-    await addLine(house, company, id, {
+    await addLine(testServer, company, id, { sku: "A", ordering: 1, text: "First", quantity: 2.5 });
+    await addLine(testServer, company, id, { sku: "B", ordering: 3, text: "Third", catalogPlus: true });
+    await addLine(testServer, company, id, {
       sku: null,
       product: null,
       ordering: 2,
       text: "Freight",
       display: false,
     });
-    const { status, body } = await house.call(findOrder, { token, params: { identifier: "WHOLE/1 #?" } });
+    const { status, body } = await testServer.call(findOrder, {
+      token,
+      params: { identifier: "WHOLE/1 #?" },
+    });
     expect(status).toBe(200);
     expect(body.lines.map(({ text }) => text)).toEqual(["Third", "Freight", "First"]);
     expect(body.lines[0]).toMatchObject({
@@ -398,34 +408,36 @@ describe("one order", () => {
     expect(body.lines[1]).toMatchObject({ product: null, display: false });
     expect(body.lines[2]?.quantity).toBe("2.5");
     expect(body.products).toBe(2);
-    await house.sql("delete from orders where id = $1", [id]);
+    await testServer.sql("delete from orders where id = $1", [id]);
   });
 
   test("its custom data are maps from label to value (ORD-031)", async () => {
-    const { id, identifier } = await addOrder(house, north, {
+    const { id, identifier } = await addOrder(testServer, north, {
       checkout: { "Cost Center": "4711" },
       confirm: { Gate: "B" },
     });
-    const { body } = await house.call(findOrder, { token, params: { identifier } });
+    const { body } = await testServer.call(findOrder, { token, params: { identifier } });
     expect(body).toMatchObject({
       custom_checkout_data: { "Cost Center": "4711" },
       custom_confirm_data: { Gate: "B" },
     });
-    await house.sql("delete from orders where id = $1", [id]);
+    await testServer.sql("delete from orders where id = $1", [id]);
   });
 
   test("all its tracking numbers come on their own call (ORD-019)", async () => {
-    const { body } = await house.call(trackingNumbers, { token, params: { identifier: "AC-1014" } });
+    const { body } = await testServer.call(trackingNumbers, { token, params: { identifier: "AC-1014" } });
     expect(body.results).toEqual(["1Z14-0", "1Z14-1", "1Z14-2", "1Z14-3"]);
   });
 });
 
 describe("who sees which order", () => {
   test("an identifier is unique within its company and stands for the id in every path (ORD-039)", async () => {
-    await expect(addOrder(house, south, { identifier: "AC-1001" })).rejects.toThrow(/unique/);
-    const [stored] = await house.sql<{ id: number }>("select id from orders where identifier = 'AC-1001'");
+    await expect(addOrder(testServer, south, { identifier: "AC-1001" })).rejects.toThrow(/unique/);
+    const [stored] = await testServer.sql<{ id: number }>(
+      "select id from orders where identifier = 'AC-1001'",
+    );
     const ask = (path: string) =>
-      fetch(`${house.address}/api/orders/${path}`, { headers: { authorization: `JWT ${token}` } });
+      fetch(`${testServer.address}/api/orders/${path}`, { headers: { authorization: `JWT ${token}` } });
     for (const path of ["", "tracking-numbers/"]) {
       expect((await ask(`AC-1001/${path}`)).status).toBe(200);
       expect((await ask(`${stored?.id}/${path}`)).status).toBe(404);
@@ -433,50 +445,56 @@ describe("who sees which order", () => {
   });
 
   test("another company's order is not there, though it bears the same identifier (ORD-039, SEC-001, SEC-003)", async () => {
-    const other = await addCompany(house);
-    const theirs = await addSite(house, other, { name: "Their Yard" });
-    await addOrder(house, theirs, { identifier: "AC-1001", po: "SECRET-PO" });
-    await addOrder(house, theirs, { identifier: "THEIRS-1" });
-    const outsider = await tokenFor(house, (await addPerson(house, other, { admin: true })).username);
+    const other = await addCompany(testServer);
+    const theirs = await addSite(testServer, other, { name: "Their Yard" });
+    await addOrder(testServer, theirs, { identifier: "AC-1001", po: "SECRET-PO" });
+    await addOrder(testServer, theirs, { identifier: "THEIRS-1" });
+    const outsider = await tokenFor(
+      testServer,
+      (await addPerson(testServer, other, { admin: true })).username,
+    );
     expect((await page({}, outsider)).count).toBe(2);
     expect(await identifiers({ search: "AC-1002" }, outsider)).toEqual([]);
-    const mine = await house.call(findOrder, { token, params: { identifier: "AC-1001" } });
+    const mine = await testServer.call(findOrder, { token, params: { identifier: "AC-1001" } });
     expect(mine.body.site.name).toBe("North Yard");
     for (const endpoint of [findOrder, trackingNumbers]) {
-      const foreign = await house.call(endpoint, { token, params: { identifier: "THEIRS-1" } });
-      const absent = await house.call(endpoint, { token, params: { identifier: "NO-SUCH" } });
+      const foreign = await testServer.call(endpoint, { token, params: { identifier: "THEIRS-1" } });
+      const absent = await testServer.call(endpoint, { token, params: { identifier: "NO-SUCH" } });
       const plain = ({ body }: { body: object }) => ({ ...body, request_id: "" });
       expect(foreign.status).toBe(404);
       expect(plain(foreign)).toEqual(plain(absent));
     }
     expect((await page({ po_number: "secret" })).count).toBe(0);
-    const suggested = await house.call(orderList.suggest, { token, query: { field: "site", site: "their" } });
+    const suggested = await testServer.call(orderList.suggest, {
+      token,
+      query: { field: "site", site: "their" },
+    });
     expect(suggested.body.results).toEqual([]);
   });
 
   test("a site that is not theirs hides its orders from lists, counts, suggestions and paths (SEC-002, SEC-012)", async () => {
-    const person = await addPerson(house, company);
-    await assignSite(house, south, person.id);
-    const regular = await tokenFor(house, person.username);
+    const person = await addPerson(testServer, company);
+    await assignSite(testServer, south, person.id);
+    const regular = await tokenFor(testServer, person.username);
     expect((await page({}, regular)).count).toBe(16);
     expect((await page({ site: "north" }, regular)).count).toBe(0);
     expect((await page({ orderDate_after: "2026-01-01", ordering: "total" }, regular)).count).toBe(16);
     expect((await page({ limit: "100000000000" }, regular)).results).toHaveLength(16);
-    const sites = await house.call(orderList.suggest, { token: regular, query: { field: "site" } });
+    const sites = await testServer.call(orderList.suggest, { token: regular, query: { field: "site" } });
     expect(sites.body.results).toEqual(["South Camp"]);
-    expect((await house.call(findOrder, { token: regular, params: { identifier: "AC-1001" } })).status).toBe(
-      404,
-    );
-    expect((await house.call(findOrder, { token: regular, params: { identifier: "AC-1000" } })).status).toBe(
-      200,
-    );
+    expect(
+      (await testServer.call(findOrder, { token: regular, params: { identifier: "AC-1001" } })).status,
+    ).toBe(404);
+    expect(
+      (await testServer.call(findOrder, { token: regular, params: { identifier: "AC-1000" } })).status,
+    ).toBe(200);
   });
 
   test("a platform admin is refused (SEC-004)", async () => {
-    const admin = await tokenFor(house, (await addPerson(house, null)).username);
-    expect((await house.call(orderList.page, { token: admin })).status).toBe(403);
-    expect((await house.call(findOrder, { token: admin, params: { identifier: "AC-1001" } })).status).toBe(
-      403,
-    );
+    const admin = await tokenFor(testServer, (await addPerson(testServer, null)).username);
+    expect((await testServer.call(orderList.page, { token: admin })).status).toBe(403);
+    expect(
+      (await testServer.call(findOrder, { token: admin, params: { identifier: "AC-1001" } })).status,
+    ).toBe(403);
   });
 });

@@ -1,37 +1,42 @@
-import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { pendingCount, pendingList, requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 
 /** Two steps from 500 on, two sites, and somebody for each part. */
 const openDesk = async () => {
-  const office = await openOffice(house);
-  const far = await office.addSite({ name: `Far ${office.slug}` });
-  const [siteRole, finance] = [await office.role("Site"), await office.role("Finance")];
-  await office.rule({ roleId: siteRole, limit: 0 });
-  await office.rule({ roleId: finance, limit: 500 });
-  const both = [office.site, far];
+  const approvalCompany = await setUpApprovalCompany(testServer);
+  const far = await approvalCompany.addSite({ name: `Far ${approvalCompany.slug}` });
+  const [siteRole, finance] = [await approvalCompany.role("Site"), await approvalCompany.role("Finance")];
+  await approvalCompany.rule({ roleId: siteRole, limit: 0 });
+  await approvalCompany.rule({ roleId: finance, limit: 500 });
+  const both = [approvalCompany.site, far];
   return {
-    ...office,
+    ...approvalCompany,
     far,
-    sam: await office.person({ roleId: siteRole, firstName: "Sam", lastName: "Site", sites: both }),
-    fay: await office.person({ roleId: finance, firstName: "Fay", lastName: "Finance", sites: both }),
-    regular: await office.person(),
-    admin: await office.person({ admin: true }),
+    sam: await approvalCompany.person({ roleId: siteRole, firstName: "Sam", lastName: "Site", sites: both }),
+    fay: await approvalCompany.person({
+      roleId: finance,
+      firstName: "Fay",
+      lastName: "Finance",
+      sites: both,
+    }),
+    regular: await approvalCompany.person(),
+    admin: await approvalCompany.person({ admin: true }),
     page: (token: string, query: object = {}) =>
-      house.call(pendingList.page, { token, query: query as never }),
+      testServer.call(pendingList.page, { token, query: query as never }),
     suggest: async (token: string, query: object) =>
-      (await house.call(pendingList.suggest, { token, query: query as never })).body.results,
-    count: async (token: string) => (await house.call(pendingCount, { token })).body.count,
-    mine: async (token: string) => (await house.call(requiresApprovalCount, { token })).body.count,
+      (await testServer.call(pendingList.suggest, { token, query: query as never })).body.results,
+    count: async (token: string) => (await testServer.call(pendingCount, { token })).body.count,
+    mine: async (token: string) => (await testServer.call(requiresApprovalCount, { token })).body.count,
   };
 };
 
@@ -138,13 +143,13 @@ describe("the pending list", () => {
   test("is exported whole and streamed (APPR-001, API-007)", async () => {
     const { order, page, sam } = await openDesk();
     for (let n = 0; n < 25; n++) await order("10.00");
-    const whole = await page(sam.token, { limit: EVERYTHING, untrimmed: true });
+    const whole = await page(sam.token, { limit: ALL_ROWS, untrimmed: true });
     expect(whole.body.count).toBe(25);
     expect(whole.body.results).toHaveLength(25);
     expect(whole.body.results.every(({ approvable_by_current_user }) => approvable_by_current_user)).toBe(
       true,
     );
-    expect((await page(sam.token, { limit: EVERYTHING, status: "Accepted" })).body.results).toEqual([]);
+    expect((await page(sam.token, { limit: ALL_ROWS, status: "Accepted" })).body.results).toEqual([]);
     expect((await page(sam.token)).body.results).toHaveLength(20);
   });
 
@@ -153,7 +158,10 @@ describe("the pending list", () => {
     const [one, two] = [await order("10.00"), await order("20.00")];
     await approve(sam.token, two.identifier);
     const search = (text: string) =>
-      house.call(orderList.page, { token: sam.token, query: { search: text, status: "Pending Approval" } });
+      testServer.call(orderList.page, {
+        token: sam.token,
+        query: { search: text, status: "Pending Approval" },
+      });
     expect((await search(one.identifier)).body.results).toMatchObject([
       { identifier: one.identifier, approvable_by_current_user: true, approval_status: "Waiting for you" },
     ]);
@@ -184,24 +192,25 @@ describe("the counts", () => {
     await approve(sam.token, orders[0]?.identifier ?? "");
     expect(await Promise.all([sam, fay].map(({ token }) => mine(token)))).toEqual([2, 1]);
     expect(await count(regular.token)).toBe(3);
-    await house.sql("update users set role_id = null where id = $1", [fay.id]);
+    await testServer.sql("update users set role_id = null where id = $1", [fay.id]);
     expect(await mine(admin.token)).toBe(1);
   });
 
   test("and the list are refused while approvals are not on (SEC-030)", async () => {
     for (const approvals of [false, null]) {
-      const office = await openOffice(house, { approvals });
-      const { token } = await office.person({ admin: true });
+      const approvalCompany = await setUpApprovalCompany(testServer, { approvals });
+      const { token } = await approvalCompany.person({ admin: true });
       for (const endpoint of [pendingList.page, pendingList.suggest, pendingCount, requiresApprovalCount]) {
-        expect((await house.call(endpoint, { token })).status).toBe(403);
+        expect((await testServer.call(endpoint, { token })).status).toBe(403);
       }
     }
   });
 });
 
 test("what somebody may act on, the list, the count and the engine agree (APPR-040)", async () => {
-  const office = await openDesk();
-  const { order, approve, page, mine, look, sam, fay, admin, person, site, far, rule, role } = office;
+  const approvalCompany = await openDesk();
+  const { order, approve, page, mine, look, sam, fay, admin, person, site, far, rule, role } =
+    approvalCompany;
   const blanket = await person({ sites: [site] });
   await rule({ userId: blanket.id, limit: -1, siteIds: [site.id] });
   const absent = await role("Absent");
@@ -251,17 +260,17 @@ test("what somebody may act on follows the rules at once, also in a session unde
   };
   const of = (...orders: { identifier: string }[]) => orders.map(({ identifier }) => identifier).sort();
   const places = (siteId: number) =>
-    house.sql("update approval_rule_sites set site_id = $1 where company_id = $2", [siteId, companyId]);
+    testServer.sql("update approval_rule_sites set site_id = $1 where company_id = $2", [siteId, companyId]);
   expect(await offered()).toEqual([]);
   await rule({ userId: me.id, limit: -1, siteIds: [site.id] });
   expect(await offered()).toEqual(of(near));
   await places(far.id);
   expect(await offered()).toEqual(of(away));
-  await house.sql("delete from approval_rule_sites where company_id = $1", [companyId]);
+  await testServer.sql("delete from approval_rule_sites where company_id = $1", [companyId]);
   expect(await offered()).toEqual([]);
   await rule({ roleId: clerks, limit: -1 });
   expect(await offered()).toEqual(of(near, away));
-  await house.sql("update company_configurations set allow_self_approval = true where company_id = $1", [
+  await testServer.sql("update company_configurations set allow_self_approval = true where company_id = $1", [
     companyId,
   ]);
   expect(await offered()).toEqual(of(near, away, own));

@@ -1,27 +1,27 @@
 import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import { ORDER_STATUSES, type Order } from "@mcc/contract/orders/orders.schema.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addLine, addOrder, addSite, assignSite, type OrderTraits, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, addRole, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 let company: number;
 let site: Site;
 let token: string;
 let role: number;
 
 beforeAll(async () => {
-  house = await openHouse();
-  company = await addCompany(house, { approvals: true });
-  site = await addSite(house, company);
-  role = await addRole(house, company, { name: "Finance" });
-  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+  testServer = await startTestServer();
+  company = await addCompany(testServer, { approvals: true });
+  site = await addSite(testServer, company);
+  role = await addRole(testServer, company, { name: "Finance" });
+  token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
 });
 
 /** A pending order of three items and a fee, in all 215.00, waiting for a step at `limit`. */
 const pendingOrder = async (limit = 0, traits: Partial<OrderTraits> = {}) => {
-  const order = await addOrder(house, site, {
+  const order = await addOrder(testServer, site, {
     status: "Pending Approval",
     total: "215.00",
     subtotal: "200.00",
@@ -33,9 +33,9 @@ const pendingOrder = async (limit = 0, traits: Partial<OrderTraits> = {}) => {
     ["B", "60.00", "64.50"],
     ["C", "30.00", "32.25"],
   ] as const) {
-    await addLine(house, company, order.id, { sku, taxless, total });
+    await addLine(testServer, company, order.id, { sku, taxless, total });
   }
-  await addLine(house, company, order.id, {
+  await addLine(testServer, company, order.id, {
     sku: null,
     product: null,
     text: "Freight",
@@ -48,18 +48,18 @@ const pendingOrder = async (limit = 0, traits: Partial<OrderTraits> = {}) => {
 };
 
 const addStep = (orderId: number, limit: number) =>
-  house.sql(
+  testServer.sql(
     "insert into order_steps (company_id, order_id, position, role_id, name, limit_amount) values ($1, $2, 1, $3, 'Finance', $4)",
     [company, orderId, role, limit],
   );
 
 const remove = (identifier: string, product: string, as = token) =>
-  house.call(removeOrderLine, { token: as, params: { identifier }, body: { product } });
+  testServer.call(removeOrderLine, { token: as, params: { identifier }, body: { product } });
 
 describe("removing a line", () => {
   test("takes the item off and recomputes the totals in one go (ORD-074, ORD-079)", async () => {
     const { identifier, id } = await pendingOrder();
-    const answer = await fetch(`${house.address}/api/orders/${identifier}/remove_line/`, {
+    const answer = await fetch(`${testServer.address}/api/orders/${identifier}/remove_line/`, {
       method: "POST",
       headers: { authorization: `JWT ${token}`, "content-type": "application/json" },
       body: JSON.stringify({ product: "B" }),
@@ -74,29 +74,30 @@ describe("removing a line", () => {
       tax: "10.50",
       products: 2,
     });
-    const events = await house.sql("select type, payload from events where payload->>'identifier' = $1", [
-      identifier,
-    ]);
+    const events = await testServer.sql(
+      "select type, payload from events where payload->>'identifier' = $1",
+      [identifier],
+    );
     expect(events).toMatchObject([
       { type: "order.line_removed", payload: { product: "B", total: "150.50" } },
     ]);
-    const audit = await house.sql("select action, record_id from audit_entries where record_id = $1", [
+    const audit = await testServer.sql("select action, record_id from audit_entries where record_id = $1", [
       identifier,
     ]);
     expect(audit).toEqual([{ action: "order.line_removed", record_id: identifier }]);
-    expect(await house.sql("select state from order_steps where order_id = $1", [id])).toEqual([
+    expect(await testServer.sql("select state from order_steps where order_id = $1", [id])).toEqual([
       { state: "open" },
     ]);
   });
 
   test("keeps the share of tax that only the order states, in the answer and for its approvers (ORD-035, ORD-079)", async () => {
-    const order = await addOrder(house, site, {
+    const order = await addOrder(testServer, site, {
       status: "Pending Approval",
       total: "110.00",
       subtotal: "100.00",
     });
-    await addLine(house, company, order.id, { sku: "A", taxless: "60.00", total: "60.00" });
-    await addLine(house, company, order.id, { sku: "B", taxless: "40.00", total: "40.00" });
+    await addLine(testServer, company, order.id, { sku: "A", taxless: "60.00", total: "60.00" });
+    await addLine(testServer, company, order.id, { sku: "B", taxless: "40.00", total: "40.00" });
     await addStep(order.id, 66);
     const { body } = await remove(order.identifier, "B");
     expect(body).toMatchObject({
@@ -108,7 +109,7 @@ describe("removing a line", () => {
   });
 
   test("takes every line of the SKU and no line of another, whatever its product is called (ORD-074, ORD-078)", async () => {
-    const order = await addOrder(house, site, { status: "Pending Approval", total: "275.00" });
+    const order = await addOrder(testServer, site, { status: "Pending Approval", total: "275.00" });
     const lines = [
       { sku: "Y", product: "X" },
       { sku: "Z", product: "Y" },
@@ -116,7 +117,7 @@ describe("removing a line", () => {
       { sku: null, product: "V" },
       { sku: "Y", product: "Y", display: false, text: "Freight" },
     ];
-    for (const line of lines) await addLine(house, company, order.id, line);
+    for (const line of lines) await addLine(testServer, company, order.id, line);
     await addStep(order.id, 0);
     const { body } = await remove(order.identifier, "Y");
     const left = body.lines.map(({ sku, product, display }) => `${sku}/${product}/${display}`);
@@ -127,8 +128,8 @@ describe("removing a line", () => {
   });
 
   test("is refused when all items are of one SKU (ORD-069, ORD-071)", async () => {
-    const order = await addOrder(house, site, { status: "Pending Approval", total: "110.00" });
-    for (const product of ["X", "W"]) await addLine(house, company, order.id, { sku: "Y", product });
+    const order = await addOrder(testServer, site, { status: "Pending Approval", total: "110.00" });
+    for (const product of ["X", "W"]) await addLine(testServer, company, order.id, { sku: "Y", product });
     const refused = await remove(order.identifier, "Y");
     expect(refused).toMatchObject({ status: 400, body: { code: "line.last" } });
   });
@@ -137,10 +138,10 @@ describe("removing a line", () => {
     const { identifier, id } = await pendingOrder(200);
     const { body } = await remove(identifier, "A");
     expect(body.status).toBe("Accepted");
-    expect(await house.sql("select state from order_steps where order_id = $1", [id])).toEqual([
+    expect(await testServer.sql("select state from order_steps where order_id = $1", [id])).toEqual([
       { state: "dropped" },
     ]);
-    const events = await house.sql(
+    const events = await testServer.sql(
       "select type from events where payload->>'identifier' = $1 order by ctid",
       [identifier],
     );
@@ -155,19 +156,19 @@ describe("removing a line", () => {
         status: 400,
         body: { detail: "This order is no longer waiting for approval" },
       });
-      expect(await house.sql("select 1 from order_lines where order_id = $1", [id])).toHaveLength(4);
+      expect(await testServer.sql("select 1 from order_lines where order_id = $1", [id])).toHaveLength(4);
     }
   });
 
   test("never takes the last item, and needs has-order-approvals (ORD-071)", async () => {
     const { identifier } = await pendingOrder();
-    const regular = await addPerson(house, company);
-    await assignSite(house, site, regular.id);
-    expect((await remove(identifier, "A", await tokenFor(house, regular.username))).status).toBe(403);
+    const regular = await addPerson(testServer, company);
+    await assignSite(testServer, site, regular.id);
+    expect((await remove(identifier, "A", await tokenFor(testServer, regular.username))).status).toBe(403);
     expect((await remove(identifier, "A")).status).toBe(200);
     expect((await remove(identifier, "B")).status).toBe(200);
     expect((await remove(identifier, "C")).status).toBe(400);
-    const { body } = await house.call(findOrder, { token, params: { identifier } });
+    const { body } = await testServer.call(findOrder, { token, params: { identifier } });
     expect(body.lines.map(({ text }) => text)).toContain("Freight");
     expect(body.taxful_total_price_value).toBe("43.00");
   });
@@ -182,8 +183,11 @@ describe("removing a line", () => {
       status: 400,
       body: { product: ["Product field is required"] },
     });
-    const other = await addCompany(house, { approvals: true });
-    const outsider = await tokenFor(house, (await addPerson(house, other, { admin: true })).username);
+    const other = await addCompany(testServer, { approvals: true });
+    const outsider = await tokenFor(
+      testServer,
+      (await addPerson(testServer, other, { admin: true })).username,
+    );
     expect((await remove(identifier, "A", outsider)).status).toBe(404);
   });
 
@@ -193,7 +197,7 @@ describe("removing a line", () => {
       const answers = await Promise.all(["A", "A", "B", "B", "C", "C"].map((sku) => remove(identifier, sku)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
       expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
-      const [left] = await house.sql<{ items: string; matches: boolean }>(
+      const [left] = await testServer.sql<{ items: string; matches: boolean }>(
         `select count(*) filter (where display)::text as items, sum(line_total) = (select total from orders where id = $1) as matches
          from order_lines where order_id = $1`,
         [id],

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import { DEFAULT_THEME_ID, namesOf, themeIdOf } from "@mcc/contract/theme/theme.rules.ts";
-import { type Html, html, type PageLook } from "../../platform/html.ts";
+import { type Html, html, type PageBranding } from "../../platform/http/html.ts";
 
 interface TrackedOrder {
   readonly identifier: string;
@@ -14,7 +14,7 @@ interface TrackedOrder {
 }
 
 /** The way of an order that goes well; any other status stands on its own. */
-const WAY: readonly (readonly OrderStatus[])[] = [
+const DELIVERY_STEPS: readonly (readonly OrderStatus[])[] = [
   ["Accepted"],
   ["Processing"],
   ["Shipped", "Partially Shipped"],
@@ -34,28 +34,28 @@ const moments = new Intl.DateTimeFormat("en-US", {
 const momentOf = (date: Date): string =>
   `${moments.format(date).replaceAll(",", "").replace(/\s/g, " ")} UTC`;
 
-const lookOf = (name: string, themeId: string, logo?: string | null): PageLook => {
+const brandingOf = (name: string, themeId: string, logo?: string | null): PageBranding => {
   const theme = encodeURIComponent(themeId);
   return { name, styles: `/theme/styles/${theme}.css`, logo: logo ?? `/theme/logos/${theme}.svg` };
 };
 
-export const lookOfTracking = ({ company, theme_id, logo }: TrackedOrder): PageLook =>
-  lookOf(company, theme_id ?? DEFAULT_THEME_ID, logo);
+export const trackingBranding = ({ company, theme_id, logo }: TrackedOrder): PageBranding =>
+  brandingOf(company, theme_id ?? DEFAULT_THEME_ID, logo);
 
 /** A link that opens nothing belongs to no company: the page looks like the one to sign in at the same host. */
-export const lookOfExpired = (host: string): PageLook => {
+export const expiredLinkBranding = (host: string): PageBranding => {
   const themeId = themeIdOf(host);
-  return lookOf(namesOf(themeId).label, themeId);
+  return brandingOf(namesOf(themeId).label, themeId);
 };
 
 export const expiredBody = html`<h1>Link expired</h1>
 <article><p>This tracking link is not valid or has expired. Open it again from the order.</p>
 <p><a href="/orders">Go to orders</a></p></article>`;
 
-const wayOf = (status: OrderStatus): Html => {
-  const reached = WAY.findIndex((step) => step.includes(status));
+const deliverySteps = (status: OrderStatus): Html => {
+  const reached = DELIVERY_STEPS.findIndex((step) => step.includes(status));
   if (reached < 0) return html`<p class="status">${status}</p>`;
-  const steps = WAY.map(([name = ""], at) => {
+  const steps = DELIVERY_STEPS.map(([name = ""], at) => {
     if (at < reached) return html`<li class="done">${name}</li>`;
     return at === reached
       ? html`<li class="done" aria-current="step">${status}</li>`
@@ -81,7 +81,7 @@ export const trackingBody = ({
   tracking_numbers,
 }: TrackedOrder): Html =>
   html`<h1>Order ${identifier}</h1>
-<article>${wayOf(status)}
+<article>${deliverySteps(status)}
 <dl><div><dt>Status</dt><dd>${status}</dd></div>
 <div><dt>Ordered</dt><dd><time datetime="${order_date.toISOString()}">${momentOf(order_date)}</time></dd></div>
 <div><dt>Site</dt><dd>${site}</dd></div></dl></article>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { page } from "../../platform/html.ts";
+import { page } from "../../platform/http/html.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { expiredBody, lookOfExpired, lookOfTracking, trackingBody } from "./tracking.page.ts";
+import { expiredBody, expiredLinkBranding, trackingBody, trackingBranding } from "./tracking.page.ts";
 import { trackedOrder } from "./tracking.service.ts";
 
 /** The built-in tracking page: read-only, behind a signed link that ends with the session it was given to. */
@@ -12,8 +12,8 @@ export const trackingPage = (app: FastifyInstance, platform: Platform): void => 
       .type("text/html; charset=utf-8")
       .headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     if (!order) {
-      return reply.code(404).send(page("Link expired", expiredBody, lookOfExpired(request.host)));
+      return reply.code(404).send(page("Link expired", expiredBody, expiredLinkBranding(request.host)));
     }
-    return reply.send(page(`Order ${order.identifier}`, trackingBody(order), lookOfTracking(order)));
+    return reply.send(page(`Order ${order.identifier}`, trackingBody(order), trackingBranding(order)));
   });
 };

@@ -1,9 +1,9 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { canTrackOrder } from "@mcc/contract/orders/orders.rules.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
-import { asHolder } from "../../platform/as-holder.ts";
+import { runAsSession } from "../../platform/access/run-as-session.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
 import { findTrackedOrder, findTracking } from "./orders.queries.ts";
 
 /** Long enough to keep a tab open for a working day; it ends with the session before. */
@@ -11,7 +11,7 @@ const LINK_SECONDS = 12 * 60 * 60;
 
 /** The order's own address, else the company's, else the installation's, else our own page behind a signed link. */
 export const trackingUrl = async (
-  { links, settings, publicUrl }: Platform,
+  { signedLinks, settings, publicUrl }: Platform,
   scope: CompanyScope,
   identifier: string,
 ) => {
@@ -20,17 +20,17 @@ export const trackingUrl = async (
   const template = order.company_template ?? settings.trackingUrl;
   const filledIn = template?.replaceAll("{identifier}", encodeURIComponent(identifier));
   const ownPage = () => {
-    const token = links.sign("tracking", { session: scope.sessionId, order: order.id }, LINK_SECONDS);
+    const token = signedLinks.sign("tracking", { session: scope.sessionId, order: order.id }, LINK_SECONDS);
     return `${publicUrl()}/tracking/${token}`;
   };
   return { order_tracking_url: order.tracking_url ?? filledIn ?? ownPage() };
 };
 
 /** What the built-in tracking page shows, as long as whoever got its link is signed in and may track the order. */
-export const trackedOrder = async ({ links, database }: Platform, token: string) => {
-  const claims = links.open("tracking", token);
+export const trackedOrder = async ({ signedLinks, database }: Platform, token: string) => {
+  const claims = signedLinks.verify("tracking", token);
   if (!claims) return undefined;
-  return asHolder(database, String(claims.session), async (scope) => {
+  return runAsSession(database, String(claims.session), async (scope) => {
     const found = await findTrackedOrder(scope, Number(claims.order));
     const order = found && { ...found, status: statusOf(found.status) };
     return order && canTrackOrder(scope.who, order) ? order : undefined;

@@ -2,25 +2,25 @@ import { trackingUrl } from "@mcc/contract/orders/orders.api.ts";
 import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addOrder, addSite, type OrderTraits, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, addRole, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 let company: number;
 let site: Site;
 let token: string;
 
 beforeAll(async () => {
-  house = await openHouse({ MCC_TRACKING_URL: "https://installation.example/t/{identifier}" });
-  company = await addCompany(house, { tracking: true });
-  site = await addSite(house, company, { name: "Yard <4>" });
-  token = await tokenFor(house, (await addPerson(house, company, { admin: true })).username);
+  testServer = await startTestServer({ MCC_TRACKING_URL: "https://installation.example/t/{identifier}" });
+  company = await addCompany(testServer, { tracking: true });
+  site = await addSite(testServer, company, { name: "Yard <4>" });
+  token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
 });
 
 const track = async (traits: Partial<OrderTraits> = {}, as = token) => {
-  const { identifier } = await addOrder(house, site, traits);
-  return house.call(trackingUrl, { token: as, params: { identifier } });
+  const { identifier } = await addOrder(testServer, site, traits);
+  return testServer.call(trackingUrl, { token: as, params: { identifier } });
 };
 
 test("the order's own address, else the company's, else the installation's (ORD-054, ORD-056)", async () => {
@@ -29,24 +29,25 @@ test("the order's own address, else the company's, else the installation's (ORD-
   );
   const fallback = await track({ identifier: "A/1 x" });
   expect(fallback.body.order_tracking_url).toBe("https://installation.example/t/A%2F1%20x");
-  await house.sql(
+  await testServer.sql(
     "update company_configurations set tracking_url_template = 'https://company.example/{identifier}' where company_id = $1",
     [company],
   );
   expect((await track({ identifier: "B-1" })).body.order_tracking_url).toBe("https://company.example/B-1");
   const own = await track({ identifier: "B-2", trackingUrl: "https://carrier.example/2" });
   expect(own.body.order_tracking_url).toBe("https://carrier.example/2");
-  const plain = await fetch(`${house.address}/api/orders/B-2/tracking-url/`, {
+  const plain = await fetch(`${testServer.address}/api/orders/B-2/tracking-url/`, {
     headers: { authorization: `JWT ${token}` },
   });
   expect(await plain.json()).toEqual({ order_tracking_url: "https://carrier.example/2" });
-  await house.sql("update company_configurations set tracking_url_template = null where company_id = $1", [
-    company,
-  ]);
+  await testServer.sql(
+    "update company_configurations set tracking_url_template = null where company_id = $1",
+    [company],
+  );
 });
 
 test("else the built-in page behind a signed link: read-only, for this order, for a while (ORD-056, ORD-057)", async () => {
-  const plain = await openHouse();
+  const plain = await startTestServer();
   const id = await addCompany(plain, { tracking: true, name: "Rig <Co>", themeId: "rig" });
   const yard = await addSite(plain, id, { name: "Yard <4>" });
   const admin = await tokenFor(plain, (await addPerson(plain, id, { admin: true })).username);
@@ -109,13 +110,13 @@ test("else the built-in page behind a signed link: read-only, for this order, fo
   } = JSON.parse(Buffer.from(String(claims), "base64url").toString());
   expect([shownOrder, exp - iat]).toEqual([order.id, 12 * 60 * 60]);
   const signed = (seconds: number) =>
-    plain.platform.links.sign("tracking", { session, order: order.id }, seconds);
+    plain.platform.signedLinks.sign("tracking", { session, order: order.id }, seconds);
   expect((await fetch(`${plain.address}/tracking/${signed(60)}`)).status).toBe(200);
   expect((await fetch(`${plain.address}/tracking/${signed(-1)}`)).status).toBe(404);
 });
 
 test("a tracking link ends with the session, and with the right to track, of whoever got it", async () => {
-  const plain = await openHouse();
+  const plain = await startTestServer();
   const id = await addCompany(plain, { tracking: true });
   const role = await addRole(plain, id, { tracks: true });
   const yard = await addSite(plain, id);
@@ -161,14 +162,14 @@ test("it takes the right, the feature and an eligible status (ORD-053)", async (
   ] satisfies OrderStatus[]) {
     expect((await track({ status })).status).toBe(200);
   }
-  const person = await addPerson(house, company, { roleId: await addRole(house, company) });
-  expect((await track({}, await tokenFor(house, person.username))).status).toBe(403);
-  await house.sql("update company_configurations set has_order_tracking = false where company_id = $1", [
+  const person = await addPerson(testServer, company, { roleId: await addRole(testServer, company) });
+  expect((await track({}, await tokenFor(testServer, person.username))).status).toBe(403);
+  await testServer.sql("update company_configurations set has_order_tracking = false where company_id = $1", [
     company,
   ]);
   expect((await track({})).status).toBe(403);
-  await house.sql("update company_configurations set has_order_tracking = true where company_id = $1", [
+  await testServer.sql("update company_configurations set has_order_tracking = true where company_id = $1", [
     company,
   ]);
-  expect((await house.call(trackingUrl, { token, params: { identifier: "NO-SUCH" } })).status).toBe(404);
+  expect((await testServer.call(trackingUrl, { token, params: { identifier: "NO-SUCH" } })).status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
 import { findPreference, lockPreferences, measurePreferences, putPreference } from "./preferences.queries.ts";
 
 /** Of one user; the words of the refusal name both. */

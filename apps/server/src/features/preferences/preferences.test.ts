@@ -1,34 +1,36 @@
 import { readPreference, savePreference } from "@mcc/contract/preferences/preferences.api.ts";
 import { expect, test } from "vitest";
-import { openHouse } from "../../testing/house.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer } from "../../testing/test-server.ts";
 
 test("a column order is remembered per user and list, and is nobody else's", async () => {
-  const house = await openHouse();
-  const company = await addCompany(house);
+  const testServer = await startTestServer();
+  const company = await addCompany(testServer);
   const [one, two] = await Promise.all(
-    [0, 1].map(async () => tokenFor(house, (await addPerson(house, company)).username)),
+    [0, 1].map(async () => tokenFor(testServer, (await addPerson(testServer, company)).username)),
   );
   const params = { key: "columns:orders" };
-  expect((await house.call(readPreference, { token: one, params })).body).toEqual({ value: null });
+  expect((await testServer.call(readPreference, { token: one, params })).body).toEqual({ value: null });
   for (const value of [["total", "site"], ["site"]]) {
-    expect((await house.call(savePreference, { token: one, params, body: { value } })).status).toBe(200);
-    expect((await house.call(readPreference, { token: one, params })).body).toEqual({ value });
+    expect((await testServer.call(savePreference, { token: one, params, body: { value } })).status).toBe(200);
+    expect((await testServer.call(readPreference, { token: one, params })).body).toEqual({ value });
   }
-  expect((await house.call(readPreference, { token: two, params })).body).toEqual({ value: null });
-  expect((await house.call(readPreference, { token: one, params: { key: "columns:sites" } })).body).toEqual({
+  expect((await testServer.call(readPreference, { token: two, params })).body).toEqual({ value: null });
+  expect(
+    (await testServer.call(readPreference, { token: one, params: { key: "columns:sites" } })).body,
+  ).toEqual({
     value: null,
   });
 });
 
 test("a user keeps at most 100 preferences and 200 kB of them, and what is there stays", async () => {
-  const house = await openHouse();
-  const company = await addCompany(house);
+  const testServer = await startTestServer();
+  const company = await addCompany(testServer);
   const [one, two, other] = (await Promise.all(
-    [0, 1, 2].map(async () => tokenFor(house, (await addPerson(house, company)).username)),
+    [0, 1, 2].map(async () => tokenFor(testServer, (await addPerson(testServer, company)).username)),
   )) as [string, string, string];
   const save = async (token: string, name: string, value: string[]) =>
-    house.call(savePreference, { token, params: { key: `columns:${name}` }, body: { value } });
+    testServer.call(savePreference, { token, params: { key: `columns:${name}` }, body: { value } });
   const letters = (n: number) => `${"abcdefghij"[Math.floor(n / 10)]}-${"abcdefghij"[n % 10]}`;
 
   for (let n = 0; n < 98; n++) expect((await save(one, letters(n), ["x"])).status).toBe(200);
@@ -47,11 +49,14 @@ test("a user keeps at most 100 preferences and 200 kB of them, and what is there
 });
 
 test("a strange key or value is refused by name", async () => {
-  const house = await openHouse();
-  const token = await tokenFor(house, (await addPerson(house, await addCompany(house))).username);
-  const odd = await house.call(readPreference, { token, params: { key: "../../etc" } });
+  const testServer = await startTestServer();
+  const token = await tokenFor(
+    testServer,
+    (await addPerson(testServer, await addCompany(testServer))).username,
+  );
+  const odd = await testServer.call(readPreference, { token, params: { key: "../../etc" } });
   expect([odd.status, Object.keys(odd.body)]).toEqual([400, ["key"]]);
   const body = { value: Array.from({ length: 201 }, () => "x") };
-  const long = await house.call(savePreference, { token, params: { key: "columns:orders" }, body });
+  const long = await testServer.call(savePreference, { token, params: { key: "columns:orders" }, body });
   expect([long.status, Object.keys(long.body)]).toEqual([400, ["value"]]);
 });

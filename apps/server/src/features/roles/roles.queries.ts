@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { byName } from "../../platform/names.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { naturalSort } from "../../platform/db/natural-sort.ts";
 
 export const roleRows = (
   { db }: CompanyScope,
@@ -23,7 +23,7 @@ export const roleRows = (
         .as("has_approval_rule"),
       sql<number>`count(*) over ()`.as("count"),
     ])
-    .orderBy(byName(sql.ref("name")), descending ? "desc" : "asc")
+    .orderBy(naturalSort(sql.ref("name")), descending ? "desc" : "asc")
     .orderBy("id", descending ? "desc" : "asc")
     .limit(limit)
     .offset(offset)

@@ -1,25 +1,27 @@
 import { roles } from "@mcc/contract/roles/roles.api.ts";
 import { beforeAll, expect, test } from "vitest";
-import { openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { addRole } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openHouse();
+  testServer = await startTestServer();
 });
 
 test("the roles of the company are listed by name, in either direction and page by page (CONF-013, CONF-015)", async () => {
-  const office = await openOffice(house);
-  const { token } = await office.person({ admin: true });
+  const approvalCompany = await setUpApprovalCompany(testServer);
+  const { token } = await approvalCompany.person({ admin: true });
   const [buyer, finance] = [
-    await addRole(house, office.companyId, { name: "Buyer", impersonates: true }),
-    await addRole(house, office.companyId, { name: "Finance", tracks: true }),
+    await addRole(testServer, approvalCompany.companyId, { name: "Buyer", impersonates: true }),
+    await addRole(testServer, approvalCompany.companyId, { name: "Finance", tracks: true }),
   ];
-  await addRole(house, (await openOffice(house)).companyId, { name: "Another company's" });
-  await office.rule({ roleId: finance, limit: 0 });
-  const ask = (query: object) => house.call(roles, { token, query: query as never });
+  await addRole(testServer, (await setUpApprovalCompany(testServer)).companyId, {
+    name: "Another company's",
+  });
+  await approvalCompany.rule({ roleId: finance, limit: 0 });
+  const ask = (query: object) => testServer.call(roles, { token, query: query as never });
   expect((await ask({ order_by: "name" })).body).toMatchObject({
     count: 2,
     next: null,

@@ -1,20 +1,20 @@
 import { signIn } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "../../testing/house.ts";
 import { addCompany, addPerson, PASSWORD } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 let company: number;
 
 beforeAll(async () => {
-  house = await openHouse({ MCC_TRUSTED_PROXIES: "127.0.0.1" });
-  company = await addCompany(house);
+  testServer = await startTestServer({ MCC_TRUSTED_PROXIES: "127.0.0.1" });
+  company = await addCompany(testServer);
 });
 
 /** Tries to sign in from an address, as our proxy tells it; answers the status. */
 const tryFrom = async (address: string, username: string, password: string): Promise<number> => {
   const headers = { "x-forwarded-for": address };
-  return (await house.call(signIn, { body: { username, password }, headers })).status;
+  return (await testServer.call(signIn, { body: { username, password }, headers })).status;
 };
 
 const guessFrom = (address: string, username: string, times: number): Promise<number[]> =>
@@ -23,7 +23,7 @@ const guessFrom = (address: string, username: string, times: number): Promise<nu
 const refusedOf = (statuses: readonly number[]): number => statuses.filter((status) => status === 429).length;
 
 test("guesses of strangers from many addresses never lock the owner out, at a new address either", async () => {
-  const { username } = await addPerson(house, company);
+  const { username } = await addPerson(testServer, company);
   expect(await tryFrom("203.0.113.7", username, PASSWORD)).toBe(200);
   for (let n = 1; n <= 15; n++) await guessFrom(`198.51.100.${n}`, username, 10);
   expect(await tryFrom("203.0.113.7", username, PASSWORD)).toBe(200);
@@ -31,7 +31,7 @@ test("guesses of strangers from many addresses never lock the owner out, at a ne
 });
 
 test("an account under attack leaves each further address three guesses", async () => {
-  const { username } = await addPerson(house, company);
+  const { username } = await addPerson(testServer, company);
   for (let n = 1; n <= 10; n++) expect(refusedOf(await guessFrom(`198.51.100.${n}`, username, 12))).toBe(2);
   expect(refusedOf(await guessFrom("198.51.100.11", username, 10))).toBe(7);
   expect(await tryFrom("198.51.100.11", username, PASSWORD)).toBe(429);
@@ -43,7 +43,7 @@ test("a name that nobody has is counted in the same way", async () => {
 });
 
 test("all addresses of one IPv6 customer are one address", async () => {
-  const { username } = await addPerson(house, company);
+  const { username } = await addPerson(testServer, company);
   const statuses = await Promise.all(
     Array.from({ length: 14 }, (_, n) => tryFrom(`2001:db8:7:1::${n + 1}`, username, "wrong")),
   );

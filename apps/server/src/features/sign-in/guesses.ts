@@ -1,7 +1,13 @@
 import type { Kysely } from "kysely";
-import { networkOf } from "../../platform/addresses.ts";
-import { count, countTry, forgetTry, type Limit, refuseBeyond } from "../../platform/rate-limit.ts";
-import type { Tables } from "../../platform/tables.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import {
+  count,
+  countAttempt,
+  type Limit,
+  refuseBeyond,
+  uncountAttempt,
+} from "../../platform/http/rate-limit.ts";
+import { networkOf } from "../../platform/ip-addresses.ts";
 
 const WINDOW = 15 * 60;
 /** Guesses at one account in one window, from anywhere, from which on it counts as attacked. */
@@ -13,14 +19,14 @@ const LEFT_TO_EVERYBODY = 3;
 interface Guess {
   readonly pair: Limit;
   readonly address: Limit;
-  readonly account: Omit<Limit, "most">;
+  readonly account: Omit<Limit, "max">;
 }
 
 export const guessOf = (address: string, account: string): Guess => {
   const network = networkOf(address);
   return {
-    pair: { bucket: `sign-in:pair:${account}:${network}`, most: 10, seconds: WINDOW },
-    address: { bucket: `sign-in:address:${network}`, most: 300, seconds: WINDOW },
+    pair: { bucket: `sign-in:pair:${account}:${network}`, max: 10, seconds: WINDOW },
+    address: { bucket: `sign-in:address:${network}`, max: 300, seconds: WINDOW },
     account: { bucket: `sign-in:account:${account}`, seconds: WINDOW },
   };
 };
@@ -31,12 +37,12 @@ export const guessOf = (address: string, account: string): Guess => {
  */
 export const countGuess = async (db: Kysely<Tables>, { pair, address, account }: Guess): Promise<void> => {
   const own = await count(db, pair);
-  refuseBeyond(pair.most, own);
-  await countTry(db, [address]);
+  refuseBeyond(pair.max, own);
+  await countAttempt(db, [address]);
   const all = await count(db, account);
   if (all.hits > ATTACKED_FROM) refuseBeyond(LEFT_TO_EVERYBODY, own);
 };
 
 /** The right password is held against nobody. */
 export const forgetGuess = (db: Kysely<Tables>, { pair, address, account }: Guess): Promise<void> =>
-  forgetTry(db, [pair, address, account]);
+  uncountAttempt(db, [pair, address, account]);

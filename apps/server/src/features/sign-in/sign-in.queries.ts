@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../platform/tables.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
 
@@ -58,7 +58,7 @@ export const endOldestSessions = async (db: Db, userId: number, most: number): P
   return ended.length > 0;
 };
 
-export const noteLogin = (db: Db, userId: number) =>
+export const recordLogin = (db: Db, userId: number) =>
   db.updateTable("users").set({ last_login: sql`now()` }).where("id", "=", userId).execute();
 
 export const endSession = (db: Db, sessionId: string) =>
@@ -100,7 +100,7 @@ export const findPasswordLink = (db: Db, tokenHash: Buffer) =>
     .where("users.disabled_at", "is", null);
 
 /** One link used: every other one of the same person is spent with it. */
-export const spendPasswordLinks = (db: Db, userId: number) =>
+export const invalidatePasswordLinks = (db: Db, userId: number) =>
   db
     .updateTable("password_links")
     .set({ used_at: sql`now()` })
@@ -116,7 +116,7 @@ export const setPassword = (db: Db, userId: number, passwordHash: string) =>
     .execute();
 
 /** Ended and outdated rows are of no use to anybody. */
-export const dropOldSessions = async (db: Db): Promise<void> => {
+export const deleteOldSessions = async (db: Db): Promise<void> => {
   await db
     .deleteFrom("sessions")
     .where((row) =>

@@ -1,17 +1,17 @@
 import * as contract from "@mcc/contract/sign-in/sign-in.api.ts";
+import { route } from "../../platform/http/routes.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { on } from "../../platform/routes.ts";
 import * as service from "./sign-in.service.ts";
 
 export const signInRoutes = (platform: Platform) => [
-  on(contract.signIn, ({ address }, { body }) => service.signIn(platform, address, body)),
-  on(contract.currentUser, async ({ who, token }) => ({ ...service.toSessionUser(who), token })),
-  on(contract.signOut, (scope) => service.signOut(platform, scope)),
-  on(contract.requestPasswordReset, ({ address }, { body }) =>
+  route(contract.signIn, ({ address }, { body }) => service.signIn(platform, address, body)),
+  route(contract.currentUser, async ({ who, token }) => ({ ...service.toSessionUser(who), token })),
+  route(contract.signOut, (scope) => service.signOut(platform, scope)),
+  route(contract.requestPasswordReset, ({ address }, { body }) =>
     service.requestPasswordReset(platform, address, body.userIdentifier),
   ),
-  on(contract.checkResetToken, ({ address }, { body }) =>
+  route(contract.checkResetToken, ({ address }, { body }) =>
     service.checkResetToken(platform, address, body.token),
   ),
-  on(contract.setNewPassword, ({ address }, { body }) => service.setNewPassword(platform, address, body)),
+  route(contract.setNewPassword, ({ address }, { body }) => service.setNewPassword(platform, address, body)),
 ];

@@ -2,33 +2,33 @@ import { permissionsOf } from "@mcc/contract/access/permissions.ts";
 import type { Session, SessionUser } from "@mcc/contract/access/session.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { signInMessages } from "@mcc/contract/sign-in/sign-in.messages.ts";
-import { networkOf } from "../../platform/addresses.ts";
+import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
+import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/access/tokens.ts";
+import { countAttempt, type Limit } from "../../platform/http/rate-limit.ts";
+import { networkOf } from "../../platform/ip-addresses.ts";
 import { MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { countTry, type Limit } from "../../platform/rate-limit.ts";
-import { platformTransaction, type SessionScope } from "../../platform/scope.ts";
-import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/tokens.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import { addMessage, sendSoon } from "../messages/messages.service.ts";
+import { addMessage, requestSending } from "../messages/messages.service.ts";
 import { countGuess, forgetGuess, guessOf } from "./guesses.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import * as queries from "./sign-in.queries.ts";
 
 const RESET_SECONDS = 60 * 60;
-const WINDOW = 15 * 60;
+const WINDOW_SECONDS = 15 * 60;
 
 /** More than anybody has browsers; beyond it the oldest session ends. */
 const MOST_SESSIONS = 50;
 
 const resetLimits = (address: string, account: string): Limit[] => [
-  { bucket: `reset:address:${networkOf(address)}`, most: 30, seconds: WINDOW },
-  { bucket: `reset:account:${account}`, most: 5, seconds: WINDOW },
+  { bucket: `reset:address:${networkOf(address)}`, max: 30, seconds: WINDOW_SECONDS },
+  { bucket: `reset:account:${account}`, max: 5, seconds: WINDOW_SECONDS },
 ];
 const linkLimits = (address: string): Limit[] => [
-  { bucket: `link:address:${networkOf(address)}`, most: 60, seconds: WINDOW },
+  { bucket: `link:address:${networkOf(address)}`, max: 60, seconds: WINDOW_SECONDS },
 ];
 
-const accountOf = (account: { id: number } | undefined, typed: string): string =>
+const accountKey = (account: { id: number } | undefined, typed: string): string =>
   account ? `id:${account.id}` : `typed:${typed.toLowerCase()}`;
 
 export const toSessionUser = (who: Session): SessionUser => ({ ...who, permissions: permissionsOf(who) });
@@ -44,7 +44,7 @@ const addSession = async (
   const { session, hasEnded } = await platformTransaction(database, async (db) => {
     const now = await queries.lockAccount(db, account.id);
     if (!now || now.password_hash !== account.password_hash) fail("auth.failed");
-    await queries.noteLogin(db, account.id);
+    await queries.recordLogin(db, account.id);
     const session = await queries.addSession(db, account.id, SESSION_SECONDS);
     return { session, hasEnded: await queries.endOldestSessions(db, account.id, MOST_SESSIONS) };
   });
@@ -60,7 +60,7 @@ export const signIn = async (
   const { database, tokens } = platform;
   const db = database.platform;
   const account = await queries.findAccount(db, username.trim());
-  const guess = guessOf(address, accountOf(account, username.trim()));
+  const guess = guessOf(address, accountKey(account, username.trim()));
   await countGuess(db, guess);
   if (!(await isPassword(password, account?.password_hash)) || !account) fail("auth.failed");
   await forgetGuess(db, guess);
@@ -76,32 +76,32 @@ export const signOut = async ({ database, changes }: Platform, { sessionId, who 
 };
 
 export const requestPasswordReset = async (
-  { database, jobs, publicUrl, seal }: Platform,
+  { database, jobs, publicUrl, textCipher }: Platform,
   address: string,
   identifier: string,
 ) => {
   const found = await queries.findAccount(database.platform, identifier.trim());
-  await countTry(database.platform, resetLimits(address, accountOf(found, identifier.trim())));
+  await countAttempt(database.platform, resetLimits(address, accountKey(found, identifier.trim())));
   const account = found ?? fail("account.not_found");
   const token = randomToken();
   const message = await platformTransaction(database, async (db) => {
     await queries.addPasswordLink(db, account.id, hashToken(token), RESET_SECONDS);
-    return addMessage(seal, db, {
+    return addMessage(textCipher, db, {
       channel: "email",
       company_id: account.company_id,
       recipient: account.email,
       subject: messageText`Set a new password`,
-      body: resetLetter(
+      body: resetEmail(
         account.first_name || account.username,
         new MessageLink(publicUrl(), `/reset-password?token=${token}`),
       ),
     });
   });
-  if (message) await sendSoon(jobs, message.id);
+  if (message) await requestSending(jobs, message.id);
   return { detail: signInMessages.resetSent };
 };
 
-const resetLetter = (name: string, link: MessageLink): MessageText =>
+const resetEmail = (name: string, link: MessageLink): MessageText =>
   messageText`Hello ${name},
 
 somebody, most likely you, asked for a new password for the Management Control Center.
@@ -113,9 +113,9 @@ If it was not you, nothing has to be done: your password stays as it is.
 `;
 
 export const checkResetToken = async ({ database }: Platform, address: string, token: string) => {
-  await countTry(database.platform, linkLimits(address));
+  await countAttempt(database.platform, linkLimits(address));
   const link = await queries.findPasswordLink(database.platform, hashToken(token)).executeTakeFirst();
-  if (!link) refuseToken();
+  if (!link) failToken();
   return { detail: "The link is good." };
 };
 
@@ -124,15 +124,15 @@ export const setNewPassword = async (
   address: string,
   { password, token }: { password: string; token: string },
 ) => {
-  await countTry(database.platform, linkLimits(address));
+  await countAttempt(database.platform, linkLimits(address));
   const passwordHash = await hashPassword(password);
   const userId = await platformTransaction(database, async (db) => {
     const find = () => queries.findPasswordLink(db, hashToken(token)).executeTakeFirst();
-    const { userId } = (await find()) ?? refuseToken();
+    const { userId } = (await find()) ?? failToken();
     // All links of a user wait for this one lock; the link may have been spent while it was waited for.
     await queries.lockAccount(db, userId);
-    const link = (await find()) ?? refuseToken();
-    await queries.spendPasswordLinks(db, link.userId);
+    const link = (await find()) ?? failToken();
+    await queries.invalidatePasswordLinks(db, link.userId);
     await queries.setPassword(db, link.userId, passwordHash);
     await queries.endSessionsOf(db, link.userId);
     await addAuditEntry(db, {
@@ -148,7 +148,7 @@ export const setNewPassword = async (
 };
 
 /** Told under both names: the form reads the password's list, programs read the token's. */
-const refuseToken = (): never => {
-  const words = [signInMessages.tokenInvalid];
-  throw new AppError("input.invalid", { fields: { token: words, password: words } });
+const failToken = (): never => {
+  const messages = [signInMessages.tokenInvalid];
+  throw new AppError("input.invalid", { fields: { token: messages, password: messages } });
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { allOf, type Condition, type Window } from "../../platform/list.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { allConditions, type Condition, type Window } from "../../platform/lists/list.ts";
 
 /**
  * The users of the site in the row at hand, as `id` and `value` (the username). The rule of `tenant.enter`, asked of the
@@ -48,6 +48,6 @@ export const findSiteUsers = async (scope: CompanyScope, id: number, { limit, of
   const window = sql`limit ${limit} offset ${offset}`;
   const { rows } = await sql<{ count: number; results: { id: number; username: string }[] }>`
     select ${usersCount(scope)} as count, ${usersJson(scope, window)} as results
-    from sites where ${allOf([sql`sites.id = ${id}`, ...visibleSites(scope)])}`.execute(scope.db);
+    from sites where ${allConditions([sql`sites.id = ${id}`, ...visibleSites(scope)])}`.execute(scope.db);
   return rows[0];
 };

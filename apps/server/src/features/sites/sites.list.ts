@@ -1,10 +1,10 @@
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { type SiteRow, USERS_IN_ROW } from "@mcc/contract/sites/sites.schema.ts";
 import { sql } from "kysely";
+import type { CompanyScope } from "../../platform/access/scope.ts";
 import { value, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
-import { groupsAt } from "../hierarchy/hierarchy.service.ts";
+import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
 import { usersCount, usersJson, usersOfSite, visibleSites } from "./site-users.queries.ts";
 
 type SiteRecord = Omit<SiteRow, "groups">;
@@ -43,7 +43,7 @@ export const siteSource = plainList<typeof siteList, SiteRecord>(siteList, {
   toRows: async (records, scope, { query }) => {
     if (query.liteVersion) return records as SiteRow[];
     const ids = records.map(({ id }) => id);
-    const groupsOf = await groupsAt(scope, { name: "sites", ids: sql`${ids}::bigint[]` });
+    const groupsOf = await groupsOfSelection(scope, { name: "sites", ids: sql`${ids}::bigint[]` });
     return records.map((record) => ({ ...record, groups: groupsOf(record.id) }));
   },
 });

@@ -1,13 +1,13 @@
 import { allSites, siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
-import { withLinks } from "../../platform/list.ts";
+import { route } from "../../platform/http/routes.ts";
+import { withPageLinks } from "../../platform/lists/list.ts";
 import { listRoutes } from "../../platform/lists/list-routes.ts";
-import { on } from "../../platform/routes.ts";
 import { siteSource } from "./sites.list.ts";
 import * as service from "./sites.service.ts";
 
 export const siteRoutes = [
   ...listRoutes(siteList, siteSource, [allSites]),
-  on(siteUsers, async (scope, { params, query }, { url }) =>
-    withLinks(await service.siteUsers(scope, params.id, query), query, url),
+  route(siteUsers, async (scope, { params, query }, { url }) =>
+    withPageLinks(await service.siteUsers(scope, params.id, query), query, url),
   ),
 ];

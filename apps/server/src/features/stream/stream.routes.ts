@@ -1,5 +1,5 @@
 import { eventStream } from "@mcc/contract/stream/stream.api.ts";
+import { route } from "../../platform/http/routes.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { on } from "../../platform/routes.ts";
 
-export const streamRoutes = ({ streams }: Platform) => [on(eventStream, (scope) => streams.open(scope))];
+export const streamRoutes = ({ streams }: Platform) => [route(eventStream, (scope) => streams.open(scope))];

@@ -1,22 +1,22 @@
 import { updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
 import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { openChanges } from "../../platform/changes.ts";
-import { makeStreams } from "../../platform/streams.ts";
-import { type Office, openOffice } from "../../testing/approvals.ts";
-import { type House, openHouse } from "../../testing/house.ts";
+import { openChangeFeed } from "../../platform/live/change-feed.ts";
+import { makeEventStreams } from "../../platform/live/event-streams.ts";
+import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { addPerson } from "../../testing/people.ts";
-import { listenTo } from "../../testing/streams.ts";
+import { openEventStream } from "../../testing/streams.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
-let office: Office;
+let testServer: TestServer;
+let approvalCompany: ApprovalCompany;
 let roleId: number;
 
 beforeAll(async () => {
-  house = await openHouse();
-  office = await openOffice(house);
-  roleId = await office.role("Finance");
-  await office.rule({ roleId, limit: 0 });
+  testServer = await startTestServer();
+  approvalCompany = await setUpApprovalCompany(testServer);
+  roleId = await approvalCompany.role("Finance");
+  await approvalCompany.rule({ roleId, limit: 0 });
 });
 
 const SECOND = 1_000;
@@ -27,37 +27,44 @@ const within = async (limit: number, work: () => Promise<unknown>): Promise<void
 };
 
 /** Announces something nobody listens to, and hears it at the end: what came before it has come. */
-const settled = async (stream: Awaited<ReturnType<typeof listenTo>>, count: number) => {
-  house.platform.changes.announce({ kind: "approvals", companyId: office.companyId, siteIds: "all" });
+const settled = async (stream: Awaited<ReturnType<typeof openEventStream>>, count: number) => {
+  testServer.platform.changes.announce({
+    kind: "approvals",
+    companyId: approvalCompany.companyId,
+    siteIds: "all",
+  });
   await stream.hears(count);
 };
 
 describe("the event stream", () => {
   test("says that it is open, and then within a second what changed", async () => {
-    const viewer = await office.person({ roleId });
-    const stream = await listenTo(house, viewer.token);
+    const viewer = await approvalCompany.person({ roleId });
+    const stream = await openEventStream(testServer, viewer.token);
     expect(stream.status).toBe(200);
     expect(stream.headers.get("cache-control")).toBe("no-store");
     await stream.hears(1);
     expect(stream.heard).toEqual(["ready"]);
-    const { identifier } = await office.order("10.00");
+    const { identifier } = await approvalCompany.order("10.00");
     await within(SECOND, () => stream.hears(2));
     await within(SECOND, async () => {
-      await office.approve(viewer.token, identifier);
+      await approvalCompany.approve(viewer.token, identifier);
       await stream.hears(3);
     });
     expect(stream.heard).toEqual(["ready", "approvals", "approvals"]);
   });
 
   test("says nothing of hidden sites and other companies (SEC-003)", async () => {
-    const elsewhere = await openOffice(house);
+    const elsewhere = await setUpApprovalCompany(testServer);
     await elsewhere.rule({ roleId: await elsewhere.role(), limit: 0 });
-    const hidden = await office.addSite();
-    const { token } = await office.person({ roleId });
-    const admin = await office.person({ admin: true });
-    const [stream, all] = [await listenTo(house, token), await listenTo(house, admin.token)];
+    const hidden = await approvalCompany.addSite();
+    const { token } = await approvalCompany.person({ roleId });
+    const admin = await approvalCompany.person({ admin: true });
+    const [stream, all] = [
+      await openEventStream(testServer, token),
+      await openEventStream(testServer, admin.token),
+    ];
     await elsewhere.order("10.00");
-    await office.order("10.00", { site: hidden });
+    await approvalCompany.order("10.00", { site: hidden });
     await all.hears(2);
     expect(stream.heard).toEqual(["ready"]);
     await settled(stream, 2);
@@ -65,19 +72,19 @@ describe("the event stream", () => {
   });
 
   test("tells everybody of the company that approvals were switched, while they are off too (CONF-041)", async () => {
-    const elsewhere = await openOffice(house);
+    const elsewhere = await setUpApprovalCompany(testServer);
     const admin = await elsewhere.person({ admin: true });
-    const stream = await listenTo(house, (await elsewhere.person({ sites: [] })).token);
-    const stranger = await listenTo(house, (await office.person({ admin: true })).token);
+    const stream = await openEventStream(testServer, (await elsewhere.person({ sites: [] })).token);
+    const stranger = await openEventStream(testServer, (await approvalCompany.person({ admin: true })).token);
     const turn = (has_order_approval: boolean) =>
-      house.call(updateCompanyConfiguration, {
+      testServer.call(updateCompanyConfiguration, {
         token: admin.token,
         params: { id: elsewhere.companyId },
         body: { has_order_approval },
       });
     expect((await turn(false)).status).toBe(200);
     await within(SECOND, () => stream.hears(2));
-    const late = await listenTo(house, (await elsewhere.person({ sites: [] })).token);
+    const late = await openEventStream(testServer, (await elsewhere.person({ sites: [] })).token);
     expect((await turn(true)).status).toBe(200);
     await within(SECOND, () => late.hears(2));
     await stream.hears(3);
@@ -88,22 +95,26 @@ describe("the event stream", () => {
   });
 
   test("reaches viewers whichever process the change happened in", async () => {
-    const stream = await listenTo(house, (await office.person()).token);
-    const { database, log } = house.platform;
-    const other = openChanges(database, log);
-    other.announce({ kind: "approvals", companyId: office.companyId, siteIds: [office.site.id] });
+    const stream = await openEventStream(testServer, (await approvalCompany.person()).token);
+    const { database, log } = testServer.platform;
+    const other = openChangeFeed(database, log);
+    other.announce({
+      kind: "approvals",
+      companyId: approvalCompany.companyId,
+      siteIds: [approvalCompany.site.id],
+    });
     await within(SECOND, () => stream.hears(2));
     await other.stop();
   });
 
   test("tells many changes together, and never loses the last", async () => {
-    const stream = await listenTo(house, (await office.person()).token);
+    const stream = await openEventStream(testServer, (await approvalCompany.person()).token);
     await stream.hears(1);
     for (let n = 0; n < 60; n++) {
-      house.platform.changes.announce({
+      testServer.platform.changes.announce({
         kind: "approvals",
-        companyId: office.companyId,
-        siteIds: [office.site.id],
+        companyId: approvalCompany.companyId,
+        siteIds: [approvalCompany.site.id],
       });
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -112,26 +123,35 @@ describe("the event stream", () => {
   });
 
   test("ends when the person signs out, and stays for the others", async () => {
-    const [leaving, staying] = [await office.person(), await office.person()];
-    const streams = [await listenTo(house, leaving.token), await listenTo(house, staying.token)] as const;
-    await house.call(signOut, { token: leaving.token });
+    const [leaving, staying] = [await approvalCompany.person(), await approvalCompany.person()];
+    const streams = [
+      await openEventStream(testServer, leaving.token),
+      await openEventStream(testServer, staying.token),
+    ] as const;
+    await testServer.call(signOut, { token: leaving.token });
     await within(SECOND, async () => expect(await streams[0].ended).toBe("ended"));
-    expect((await listenTo(house, leaving.token)).status).toBe(401);
-    house.platform.changes.announce({ kind: "approvals", companyId: office.companyId, siteIds: "all" });
+    expect((await openEventStream(testServer, leaving.token)).status).toBe(401);
+    testServer.platform.changes.announce({
+      kind: "approvals",
+      companyId: approvalCompany.companyId,
+      siteIds: "all",
+    });
     await streams[1].hears(2);
   });
 
   test("is for people of a company, so many at once and no more", async () => {
-    expect((await listenTo(house, "broken")).status).toBe(401);
-    const { token } = await office.person();
+    expect((await openEventStream(testServer, "broken")).status).toBe(401);
+    const { token } = await approvalCompany.person();
     const streams = [];
-    for (let n = 0; n < 8; n++) streams.push(await listenTo(house, token));
-    const refused = await listenTo(house, token);
+    for (let n = 0; n < 8; n++) streams.push(await openEventStream(testServer, token));
+    const refused = await openEventStream(testServer, token);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     streams[0]?.close();
-    await vi.waitFor(async () => expect((await listenTo(house, token)).status).toBe(200), { timeout: 5_000 });
-    const head = await fetch(`${house.address}/api/alerts/stream/`, {
+    await vi.waitFor(async () => expect((await openEventStream(testServer, token)).status).toBe(200), {
+      timeout: 5_000,
+    });
+    const head = await fetch(`${testServer.address}/api/alerts/stream/`, {
       method: "HEAD",
       headers: { authorization: `JWT ${token}` },
     });
@@ -139,21 +159,25 @@ describe("the event stream", () => {
   });
 
   test("comes back after the database cut it off, and says that something may have been missed", async () => {
-    const stream = await listenTo(house, (await office.person()).token);
+    const stream = await openEventStream(testServer, (await approvalCompany.person()).token);
     await stream.hears(1);
-    await house.sql(
+    await testServer.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mcc_changes' and datname = current_database()",
     );
     await stream.hears(3);
     expect(stream.heard).toEqual(["ready", "approvals", "rules"]);
-    house.platform.changes.announce({ kind: "approvals", companyId: office.companyId, siteIds: "all" });
+    testServer.platform.changes.announce({
+      kind: "approvals",
+      companyId: approvalCompany.companyId,
+      siteIds: "all",
+    });
     await stream.hears(4);
   });
 
   test("ends with the process, at once", async () => {
-    const going = await openHouse();
-    const theirs = await openOffice(going);
-    const stream = await listenTo(going, (await theirs.person()).token);
+    const going = await startTestServer();
+    const theirs = await setUpApprovalCompany(going);
+    const stream = await openEventStream(going, (await theirs.person()).token);
     await stream.hears(1);
     await within(SECOND, async () => {
       await going.app.close();
@@ -165,19 +189,19 @@ describe("the event stream", () => {
 describe("at every heartbeat", () => {
   /** Streams with a quick heart, read without HTTP around them. */
   const openQuick = async (heartbeat = 20) => {
-    const { database, changes, log } = house.platform;
-    const streams = makeStreams(database, changes, log, heartbeat);
-    const { id } = await addPerson(house, office.companyId);
-    await office.assign(id, office.site.id);
-    const [session] = await house.sql<{ id: string }>(
+    const { database, changes, log } = testServer.platform;
+    const streams = makeEventStreams(database, changes, log, heartbeat);
+    const { id } = await addPerson(testServer, approvalCompany.companyId);
+    await approvalCompany.assign(id, approvalCompany.site.id);
+    const [session] = await testServer.sql<{ id: string }>(
       "insert into sessions (user_id, expires_at) values ($1, now() + interval '1 hour') returning id",
       [id],
     );
     const sessionId = session?.id ?? "";
     const output = await streams.open({
       who: { id } as never,
-      companyId: office.companyId,
-      siteIds: [office.site.id],
+      companyId: approvalCompany.companyId,
+      siteIds: [approvalCompany.site.id],
       sessionId,
     });
     return { output, sessionId, userId: id };
@@ -191,7 +215,7 @@ describe("at every heartbeat", () => {
     });
     await vi.waitFor(() => expect(text.match(/: still here/g)?.length).toBeGreaterThan(2));
     const ended = new Promise((resolve) => output.once("end", resolve));
-    await house.sql("update sessions set expires_at = now() where id = $1", [sessionId]);
+    await testServer.sql("update sessions set expires_at = now() where id = $1", [sessionId]);
     await ended;
   });
 
@@ -201,15 +225,15 @@ describe("at every heartbeat", () => {
     output.on("data", (chunk) => {
       text += chunk;
     });
-    await house.sql("delete from site_users where user_id = $1", [userId]);
+    await testServer.sql("delete from site_users where user_id = $1", [userId]);
     const beats = () => text.match(/: still here/g)?.length ?? 0;
     const later = beats() + 3;
     await vi.waitFor(() => expect(beats()).toBeGreaterThan(later), { timeout: 5_000 });
-    const witness = await listenTo(house, (await office.person()).token);
-    house.platform.changes.announce({
+    const witness = await openEventStream(testServer, (await approvalCompany.person()).token);
+    testServer.platform.changes.announce({
       kind: "approvals",
-      companyId: office.companyId,
-      siteIds: [office.site.id],
+      companyId: approvalCompany.companyId,
+      siteIds: [approvalCompany.site.id],
     });
     await witness.hears(2);
     expect(text).not.toContain("approvals");

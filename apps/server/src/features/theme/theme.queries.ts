@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Tables } from "../../platform/tables.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 
 /** The key a page shows to our own theme service; it opens nothing else. */
 export const findThemeKey = (db: Kysely<Tables>) =>

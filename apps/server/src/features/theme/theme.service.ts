@@ -1,7 +1,7 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { DEFAULT_THEME_ID, namesOf } from "@mcc/contract/theme/theme.rules.ts";
 import type { ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
-import { escapeHtml } from "../../platform/html.ts";
+import { escapeHtml } from "../../platform/http/html.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findThemedCompany, findThemeKey } from "./theme.queries.ts";
 
@@ -10,7 +10,7 @@ const DEFAULT_ACCENT = "#1f6feb";
 export const themeKey = async ({ database }: Platform): Promise<string> =>
   (await findThemeKey(database.platform)).value;
 
-const lookOf = async ({ database }: Platform, themeId: string) => {
+const themeLook = async ({ database }: Platform, themeId: string) => {
   const company = await findThemedCompany(database.platform, themeId);
   if (!company && themeId !== DEFAULT_THEME_ID) fail("not_found");
   return {
@@ -38,13 +38,13 @@ export const themeUrls = async (
 };
 
 export const themeStyles = async (platform: Platform, themeId: string): Promise<string> => {
-  const { accent } = await lookOf(platform, themeId);
+  const { accent } = await themeLook(platform, themeId);
   return `:root { --mcc-accent: ${accent}; }\n`;
 };
 
 /** A drawn word mark, for a company that has given no logo of its own. */
 export const themeLogo = async (platform: Platform, themeId: string): Promise<string> => {
-  const { accent, name } = await lookOf(platform, themeId);
+  const { accent, name } = await themeLook(platform, themeId);
   const letters = name.length * 15.5;
   const width = 54 + letters;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 40" width="${width}" height="40" role="img" aria-label="${escapeHtml(name)}">

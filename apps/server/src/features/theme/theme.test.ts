@@ -1,20 +1,20 @@
 import { createHash, createHmac } from "node:crypto";
 import { RuntimeConfig, ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
 import { beforeAll, expect, test } from "vitest";
-import { type House, openHouse, SECRET } from "../../testing/house.ts";
 import { addCompany } from "../../testing/people.ts";
+import { SECRET, startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-let house: House;
+let testServer: TestServer;
 let config: RuntimeConfig;
 
 beforeAll(async () => {
-  house = await openHouse();
-  await addCompany(house, { slug: "acme", themeId: "acme", accent: "#b45309" });
-  config = RuntimeConfig.parse(await (await fetch(`${house.address}/config.json`)).json());
+  testServer = await startTestServer();
+  await addCompany(testServer, { slug: "acme", themeId: "acme", accent: "#b45309" });
+  config = RuntimeConfig.parse(await (await fetch(`${testServer.address}/config.json`)).json());
 });
 
 const urlsOf = (themeId: string, key = config.theme.key) =>
-  fetch(`${house.address}${config.theme.base_url}urls/${themeId}`, {
+  fetch(`${testServer.address}${config.theme.base_url}urls/${themeId}`, {
     headers: { authorization: `Bearer ${key}` },
   });
 
@@ -28,14 +28,14 @@ test("urls/{themeId} with the bearer key answers theme_id, logo_url and mcc_them
   expect(answer.status).toBe(200);
   const urls = ThemeUrls.parse(await answer.json());
   expect(urls.theme_id).toBe("acme");
-  const styles = await (await fetch(house.address + urls.mcc_theme_url)).text();
+  const styles = await (await fetch(testServer.address + urls.mcc_theme_url)).text();
   expect(styles).toContain("--mcc-accent: #b45309");
-  const logo = await fetch(house.address + urls.logo_url);
+  const logo = await fetch(testServer.address + urls.logo_url);
   expect(logo.headers.get("content-type")).toContain("image/svg+xml");
 });
 
 test("an external theme service is named to the page, and the policy lets it in (THEME-011)", async () => {
-  const outside = await openHouse({
+  const outside = await startTestServer({
     MCC_THEME_URL: "https://themes.example.com/v1",
     MCC_THEME_KEY: "open sesame",
   });
@@ -59,7 +59,7 @@ test("the key is random and says nothing about the secret; every process shows t
       );
     }
   }
-  const [kept] = await house.sql<{ value: string }>(
+  const [kept] = await testServer.sql<{ value: string }>(
     "select value from installation_keys where name = 'theme'",
   );
   expect(config.theme.key).toBe(kept?.value);
@@ -68,12 +68,12 @@ test("the key is random and says nothing about the secret; every process shows t
 
 test("without the key there is no answer", async () => {
   expect((await urlsOf("acme", "guess")).status).toBe(401);
-  expect((await fetch(`${house.address}/theme/urls/acme`)).status).toBe(401);
+  expect((await fetch(`${testServer.address}/theme/urls/acme`)).status).toBe(401);
 });
 
 test("a host nobody has drawn a theme for gets the default look", async () => {
   const urls = ThemeUrls.parse(await (await urlsOf("unheardof")).json());
   expect(urls.theme_id).toBe("GoExpedi");
-  expect((await fetch(house.address + urls.mcc_theme_url)).status).toBe(200);
-  expect((await fetch(house.address + urls.logo_url)).status).toBe(200);
+  expect((await fetch(testServer.address + urls.mcc_theme_url)).status).toBe(200);
+  expect((await fetch(testServer.address + urls.logo_url)).status).toBe(200);
 });

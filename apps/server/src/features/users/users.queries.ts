@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { contains } from "../../platform/list.ts";
-import { byName } from "../../platform/names.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { naturalSort } from "../../platform/db/natural-sort.ts";
+import { contains } from "../../platform/lists/list.ts";
 
 interface LiteUserRecord {
   id: number;
@@ -28,7 +28,7 @@ export const liteUserRows = async (
       exists (select from approval_rules rule where rule.company_id = ${companyId}
         and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule
     from users where company_id = ${companyId} and deleted_at is null ${searched}
-    order by ${byName(sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), username)`)}, id
+    order by ${naturalSort(sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), username)`)}, id
     limit ${limit} offset ${offset}`.execute(db);
   return rows;
 };

@@ -1,5 +1,5 @@
-import { countedPage } from "../../platform/list.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { countedPage } from "../../platform/lists/list.ts";
 import { liteUserRows } from "./users.queries.ts";
 
 interface UsersQuery {

@@ -2,9 +2,9 @@ import { failField } from "@mcc/contract/kit/errors.ts";
 import { GROUP_KEY } from "@mcc/contract/kit/list.ts";
 import { UNKNOWN_PARAMETER } from "@mcc/contract/kit/list-schema.ts";
 import { sql } from "kysely";
-import { type Condition, contains } from "../list.ts";
-import { byName } from "../names.ts";
-import type { CompanyScope } from "../scope.ts";
+import type { CompanyScope } from "../access/scope.ts";
+import { naturalSort } from "../db/natural-sort.ts";
+import { type Condition, contains } from "./list.ts";
 
 /** A company without a hierarchy has no groups to filter by, or to ask for the values of. */
 export const mustHaveGroups = (
@@ -49,7 +49,7 @@ export const nodeNames = async (
       union
       select node.id, node.parent_id, node.group_id, node.name
       from above join organization_nodes node on node.id = above.parent_id)
-    select distinct ${byName(sql`name`)} as name from above
+    select distinct ${naturalSort(sql`name`)} as name from above
     where group_id = ${groupId} and ${contains(sql`name`, typed)} order by 1`.execute(db);
   return rows.map(({ name }) => name);
 };

@@ -1,10 +1,10 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import type { List, ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
 import type { z } from "zod";
-import { isExport, streamed, withLinks } from "../list.ts";
-import { on, type Route } from "../routes.ts";
-import type { CompanyScope, PlatformScope } from "../scope.ts";
+import type { CompanyScope, PlatformScope } from "../access/scope.ts";
+import { type Route, route } from "../http/routes.ts";
 import { mustHaveGroups } from "./group-filters.ts";
+import { isExport, streamJson, withPageLinks } from "./list.ts";
 import type { ListRequest, ListSource } from "./list-source.ts";
 
 type ScopeOf<L extends List> = L["allow"] extends "mcc-admin" ? PlatformScope : CompanyScope;
@@ -24,18 +24,19 @@ export const listRoutes = <L extends List>(
   also: readonly Endpoint[] = [],
 ): Route[] => {
   const { page, stream, suggest } = source as ListSource<object, CompanyScope>;
-  const route = (endpoint: Endpoint, handle: Handler) => on(endpoint, handle as Parameters<typeof on>[1]);
+  const routeTo = (endpoint: Endpoint, handle: Handler) =>
+    route(endpoint, handle as Parameters<typeof route>[1]);
   const requestOf = ({ params }: Given, url: URL): ListRequest => ({ params, url });
   const answerPage: Handler = async (scope, given, { url }) => {
     const { query } = given;
     if (list.groups) mustHaveGroups(scope, query);
-    if (!isExport(query)) return withLinks(await page(scope, query, requestOf(given, url)), query, url);
+    if (!isExport(query)) return withPageLinks(await page(scope, query, requestOf(given, url)), query, url);
     const { count, batches } = await stream(scope, query, requestOf(given, url));
-    return streamed(withLinks({ count }, query, url), batches);
+    return streamJson(withPageLinks({ count }, query, url), batches);
   };
   return [
-    ...[list.page, ...also].map((endpoint) => route(endpoint, answerPage)),
-    route(list.suggest, async (scope, given, { url }) => {
+    ...[list.page, ...also].map((endpoint) => routeTo(endpoint, answerPage)),
+    routeTo(list.suggest, async (scope, given, { url }) => {
       if (list.groups) mustHaveGroups(scope, given.query);
       return { results: await suggest(scope, given.query, requestOf(given, url)) };
     }),

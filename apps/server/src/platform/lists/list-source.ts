@@ -1,5 +1,5 @@
 import type { ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
-import type { Page } from "../list.ts";
+import type { Page } from "./list.ts";
 
 /** What a list is asked under, besides its query: the parameters of its path and the address of the request. */
 export interface ListRequest<Params = unknown> {

@@ -1,7 +1,7 @@
 import type { Column } from "@mcc/contract/kit/list-columns.ts";
 import { sql } from "kysely";
-import { between, type Condition, contains } from "../list.ts";
-import { byName } from "../names.ts";
+import { naturalSort } from "../db/natural-sort.ts";
+import { type Condition, contains, dateRange } from "./list.ts";
 
 /** A column's SQL: its value in a row, or a query for the values it has there. */
 export type ColumnSource<Scope> =
@@ -40,7 +40,7 @@ export const readColumn = <Scope>(
 export const filterBy = ({ key, column, own, several }: ReadColumn, filters: Filters): Condition[] => {
   if (column.kind === "date") {
     const range = column.range ?? key;
-    return between(own, filters[`${range}_after`], filters[`${range}_before`]);
+    return dateRange(own, filters[`${range}_after`], filters[`${range}_before`]);
   }
   const given = filters[key];
   if (given === undefined) return [];
@@ -52,4 +52,4 @@ export const filterBy = ({ key, column, own, several }: ReadColumn, filters: Fil
 
 /** Texts are sorted as people sort names; missing values come last in both directions. */
 export const sortBy = ({ column, own }: ReadColumn, direction: Condition): Condition =>
-  sql`${["text", "choice"].includes(column.kind) ? byName(own) : own} ${direction} nulls last`;
+  sql`${["text", "choice"].includes(column.kind) ? naturalSort(own) : own} ${direction} nulls last`;

@@ -2,11 +2,11 @@ import type { List, ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
 import type { Column, SortableKeyOf } from "@mcc/contract/kit/list-columns.ts";
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
-import { allOf, COUNT_CAP, type Condition, contains } from "../list.ts";
-import { byName } from "../names.ts";
-import type { CompanyScope } from "../scope.ts";
-import type { Tables } from "../tables.ts";
+import type { CompanyScope } from "../access/scope.ts";
+import { naturalSort } from "../db/natural-sort.ts";
+import type { Tables } from "../db/tables.ts";
 import { groupIdOf, nodeNames, siteInGroup } from "./group-filters.ts";
+import { allConditions, COUNT_CAP, type Condition, contains } from "./list.ts";
 import type { ListRequest, ListSource } from "./list-source.ts";
 import { type ColumnSource, type Filters, filterBy, readColumn, sortBy } from "./plain-columns.ts";
 
@@ -66,7 +66,7 @@ export const plainList = <
   };
 
   const matching = (scope: Scope, filters: Filters, request: ListRequest<Params>): Condition =>
-    allOf([
+    allConditions([
       ...spec.visible(scope, request),
       ...columnsFor(scope).flatMap((column) => filterBy(column, filters)),
       ...(filters.search ? [contains(spec.search, String(filters.search))] : []),
@@ -136,7 +136,7 @@ export const plainList = <
       const isChoice = column.kind === "choice";
       const offered = isChoice ? sql`true` : contains(sql`value`, typed);
       const { rows } = await sql<{ value: string }>`
-        select distinct ${byName(sql`value`)} as value from (${found}) as found
+        select distinct ${naturalSort(sql`value`)} as value from (${found}) as found
         where value is not null and value <> '' and ${offered}
         order by 1 limit ${sql.lit(isChoice ? MOST_OPTIONS : MOST_SUGGESTIONS)}`.execute(scope.db);
       return rows.map((row) => row.value);

@@ -1,19 +1,19 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import * as queries from "../../features/approvals/approvals.queries.ts";
-import * as guards from "../../features/approvals/guards.queries.ts";
+import * as guards from "../../features/approvals/deletion-guards.queries.ts";
 import * as notices from "../../features/approvals/notices.queries.ts";
-import * as questions from "../../features/approvals/question.queries.ts";
+import * as questions from "../../features/approvals/orders-to-decide.queries.ts";
 import * as book from "../../features/approvals/rule-book.queries.ts";
 import * as rules from "../../features/approvals/rules.queries.ts";
-import { listedBlanketRules, nodePaths, rulesAt } from "../../features/approvals/rules-at.queries.ts";
-import * as standing from "../../features/approvals/standing.queries.ts";
+import { listedBlanketRules, nodePaths, rulesAt } from "../../features/approvals/rules-at-sites.queries.ts";
 import * as steps from "../../features/approvals/steps.queries.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
-import type { Shown } from "./recorder.ts";
+import * as standing from "../../features/approvals/user-approval.queries.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { SnapshotCase } from "./recorder.ts";
 
 const IDS = [21, 22];
 const ACT = { userId: 3, username: "dana", name: "Dana Whitfield" };
-const NOTHING: Shown["answer"] = () => [];
+const NOTHING: SnapshotCase["answer"] = () => [];
 
 const as = (scope: CompanyScope, more: Partial<Session>): CompanyScope => ({
   ...scope,
@@ -21,98 +21,101 @@ const as = (scope: CompanyScope, more: Partial<Session>): CompanyScope => ({
 });
 const plain = { id: 7, has_company_hierarchy: false } as Session["company"];
 
-const decisions: Shown[] = [
-  { title: "orders in question", ask: (scope) => questions.listedQuestions(scope), answer: NOTHING },
-  { title: "settings", ask: (scope) => book.approvalSettings(scope) },
-  { title: "blanket rules where they wait", ask: (scope) => listedBlanketRules(scope), answer: NOTHING },
-  { title: "who could have a say", ask: (scope) => questions.listedVoters(scope) },
-  { title: "an approval", ask: (scope) => queries.addApproval(scope, 11, ACT) },
-  { title: "a rejection", ask: (scope) => queries.addRejection(scope, 11, { ...ACT, note: "Not now" }) },
+const decisions: SnapshotCase[] = [
+  { title: "orders in question", run: (scope) => questions.listedOrdersToDecide(scope), answer: NOTHING },
+  { title: "settings", run: (scope) => book.approvalSettings(scope) },
+  { title: "blanket rules where they wait", run: (scope) => listedBlanketRules(scope), answer: NOTHING },
+  { title: "who could have a say", run: (scope) => questions.listedApprovers(scope) },
+  { title: "an approval", run: (scope) => queries.addApproval(scope, 11, ACT) },
+  { title: "a rejection", run: (scope) => queries.addRejection(scope, 11, { ...ACT, note: "Not now" }) },
   {
     title: "what becomes of steps",
-    ask: (scope) =>
-      queries.changeSteps(
+    run: (scope) =>
+      queries.updateSteps(
         scope,
         { id: 11, total: "6000.00" },
         [{ position: 1, state: "done", act: { userId: 3, by: "role" } }],
         () => "Dana Whitfield",
       ),
   },
-  { title: "new steps", ask: (scope) => steps.addSteps(scope, []) },
+  { title: "new steps", run: (scope) => steps.addSteps(scope, []) },
   {
     title: "steps that one is added before",
-    ask: (scope) => steps.moveSteps(scope, 11, [{ from: 2, to: 4 }]),
+    run: (scope) => steps.moveSteps(scope, 11, [{ from: 2, to: 4 }]),
   },
   {
     title: "approvals of an order that is changed since",
-    ask: (scope) => queries.noteChangeSince(scope, IDS),
+    run: (scope) => queries.markChangedSinceApproval(scope, IDS),
   },
-  { title: "steps of an order", ask: (scope) => queries.listedSteps(scope), answer: NOTHING },
+  { title: "steps of an order", run: (scope) => queries.listedSteps(scope), answer: NOTHING },
 ];
 
 const SAY = { is_blanket: false, blanket_sites: [23], own_allowed: false };
-const standings: Shown[] = [
+const standings: SnapshotCase[] = [
   {
     title: "what an approver has a say in",
-    ask: (scope) => standing.findSay(as(scope, { company: plain })),
+    run: (scope) => standing.findApprovalAuthority(as(scope, { company: plain })),
     siteIds: IDS,
   },
-  { title: "what an approver has a say in, with hierarchy", ask: (scope) => standing.findSay(as(scope, {})) },
+  {
+    title: "what an approver has a say in, with hierarchy",
+    run: (scope) => standing.findApprovalAuthority(as(scope, {})),
+  },
   {
     title: "orders that nobody can act on, with hierarchy",
-    ask: (scope) => standing.listNobodys(as(scope, { is_company_admin: true })),
+    run: (scope) => standing.listUnassigned(as(scope, { is_company_admin: true })),
   },
   {
     title: "how many wait for an approver",
-    ask: (scope) => standing.countWaiting(as(scope, {}), SAY),
+    run: (scope) => standing.countWaiting(as(scope, {}), SAY),
     siteIds: IDS,
   },
   {
     title: "how many wait for a company admin",
-    ask: (scope) => standing.countWaiting(as(scope, { company: plain, is_company_admin: true }), SAY),
+    run: (scope) => standing.countWaiting(as(scope, { company: plain, is_company_admin: true }), SAY),
   },
 ];
 
-const ruleBook: Shown[] = [
-  { title: "the rule book, read", ask: (scope) => book.readRuleBook(scope) },
-  { title: "the rule book, changed", ask: (scope) => book.changeRuleBook(scope) },
-  { title: "rules that ask for steps", ask: (scope) => rulesAt(scope, IDS, [4]) },
-  { title: "nodes above nodes", ask: (scope) => nodePaths(scope, [4]) },
+const ruleBook: SnapshotCase[] = [
+  { title: "the rule book, read", run: (scope) => book.lockRuleBookShared(scope) },
+  { title: "the rule book, changed", run: (scope) => book.lockRuleBook(scope) },
+  { title: "rules that ask for steps", run: (scope) => rulesAt(scope, IDS, [4]) },
+  { title: "nodes above nodes", run: (scope) => nodePaths(scope, [4]) },
   {
     title: "rules: list",
-    ask: (scope) => rules.ruleRows(scope, { limit: 20, offset: 0, descending: false }),
+    run: (scope) => rules.ruleRows(scope, { limit: 20, offset: 0, descending: false }),
   },
-  { title: "rules: one", ask: (scope) => rules.findRule(scope, 5) },
+  { title: "rules: one", run: (scope) => rules.findRule(scope, 5) },
   {
     title: "rules: a new one",
-    ask: (scope) => rules.addRule(scope, { role_id: 8, user_id: null, limit_amount: 500 }),
+    run: (scope) => rules.addRule(scope, { role_id: 8, user_id: null, limit_amount: 500 }),
   },
-  { title: "rules: another limit", ask: (scope) => rules.setLimit(scope, 5, 600) },
-  { title: "rules: other places", ask: (scope) => rules.setPlaces(scope, 5, "site", IDS) },
-  { title: "rules: one goes", ask: (scope) => rules.dropRule(scope, 5) },
-  { title: "rules: the role of a new one", ask: (scope) => rules.findRole(scope, 8) },
-  { title: "rules: the user of a new one", ask: (scope) => rules.findUser(scope, 3) },
-  { title: "places, and whose rule has them", ask: (scope) => rules.findPlaces(scope, "node", 3, [4]) },
+  { title: "rules: another limit", run: (scope) => rules.setLimit(scope, 5, 600) },
+  { title: "rules: other places", run: (scope) => rules.setPlaces(scope, 5, "site", IDS) },
+  { title: "rules: one goes", run: (scope) => rules.deleteRule(scope, 5) },
+  { title: "rules: the role of a new one", run: (scope) => rules.findRole(scope, 8) },
+  { title: "rules: the user of a new one", run: (scope) => rules.findUser(scope, 3) },
+  { title: "places, and whose rule has them", run: (scope) => rules.findPlaces(scope, "node", 3, [4]) },
   {
     title: "places of a company",
-    ask: (scope) => rules.companySites(scope, { id: 3, node_id: null, is_company_admin: false }),
+    run: (scope) => rules.companySites(scope, { id: 3, node_id: null, is_company_admin: false }),
   },
-  { title: "places of a policy", ask: (scope) => rules.policySites(scope, 3) },
+  { title: "places of a policy", run: (scope) => rules.policySites(scope, 3) },
   {
     title: "places from a user's node down",
-    ask: (scope) => rules.nodesOf(scope, { id: 3, node_id: 4, is_company_admin: false }),
+    run: (scope) => rules.userNodes(scope, { id: 3, node_id: 4, is_company_admin: false }),
   },
 ];
 
-const others: Shown[] = [
-  { title: "whether anything waits", ask: (scope) => guards.isAnythingPending(scope) },
-  { title: "whether anything waits at a site", ask: (scope) => guards.isAnythingPending(scope, 21) },
-  { title: "whether a role is asked", ask: (scope) => guards.isAskedFor(scope, { roleId: 8 }) },
-  { title: "whether a node's rule is asked", ask: (scope) => guards.isAskedFor(scope, { nodeId: 4 }) },
-  { title: "one order of each kind that waits", ask: (scope) => guards.kindsOfPending(scope) },
-  { title: "steps to write about", ask: (scope) => notices.lockUntoldSteps(scope, 50) },
-  { title: "written about", ask: (scope) => notices.markTold(scope, [61]) },
-  { title: "companies with steps to write about", ask: ({ db }) => notices.companiesWithUntold(db) },
+const others: SnapshotCase[] = [
+  { title: "whether anything waits", run: (scope) => guards.hasPendingOrders(scope) },
+  { title: "whether anything waits at a site", run: (scope) => guards.hasPendingOrders(scope, 21) },
+  { title: "whether a role is asked", run: (scope) => guards.hasOpenStepFor(scope, { roleId: 8 }) },
+  { title: "whether a node's rule is asked", run: (scope) => guards.hasOpenStepFor(scope, { nodeId: 4 }) },
+  { title: "one order of each kind that waits", run: (scope) => guards.samplePendingOrders(scope) },
+  { title: "steps to write about", run: (scope) => notices.lockUnnotifiedSteps(scope, 50) },
+  { title: "written about", run: (scope) => notices.markNotified(scope, [61]) },
+  { title: "companies with steps to write about", run: ({ db }) => notices.companiesWithUnnotifiedSteps(db) },
 ];
 
-export const approvals: readonly Shown[] = [...decisions, ...standings, ...ruleBook, ...others];
+export const approvals: readonly SnapshotCase[] = [...decisions, ...standings, ...ruleBook, ...others];

@@ -1,13 +1,13 @@
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
-import { EVERYTHING, type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS, type ListParams, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import * as queries from "../../features/documents/documents.queries.ts";
 import {
-  pageOfDocuments,
-  streamOfDocuments,
+  documentPage,
+  documentStream,
   suggestDocumentValues,
 } from "../../features/documents/documents.service.ts";
 import * as ingest from "../../features/documents/ingest.queries.ts";
-import type { Shown } from "./recorder.ts";
+import type { SnapshotCase } from "./recorder.ts";
 
 const FEW_SITES = [21, 22];
 const MANY = 900_000;
@@ -18,17 +18,21 @@ const counting = (count: number) => (sql: string) => {
   return / as count\b/.test(sql) ? [{ count }] : [];
 };
 
-const asked = (ask: ListAsk): ListQuery =>
+const parseQuery = (params: ListParams): ListQuery =>
   documentList.page.query.parse(
-    Object.fromEntries(Object.entries(ask).map(([key, value]) => [key, String(value)])),
+    Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])),
   );
 const urlOf = () => "";
 
-const page = (title: string, ask: ListAsk, more: Partial<Shown> & { order?: string } = {}): Shown => {
+const page = (
+  title: string,
+  params: ListParams,
+  more: Partial<SnapshotCase> & { order?: string } = {},
+): SnapshotCase => {
   const { order, ...rest } = more;
   return {
     title,
-    ask: (scope) => pageOfDocuments(scope, { query: asked(ask), order, urlOf }),
+    run: (scope) => documentPage(scope, { query: parseQuery(params), order, urlOf }),
     answer: counting(40),
     ...rest,
   };
@@ -53,7 +57,7 @@ const DOCUMENT: ingest.DocumentToWrite = {
   checksum: Buffer.from("00", "hex"),
 };
 
-const lists: Shown[] = [
+const lists: SnapshotCase[] = [
   page("newest first", {}),
   page("newest first, two sites in scope", {}, { siteIds: FEW_SITES }),
   ...["document_name", "document_type", "order_identifier", "po_number", "afe_number"].map((ordering) =>
@@ -77,41 +81,41 @@ const lists: Shown[] = [
   }),
   page("many matches of a filter", { document_name: "invoice" }, { answer: counting(MANY) }),
   page("documents of one order", {}, { order: "A-1" }),
-  { title: "whether an order is seen", ask: (scope) => queries.isOrderSeen(scope, "A-1") },
+  { title: "whether an order is seen", run: (scope) => queries.isOrderVisible(scope, "A-1") },
   {
     title: "everything, as a stream",
-    ask: async (scope) => {
-      const query = asked({ limit: EVERYTHING });
-      for await (const _ of (await streamOfDocuments(scope, { query, urlOf })).batches);
+    run: async (scope) => {
+      const query = parseQuery({ limit: ALL_ROWS });
+      for await (const _ of (await documentStream(scope, { query, urlOf })).batches);
     },
     answer: counting(40),
   },
   {
     title: "suggestions",
-    ask: (scope) => suggestDocumentValues(scope, { field: "po_number", po_number: "45" }),
+    run: (scope) => suggestDocumentValues(scope, { field: "po_number", po_number: "45" }),
   },
 ];
 
-const arriving: Shown[] = [
-  { title: "the stored document", ask: (scope) => ingest.lockDocument(scope, "INV-7") },
-  { title: "its order", ask: (scope) => ingest.holdOrder(scope, "A-1") },
-  { title: "its site", ask: (scope) => ingest.findSite(scope, 21) },
-  { title: "the sites of a shop user", ask: (scope) => ingest.sitesOfShopUser(scope, "shop-1") },
-  { title: "a new document", ask: (scope) => ingest.addDocument(scope, "INV-7", DOCUMENT) },
-  { title: "a changed document", ask: (scope) => ingest.updateDocument(scope, 11, DOCUMENT) },
-  { title: "a file that nobody names", ask: (scope) => ingest.noteUnused(scope, "7/ab/abc", 60) },
-  { title: "a file that a document names", ask: (scope) => ingest.noteUsed(scope, "7/ab/abc") },
+const arriving: SnapshotCase[] = [
+  { title: "the stored document", run: (scope) => ingest.lockDocument(scope, "INV-7") },
+  { title: "its order", run: (scope) => ingest.lockOrderShared(scope, "A-1") },
+  { title: "its site", run: (scope) => ingest.findSite(scope, 21) },
+  { title: "the sites of a shop user", run: (scope) => ingest.sitesOfShopUser(scope, "shop-1") },
+  { title: "a new document", run: (scope) => ingest.addDocument(scope, "INV-7", DOCUMENT) },
+  { title: "a changed document", run: (scope) => ingest.updateDocument(scope, 11, DOCUMENT) },
+  { title: "a file that nobody names", run: (scope) => ingest.markUnused(scope, "7/ab/abc", 60) },
+  { title: "a file that a document names", run: (scope) => ingest.markUsed(scope, "7/ab/abc") },
   {
     title: "the sweep of unused files",
-    ask: async ({ db }) => {
+    run: async ({ db }) => {
       await ingest.findUnused(db, 100);
-      await ingest.forgetUnused(db, { company_id: 7, storage_key: "7/ab/abc" });
+      await ingest.deleteUnusedMark(db, { company_id: 7, storage_key: "7/ab/abc" });
     },
   },
 ];
 
-export const documents: readonly Shown[] = [
+export const documents: readonly SnapshotCase[] = [
   ...lists,
-  { title: "files behind a link", ask: (scope) => queries.fileRecords(scope, [11, 12]) },
+  { title: "files behind a link", run: (scope) => queries.fileRecords(scope, [11, 12]) },
   ...arriving,
 ];

@@ -1,22 +1,17 @@
-import { EVERYTHING, type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS, type ListParams, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
-import { ordersAsked } from "../../features/orders/orders.list.queries.ts";
+import { orderListRequest } from "../../features/orders/orders.list.queries.ts";
 import { findTrackedOrder } from "../../features/orders/orders.queries.ts";
-import {
-  findOrder,
-  pageOfOrders,
-  streamOfOrders,
-  trackingNumbers,
-} from "../../features/orders/orders.service.ts";
+import { findOrder, orderPage, orderStream, trackingNumbers } from "../../features/orders/orders.service.ts";
 import { suggestions } from "../../features/orders/orders.suggest.queries.ts";
-import { pageOfPending, pendingCount, suggestPendingValues } from "../../features/orders/pending.service.ts";
+import { pendingCount, pendingPage, suggestPendingValues } from "../../features/orders/pending.service.ts";
 import { removeOrderLine } from "../../features/orders/removal.service.ts";
-import { listKnown } from "../../platform/list.ts";
-import { listAll } from "../../platform/list-engine.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { listAll } from "../../platform/lists/fast/list-engine.ts";
+import { listKnownIds } from "../../platform/lists/list.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
-import type { Shown } from "./recorder.ts";
+import type { SnapshotCase } from "./recorder.ts";
 
 const DRILL = "drill 100%";
 const FEW_SITES = [21, 22];
@@ -32,16 +27,16 @@ const counting = (count: number) => (sql: string) => {
 const FEW = counting(40);
 const MANY = counting(900_000);
 
-const asked = (ask: ListAsk): ListQuery =>
+const parseQuery = (params: ListParams): ListQuery =>
   orderList.page.query.parse(
-    Object.fromEntries(Object.entries(ask).map(([key, value]) => [key, String(value)])),
+    Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])),
   );
 
-const pendingAsk = (ask: ListAsk): ListQuery => pendingList.page.query.parse(ask);
+const parsePendingQuery = (params: ListParams): ListQuery => pendingList.page.query.parse(params);
 
-const page = (title: string, ask: ListAsk, more: Partial<Shown> = {}): Shown => ({
+const page = (title: string, params: ListParams, more: Partial<SnapshotCase> = {}): SnapshotCase => ({
   title,
-  ask: (scope) => pageOfOrders(scope, asked(ask)),
+  run: (scope) => orderPage(scope, parseQuery(params)),
   answer: FEW,
   ...more,
 });
@@ -51,20 +46,20 @@ const sortable = columns.filter(([, { kind }]) => kind !== "display").map(([key]
 
 /** Which ids stand on the first page; the rows around them are those of the pages above. */
 const firstIds = async (scope: CompanyScope, ordering: string) => {
-  await listAll(scope, ordersAsked(scope, asked({ ordering })));
+  await listAll(scope, orderListRequest(scope, parseQuery({ ordering })));
 };
 
-const orderings: Shown[] = sortable
+const orderings: SnapshotCase[] = sortable
   .flatMap((key) => [key, `-${key}`])
-  .map((ordering) => ({ title: `ids, ordering=${ordering}`, ask: (scope) => firstIds(scope, ordering) }));
+  .map((ordering) => ({ title: `ids, ordering=${ordering}`, run: (scope) => firstIds(scope, ordering) }));
 
-const valueFor = (key: string, kind: string, options: readonly string[] = []): ListAsk => {
+const valueFor = (key: string, kind: string, options: readonly string[] = []): ListParams => {
   if (kind === "date") return { [`${key}_after`]: "2026-01-01", [`${key}_before`]: "2026-03-31" };
   return { [key]: kind === "choice" ? String(options[0]) : DRILL };
 };
 
 const filterable = columns.filter(([, { kind }]) => ["text", "choice", "date"].includes(kind));
-const filters: Shown[] = [
+const filters: SnapshotCase[] = [
   ...filterable.map(([key, { kind, options }]) => page(`filter: ${key}`, valueFor(key, kind, options))),
   page("filter: orderDate by the minute", { orderDate_before: "2026-03-31T06:00:00Z" }),
   page("filter: a hierarchy group", { group_4: "North" }),
@@ -72,21 +67,21 @@ const filters: Shown[] = [
 ];
 
 const suggestable = columns.filter(([, { kind }]) => kind === "text").map(([key]) => key);
-const suggested: Shown[] = [
+const suggested: SnapshotCase[] = [
   ...suggestable.map(
-    (field): Shown => ({
+    (field): SnapshotCase => ({
       title: `suggestions: ${field}`,
-      ask: (scope) => suggestions(scope, { field, [field]: DRILL, status: "Shipped" }),
+      run: (scope) => suggestions(scope, { field, [field]: DRILL, status: "Shipped" }),
       answer: () => [],
     }),
   ),
   {
     title: "suggestions: po_number, with no other filter",
-    ask: (scope) => suggestions(scope, { field: "po_number", po_number: DRILL }),
+    run: (scope) => suggestions(scope, { field: "po_number", po_number: DRILL }),
   },
 ];
 
-const lists: Shown[] = [
+const lists: SnapshotCase[] = [
   page("first page", {}),
   page("first page, two sites in scope", {}, { siteIds: FEW_SITES }),
   page("first page, tracking numbers whole", { untrimmed: true }),
@@ -111,10 +106,10 @@ const lists: Shown[] = [
 ];
 
 /** The whole list: a cursor is declared and read in batches. */
-const exported = (title: string, ask: ListAsk): Shown => ({
+const exported = (title: string, params: ListParams): SnapshotCase => ({
   title,
-  ask: async (scope) => {
-    const { batches } = await streamOfOrders(scope, asked({ ...ask, limit: EVERYTHING }));
+  run: async (scope) => {
+    const { batches } = await orderStream(scope, parseQuery({ ...params, limit: ALL_ROWS }));
     for await (const _ of batches);
   },
   answer: FEW,
@@ -153,39 +148,39 @@ const LINES = [
 ];
 const orderFound = (sql: string) => (sql.startsWith('select "id", "sku"') ? LINES : [ORDER]);
 
-const pending: Shown[] = [
+const pending: SnapshotCase[] = [
   {
     title: "pending: the first by approver, of one approver",
-    ask: (scope) => pageOfPending(scope, pendingAsk({ approved_by: "dana", ordering: "approved_by" })),
+    run: (scope) => pendingPage(scope, parsePendingQuery({ approved_by: "dana", ordering: "approved_by" })),
     answer: FEW,
   },
   {
     title: "pending: suggested approvers",
-    ask: (scope) => suggestPendingValues(scope, { field: "approved_by", approved_by: "dana" }),
+    run: (scope) => suggestPendingValues(scope, { field: "approved_by", approved_by: "dana" }),
     answer: () => [],
   },
-  { title: "pending: how many", ask: (scope) => pendingCount(scope), answer: FEW },
+  { title: "pending: how many", run: (scope) => pendingCount(scope), answer: FEW },
 ];
 
-const oneOrder: Shown[] = [
-  { title: "details", ask: (scope) => findOrder(scope, "A-1001"), answer: orderFound },
-  { title: "tracking", ask: (scope) => trackingNumbers(scope, "A-1001"), answer: orderFound },
-  { title: "the built-in tracking page", ask: (scope) => findTrackedOrder(scope, 11) },
+const oneOrder: SnapshotCase[] = [
+  { title: "details", run: (scope) => findOrder(scope, "A-1001"), answer: orderFound },
+  { title: "tracking", run: (scope) => trackingNumbers(scope, "A-1001"), answer: orderFound },
+  { title: "the built-in tracking page", run: (scope) => findTrackedOrder(scope, 11) },
   {
     title: "removing a line",
-    ask: (scope) => removeOrderLine({} as Platform, scope, "A-1001", "BIT-8"),
+    run: (scope) => removeOrderLine({} as Platform, scope, "A-1001", "BIT-8"),
     answer: orderFound,
   },
 ];
 
-export const orders: readonly Shown[] = [
+export const orders: readonly SnapshotCase[] = [
   ...lists,
   ...orderings,
   ...filters,
   exported("export, newest first", {}),
   exported("export down the PO numbers", { ordering: "-po_number" }),
   exported("export of a search, sorted by a name", { search: DRILL, ordering: "site" }),
-  { title: "a batch of an export", ask: (scope) => listKnown(scope.db, [11, 12]) },
+  { title: "a batch of an export", run: (scope) => listKnownIds(scope.db, [11, 12]) },
   ...suggested,
   ...pending,
   ...oneOrder,

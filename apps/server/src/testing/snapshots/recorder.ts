@@ -1,9 +1,9 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, type QueryResult } from "kysely";
-import { KnowingCompiler } from "../../platform/compiler.ts";
-import type { IntegrationScope } from "../../platform/key-scope.ts";
-import type { CompanyScope } from "../../platform/scope.ts";
-import type { Tables } from "../../platform/tables.ts";
+import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { CachingQueryCompiler } from "../../platform/db/query-compiler.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 
 export interface Statement {
   readonly sql: string;
@@ -14,12 +14,12 @@ export interface Statement {
 type Answer = (sql: string) => readonly object[];
 
 /** Writes down each statement as the product compiles it. */
-const recorder = (heard: Statement[], answer: Answer): Kysely<Tables> => {
+const recorder = (statements: Statement[], answer: Answer): Kysely<Tables> => {
   class Recorder extends DummyDriver {
     override async acquireConnection() {
       return {
         async executeQuery<R>({ sql, parameters }: Statement): Promise<QueryResult<R>> {
-          heard.push({ sql, parameters });
+          statements.push({ sql, parameters });
           return { rows: answer(sql) as R[] };
         },
         streamQuery(): never {
@@ -33,7 +33,7 @@ const recorder = (heard: Statement[], answer: Answer): Kysely<Tables> => {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new Recorder(),
       createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new KnowingCompiler(),
+      createQueryCompiler: () => new CachingQueryCompiler(),
     },
   });
 };
@@ -50,9 +50,9 @@ const WHO = {
 type Scope = CompanyScope & IntegrationScope;
 
 /** One thing the product does: a title, and the calls that make it ask the database. */
-export interface Shown {
+export interface SnapshotCase {
   readonly title: string;
-  readonly ask: (scope: Scope) => unknown;
+  readonly run: (scope: Scope) => unknown;
   readonly siteIds?: readonly number[];
   readonly answer?: Answer;
 }
@@ -60,9 +60,13 @@ export interface Shown {
 /** One row with an id: enough for whatever must find something to go on. */
 const ONE_ROW: Answer = () => [{ id: 11 }];
 
-export const statementsOf = async ({ ask, siteIds, answer = ONE_ROW }: Shown): Promise<Statement[]> => {
-  const heard: Statement[] = [];
-  await ask({
+export const statementsOf = async ({
+  run,
+  siteIds,
+  answer = ONE_ROW,
+}: SnapshotCase): Promise<Statement[]> => {
+  const statements: Statement[] = [];
+  await run({
     who: WHO,
     sessionId: "6f1c0c4e-0000-4000-8000-000000000000",
     token: "",
@@ -70,8 +74,8 @@ export const statementsOf = async ({ ask, siteIds, answer = ONE_ROW }: Shown): P
     siteIds: siteIds ?? "all",
     key: { id: 5, name: "ERP", companyId: 7 },
     features: { approvals: true, hierarchy: true },
-    db: recorder(heard, answer),
+    db: recorder(statements, answer),
     afterCommit: () => {},
   });
-  return heard;
+  return statements;
 };

@@ -1,4 +1,4 @@
-import { errorWords } from "@mcc/contract/kit/error-words.ts";
+import { errorMessages } from "@mcc/contract/kit/error-messages.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { approveOrder, rejectOrder } from "@mcc/contract/orders/pending.api.ts";
@@ -62,7 +62,7 @@ interface DecisionOptions {
 }
 
 const approveFailure = (error: unknown): string =>
-  error instanceof CallError && error.status === 409 ? errorWords.alreadyApproved : texts.approveFailed;
+  error instanceof CallError && error.status === 409 ? errorMessages.alreadyApproved : texts.approveFailed;
 
 export const confirmApprove = async (
   order: PendingOrder,

@@ -1,7 +1,7 @@
 import { SegmentedControl, Switch } from "@mantine/core";
 import { displayName } from "@mcc/contract/access/session.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
-import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { roles as rolesEndpoint } from "@mcc/contract/roles/roles.api.ts";
 import { liteUsers } from "@mcc/contract/users/users.api.ts";
 import { WholeNumberField } from "@mcc/ui/fields.tsx";
@@ -13,7 +13,7 @@ import { type RuleValues, switched } from "./rule-form.schema.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
 
 type RuleForm = AppForm<RuleValues>;
-const limit = String(EVERYTHING);
+const limit = String(ALL_ROWS);
 
 interface RuleFieldsProps {
   readonly form: RuleForm;

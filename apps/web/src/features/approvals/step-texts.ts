@@ -1,4 +1,4 @@
-import { dollars, whyNeeded } from "@mcc/contract/approvals/approvals.messages.ts";
+import { dollars, stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
 import { isDropped } from "@mcc/contract/approvals/approvals.rules.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
@@ -19,7 +19,7 @@ const wasNeeded = (limit: number): string => `Was needed for a total of ${dollar
 
 /** Why an order needs a step, or needed it until its total became smaller. */
 export const reasonFor = (step: ApprovalStep, order: StepOrder): string =>
-  isBelow(step, order) ? wasNeeded(step.limit) : whyNeeded(step.limit);
+  isBelow(step, order) ? wasNeeded(step.limit) : stepReason(step.limit);
 
 const ENDED: Partial<Record<Order["status"], string>> = {
   Rejected: "Not needed, because the order was rejected.",

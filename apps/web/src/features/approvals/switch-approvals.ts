@@ -1,6 +1,6 @@
 import type { SessionCompany } from "@mcc/contract/access/session.ts";
 import { updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
-import { errorWords } from "@mcc/contract/kit/error-words.ts";
+import { errorMessages } from "@mcc/contract/kit/error-messages.ts";
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { call } from "../../platform/api/call.ts";
 import { CallError } from "../../platform/api/call-error.ts";
@@ -34,7 +34,7 @@ const hasPending = async (): Promise<boolean> => {
 const tellPending = async (goThere: () => void): Promise<void> => {
   const go = await confirm({
     title: texts.pendingTitle,
-    content: errorWords.approvalsPending,
+    content: errorMessages.approvalsPending,
     confirm: texts.takeMeThere,
     cancel: texts.close,
   });

@@ -1,6 +1,6 @@
 import { approvalNodes, approvalRules, findApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
-import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import { queryClient } from "../../platform/api/query-client.ts";
 import { useFailureToast } from "../../platform/lists/list-page.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
 
-const everything = { query: { order_by: "limit", limit: String(EVERYTHING) } };
+const everything = { query: { order_by: "limit", limit: String(ALL_ROWS) } };
 
 /** The company's rules, by limit. */
 export const useRules = () => {

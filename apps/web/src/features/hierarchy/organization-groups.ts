@@ -3,8 +3,8 @@ import {
   organizationGroups,
   organizationNodes,
 } from "@mcc/contract/hierarchy/hierarchy.api.ts";
-import type { Ask, Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import type { Endpoint, EndpointRequest } from "@mcc/contract/kit/endpoint.ts";
+import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { allSites } from "@mcc/contract/sites/sites.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -15,10 +15,15 @@ import { useSessionUser } from "../../platform/session/session-user.ts";
 import { hierarchyTexts as texts } from "./hierarchy.texts.ts";
 
 const NONE: readonly GroupColumn[] = [];
-const everything = { query: { limit: String(EVERYTHING) } };
+const everything = { query: { limit: String(ALL_ROWS) } };
 
 /** Data that a list can do without: a failure is reported once. */
-const useLookup = <E extends Endpoint>(endpoint: E, ask: Ask<E>, enabled: boolean, failed: string) => {
+const useLookup = <E extends Endpoint>(
+  endpoint: E,
+  ask: EndpointRequest<E>,
+  enabled: boolean,
+  failed: string,
+) => {
   const { data, error } = useQuery({
     ...queryFor(endpoint, ask),
     staleTime: Number.POSITIVE_INFINITY,

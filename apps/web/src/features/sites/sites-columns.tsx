@@ -1,4 +1,4 @@
-import { EVERYTHING } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { type siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
 import type { SiteRow } from "@mcc/contract/sites/sites.schema.ts";
 import { queryFor } from "../../platform/api/call.ts";
@@ -14,7 +14,7 @@ const UsersCell = ({ site: { id, name, users, users_count } }: { site: SiteRow }
     of={name}
     names={namesOf(users)}
     count={users_count}
-    query={queryFor(siteUsers, { params: { id }, query: { limit: EVERYTHING } })}
+    query={queryFor(siteUsers, { params: { id }, query: { limit: ALL_ROWS } })}
     namesIn={({ results }) => namesOf(results)}
   />
 );

@@ -1,8 +1,8 @@
-import { errorWords } from "@mcc/contract/kit/error-words.ts";
+import { errorMessages } from "@mcc/contract/kit/error-messages.ts";
 import type { FieldErrors } from "@mcc/contract/kit/errors.ts";
 
 /** The message of every failure that has none of its own. */
-export const GENERIC_FAILURE = errorWords.unexpected;
+export const GENERIC_FAILURE = errorMessages.unexpected;
 
 interface Failure {
   readonly kind: "refused" | "network";
@@ -57,7 +57,7 @@ export const callErrorFrom = async (response: Response): Promise<CallError> => {
       kind: "refused",
       status,
       code: "input.invalid",
-      detail: errorWords.invalid,
+      detail: errorMessages.invalid,
       fields: body,
       requestId,
     });

@@ -1,4 +1,4 @@
-import type { Ask, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
+import type { Endpoint, EndpointRequest, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { apiBaseOf } from "@mcc/contract/kit/host.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { readToken } from "../session/token.ts";
@@ -58,7 +58,7 @@ const send = async (endpoint: Endpoint, ask: Parts, signal?: AbortSignal): Promi
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,
-  ask: Ask<E>,
+  ask: EndpointRequest<E>,
   signal?: AbortSignal,
 ): Promise<Reply<E>> => {
   const response = await send(endpoint, ask, signal);
@@ -76,7 +76,7 @@ export const openStream = async (
 };
 
 /** Query options of an endpoint. Its path starts the key, so `["/orders/"]` invalidates all its queries. */
-export const queryFor = <E extends Endpoint>(endpoint: E, ask: Ask<E>) =>
+export const queryFor = <E extends Endpoint>(endpoint: E, ask: EndpointRequest<E>) =>
   queryOptions({
     queryKey: [endpoint.path, ask] as const,
     queryFn: ({ signal }) => call(endpoint, ask, signal),

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import { EVERYTHING, type ListQuery } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS, type ListQuery } from "@mcc/contract/kit/list.ts";
 import { showProgress } from "@mcc/ui/toasts.tsx";
 import dayjs from "dayjs";
 import { urlOf } from "../api/call.ts";
@@ -28,7 +28,7 @@ const orderFor = <Row>(
   { name, page, query }: ListExport<Row>,
   columns: readonly SheetColumn<Row>[],
 ): ExportOrder => ({
-  url: urlOf(page, { query: { ...query, limit: EVERYTHING, offset: undefined, untrimmed: true } }),
+  url: urlOf(page, { query: { ...query, limit: ALL_ROWS, offset: undefined, untrimmed: true } }),
   token: readToken(),
   sheet: name,
   // Functions do not travel to a worker.

@@ -1,4 +1,4 @@
-import { GROUP_KEY, type ListAsk, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { GROUP_KEY, type ListParams, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { type HistoryState, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { z } from "zod";
@@ -7,7 +7,7 @@ import { localInstant } from "./filters/date-range.ts";
 import { keepSidePanel, type SidePanelTarget } from "./side-panel-history.ts";
 
 export type Search = Readonly<Record<string, string>>;
-type QuerySchema<Q extends ListQuery = ListQuery> = z.ZodType<Q, ListAsk>;
+type QuerySchema<Q extends ListQuery = ListQuery> = z.ZodType<Q, ListParams>;
 export interface Listed<Q extends ListQuery = ListQuery> {
   readonly page: { readonly query: QuerySchema<Q> };
   readonly sort: string;

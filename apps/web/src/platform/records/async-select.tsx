@@ -1,12 +1,12 @@
 import { type ComboboxItem, Select, type SelectProps } from "@mantine/core";
-import type { Ask, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
+import type { Endpoint, EndpointRequest, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../api/call.ts";
 import { listTexts } from "../lists/list.texts.ts";
 
 interface AsyncSelectProps<E extends Endpoint> extends Omit<SelectProps, "data"> {
   readonly endpoint: E;
-  readonly ask: Ask<E>;
+  readonly ask: EndpointRequest<E>;
   readonly optionsOf: (reply: Reply<E>) => ComboboxItem[];
   /** The only option, of a select whose value cannot be changed: nothing is loaded then. */
   readonly fixed?: ComboboxItem;

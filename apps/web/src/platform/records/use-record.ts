@@ -1,4 +1,4 @@
-import type { Ask, Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
+import type { Endpoint, EndpointRequest, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { call, queryFor } from "../api/call.ts";
 import { CallError } from "../api/call-error.ts";
@@ -17,7 +17,7 @@ interface RecordOptions {
 /** Loads one record. A failed load is reported once and retried in the background. */
 export const useRecord = <E extends Endpoint>(
   endpoint: E,
-  ask: Ask<E>,
+  ask: EndpointRequest<E>,
   { failed, reportsMissing = false, gcTime }: RecordOptions,
 ) => {
   const options = queryFor(endpoint, ask);

@@ -1,5 +1,5 @@
 import type { Reply } from "@mcc/contract/kit/endpoint.ts";
-import { errorWords } from "@mcc/contract/kit/error-words.ts";
+import { errorMessages } from "@mcc/contract/kit/error-messages.ts";
 import {
   currentUser,
   signIn as signInEndpoint,
@@ -72,7 +72,7 @@ export const startSession = (): void => {
 
 export const signIn = async (credentials: z.input<typeof Credentials>): Promise<void> => {
   const { token, user } = await call(signInEndpoint, { body: credentials });
-  if (!user) throw new CallError({ kind: "refused", status: 401, detail: errorWords.signInFailed });
+  if (!user) throw new CallError({ kind: "refused", status: 401, detail: errorMessages.signInFailed });
   keepToken(token);
   keepUser({ ...user, token });
 };

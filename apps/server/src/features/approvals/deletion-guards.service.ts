@@ -1,0 +1,54 @@
+import { wouldBeUnassigned } from "@mcc/contract/approvals/decisions.rules.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { listKnownIds } from "../../platform/lists/list.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { hasOpenStepFor, hasPendingOrders, samplePendingOrders } from "./deletion-guards.queries.ts";
+import { listedEligibleApprovers } from "./eligible-approvers.ts";
+import { listedOrdersToDecide } from "./orders-to-decide.queries.ts";
+import { lockRuleBook } from "./rule-book.queries.ts";
+
+export { lockRuleBook } from "./rule-book.queries.ts";
+
+/** Approvals are not turned off over the heads of people who wait. */
+export const mustHaveNothingPending = async (scope: CompanyScope): Promise<void> => {
+  await lockRuleBook(scope);
+  if (await hasPendingOrders(scope)) fail("approvals.pending");
+};
+
+/** What is about to be deleted. */
+export type DeletedRecord =
+  | { readonly role: number }
+  | { readonly user: number }
+  | { readonly site: number }
+  | { readonly node: number };
+
+/**
+ * Asked before a role, a user, a site or a node is deleted, in the same transaction: refuses when an order that waits
+ * would be left with a step that nobody has a say in. Orders on their way in wait until the deletion is done.
+ * @awaited by the deletion of roles, users, sites and nodes (APPR-051)
+ */
+export const mustKeepApprovers = async (scope: CompanyScope, deleted: DeletedRecord): Promise<void> => {
+  await lockRuleBook(scope);
+  if (await leavesStepUnassigned(scope, deleted)) fail("approver.needed");
+};
+
+const leavesStepUnassigned = async (scope: CompanyScope, deleted: DeletedRecord): Promise<boolean> => {
+  if ("role" in deleted) return hasOpenStepFor(scope, { roleId: deleted.role });
+  if ("node" in deleted) return hasOpenStepFor(scope, { nodeId: deleted.node });
+  if ("site" in deleted) return hasPendingOrders(scope, deleted.site);
+  await listKnownIds(scope.db, await samplePendingOrders(scope));
+  const [orders, approversOf] = await Promise.all([
+    listedOrdersToDecide(scope),
+    listedEligibleApprovers(scope),
+  ]);
+  return orders.some((order) =>
+    order.steps.some(
+      (step) => step.state === "open" && wouldBeUnassigned(step, order, approversOf(order), deleted.user),
+    ),
+  );
+};
+
+/** Who may act can change with the rules, anywhere in the company. */
+export const announceRules = ({ changes }: Platform, scope: CompanyScope): void =>
+  scope.afterCommit(() => changes.announce({ kind: "rules", companyId: scope.companyId, siteIds: "all" }));

@@ -1,0 +1,136 @@
+import type { Candidate, DecidableOrder } from "@mcc/contract/approvals/decisions.rules.ts";
+import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
+import { sql } from "kysely";
+import { prepared } from "../../platform/db/connection.ts";
+import { naturalSort } from "../../platform/db/natural-sort.ts";
+import { type Condition, LISTED_IDS } from "../../platform/lists/list.ts";
+import type { CompanyData } from "./company-data.ts";
+
+export interface OrderToDecide extends DecidableOrder {
+  readonly id: number;
+  readonly identifier: string;
+  readonly total: string;
+  readonly subtotal: string;
+}
+
+interface OrderRecord {
+  id: number;
+  identifier: string;
+  status: number;
+  site_id: number;
+  total: string;
+  subtotal: string;
+  node_path: number[];
+  steps: DecidableOrder["steps"] | null;
+  approved_by: number[];
+  placed_by: number[];
+}
+
+/** The node of a site and everything above it; nothing without hierarchy. */
+export const nodePath = (companyId: number, siteId: Condition): Condition => sql`array(
+  with recursive above as (
+    select node.id, node.parent_id from sites
+    join organization_nodes node on node.company_id = ${companyId} and node.id = sites.node_id
+    join company_configurations settings on settings.company_id = ${companyId} and settings.has_company_hierarchy
+    where sites.company_id = ${companyId} and sites.id = ${siteId}
+    union all
+    select node.id, node.parent_id
+    from above join organization_nodes node on node.company_id = ${companyId} and node.id = above.parent_id)
+  select id from above)`;
+
+/** The listed orders with all that a decision on them rests on. */
+export const listedOrdersToDecide = async ({ db, companyId }: CompanyData): Promise<OrderToDecide[]> => {
+  const { rows } = await sql<OrderRecord>`${prepared("orders-to-decide")}
+    select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
+      ${nodePath(companyId, sql`orders.site_id`)} as node_path,
+      (select json_agg(json_build_object('position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
+         'limit', limit_amount, 'state', state) order by position)
+       from order_steps where company_id = ${companyId} and order_id = orders.id) as steps,
+      array(select user_id from order_approvals where company_id = ${companyId} and order_id = orders.id
+        order by approved_at, user_id) as approved_by,
+      coalesce((select placed_by from order_steps
+        where company_id = ${companyId} and order_id = orders.id and is_current), '{}') as placed_by
+    from unnest(${LISTED_IDS}) as listed (id)
+    cross join lateral (
+      select * from orders where company_id = ${companyId} and orders.id = listed.id limit 1) as orders`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    identifier: row.identifier,
+    total: row.total,
+    subtotal: row.subtotal,
+    status: statusOf(row.status),
+    siteId: row.site_id,
+    nodePath: row.node_path,
+    steps: row.steps ?? [],
+    approvedBy: row.approved_by,
+    placedBy: row.placed_by,
+  }));
+};
+
+/** Whether a user may see a site; `path` is the site's node and everything above it. */
+export const seesSite = (
+  companyId: number,
+  hierarchy: boolean,
+  siteId: Condition,
+  path: Condition,
+): Condition => {
+  const policy = sql`select from policy_sites where company_id = ${companyId} and user_id = person.id`;
+  return hierarchy
+    ? sql`(person.is_company_admin or case when person.node_id is null
+        then exists (${policy} and site_id = ${siteId})
+        else person.node_id = any(${path}) and (not exists (${policy}) or exists (${policy} and site_id = ${siteId})) end)`
+    : sql`(person.is_company_admin or exists (select from site_users
+        where company_id = ${companyId} and user_id = person.id and site_id = ${siteId}))`;
+};
+
+export interface Approver extends Candidate {
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  /** Where text messages go, when this person wants them. */
+  readonly phone: string | null;
+  readonly siteId: number;
+}
+
+/** Of the listed orders, order by order: a company may have any number of steps that wait. */
+const fromListedSteps = (companyId: number, which: Condition): Condition => sql`
+  unnest(${LISTED_IDS}) as listed (id) cross join lateral (select * from order_steps
+    where company_id = ${companyId} and order_id = listed.id and ${which}) as step`;
+
+/** Where the listed orders wait: each site, with its node and everything above it. */
+export const pendingSites = (companyId: number): Condition => sql`
+  select waiting.site_id, ${nodePath(companyId, sql`waiting.site_id`)} as path
+  from (select distinct step.site_id from ${fromListedSteps(companyId, sql`is_current`)}) as waiting`;
+
+/**
+ * Everybody who could have a say where the listed orders wait, and sees the place: those whom open steps name, blanket
+ * approvers, admins.
+ */
+export const listedApprovers = async ({ db, companyId }: CompanyData): Promise<Approver[]> => {
+  const hierarchy = sql`(select has_company_hierarchy from company_configurations where company_id = ${companyId})`;
+  const place = [sql`place.site_id`, sql`place.path`] as const;
+  const name = sql`coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)`;
+  const { rows } = await sql<Approver>`${prepared("listed-approvers")}
+    with place as materialized (${pendingSites(companyId)}),
+    named as materialized (
+      select step.role_id, step.user_id from ${fromListedSteps(companyId, sql`state = 'open'`)}
+      union
+      select role_id, user_id from approval_rules where company_id = ${companyId} and limit_amount = -1),
+    asked as materialized (
+      select user_id as id from named
+      union
+      select users.id from named join users on users.company_id = ${companyId} and users.role_id = named.role_id
+      union
+      select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null)
+    select place.site_id as "siteId", person.id, person.username, person.email,
+      case when person.enable_text_messages then nullif(person.phone, '') end as phone,
+      ${name} as name,
+      person.role_id as "roleId", person.is_company_admin as "isCompanyAdmin", true as "seesSite"
+    from asked join users person on person.company_id = ${companyId} and person.id = asked.id cross join place
+    where person.deleted_at is null
+      and case when ${hierarchy} then ${seesSite(companyId, true, ...place)} else ${seesSite(companyId, false, ...place)} end
+    order by ${naturalSort(name)}, person.id`.execute(db);
+  return rows;
+};

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { prepared } from "../../platform/db/connection.ts";
+import { type Condition, LISTED_IDS } from "../../platform/lists/list.ts";
+import { nodePath, seesSite } from "./orders-to-decide.queries.ts";
+
+/** What somebody has a say in, apart from the steps that name them. */
+export interface ApprovalAuthority {
+  /** Approves everything, everywhere they see. */
+  readonly is_blanket: boolean;
+  /** Approves everything here. */
+  readonly blanket_sites: readonly number[];
+  /** People approve what they placed themselves. */
+  readonly own_allowed: boolean;
+}
+
+const hasHierarchy = ({ who }: CompanyScope): boolean => who.company?.has_company_hierarchy === true;
+
+/** Blanket rules by user cover their sites and, with hierarchy, the sites below their nodes. */
+const blanketSites = (scope: CompanyScope, whose: Condition): Condition => {
+  const { companyId } = scope;
+  const named = sql`
+    select rule.user_id, place.site_id from approval_rules rule
+    join approval_rule_sites place on place.company_id = ${companyId} and place.rule_id = rule.id
+    where rule.company_id = ${companyId} and rule.limit_amount = -1 and ${whose}`;
+  if (!hasHierarchy(scope)) return named;
+  return sql`(
+    with recursive below as (
+      select rule.user_id, place.node_id as id from approval_rules rule
+      join approval_rule_nodes place on place.company_id = ${companyId} and place.rule_id = rule.id
+      where rule.company_id = ${companyId} and rule.limit_amount = -1 and ${whose}
+      union
+      select below.user_id, child.id
+      from below join organization_nodes child on child.company_id = ${companyId} and child.parent_id = below.id)
+    select below.user_id, sites.id as site_id
+    from below join sites on sites.company_id = ${companyId} and sites.node_id = below.id
+    union all ${named})`;
+};
+
+const selfApprovalAllowed = (companyId: number): Condition =>
+  sql`(select allow_self_approval from company_configurations where company_id = ${companyId}) is true`;
+
+/** Of the person who asks. */
+export const findApprovalAuthority = async (scope: CompanyScope): Promise<ApprovalAuthority> => {
+  const { companyId, who } = scope;
+  const { rows } = await sql<ApprovalAuthority>`${preparedFor("approval-authority", scope)}
+    select ${selfApprovalAllowed(companyId)} as own_allowed,
+      array(select site_id from (${blanketSites(scope, sql`rule.user_id = ${who.id}`)}) as covered) as blanket_sites,
+      exists (select from approval_rules
+        where company_id = ${companyId} and role_id = ${who.role?.id ?? null} and limit_amount = -1) as is_blanket`.execute(
+    scope.db,
+  );
+  return rows[0] as ApprovalAuthority;
+};
+
+/**
+ * Steps that orders wait for. Who has approved is read with the order, by its key: asked of each person, the planner
+ * would rather read everything that person has ever approved.
+ */
+const waitingSteps = ({ companyId }: CompanyScope, which: Condition): Condition => sql`(
+  select step.*, ${selfApprovalAllowed(companyId)} as own_allowed, array(select user_id from order_approvals
+    where company_id = ${companyId} and order_id = step.order_id) as approved_by
+  from order_steps step where step.company_id = ${companyId} and step.is_current and ${which})`;
+
+/** Neither the one who placed the order, unless that is allowed, nor somebody who has approved it. */
+const canStillAct = (userId: Condition): Condition =>
+  sql`${userId} <> all(step.approved_by) and (step.own_allowed or ${userId} <> all(step.placed_by))`;
+
+/**
+ * Those whom a step names and blanket approvers, as far as they see the site: the same for every order that waits there
+ * for the same role or user.
+ */
+const eligible = (scope: CompanyScope): Condition => {
+  const { companyId } = scope;
+  const path = nodePath(companyId, sql`step.site_id`);
+  const seesTheSite = sql`person.company_id = ${companyId} and person.deleted_at is null
+    and ${seesSite(companyId, hasHierarchy(scope), sql`step.site_id`, path)}`;
+  return sql`
+    select person.id from users person where ${seesTheSite} and person.id = step.user_id
+    union all
+    select person.id from users person where ${seesTheSite} and person.role_id = step.role_id
+    union all
+    select person.id from users person
+      join approval_rules rule on rule.company_id = ${companyId} and rule.limit_amount = -1 and rule.role_id = person.role_id
+      where ${seesTheSite}
+    union all
+    select person.id from (${blanketSites(scope, sql`rule.user_id is not null`)}) as covered
+      join users person on person.id = covered.user_id
+      where ${seesTheSite} and covered.site_id = step.site_id`;
+};
+
+/** None of these is free to act. */
+const isUnassigned = (people: Condition): Condition =>
+  sql`not exists (select from ${people} as person (id) where ${canStillAct(sql`person.id`)})`;
+
+/**
+ * The `waiting` steps with those who are able: each place and name is looked at once, however many orders wait there.
+ * Without the offset it would be once an order: the planner would fold one query into the other.
+ */
+const withEligible = (scope: CompanyScope): Condition => sql`(
+  select waiting.*, asked.eligible from waiting join (
+    select *, array(${eligible(scope)}) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
+    offset 0) as asked
+  on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
+    and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0))`;
+
+/** The text is the same for everybody of a kind, and planning it takes longer than the work. */
+const preparedFor = (name: string, scope: CompanyScope): Condition => {
+  const { who, siteIds } = scope;
+  const kind = [hasHierarchy(scope), who.is_company_admin, siteIds === "all"];
+  return prepared(`${name}:${kind.map(Number).join("")}`);
+};
+
+/** Those of the listed orders that wait for somebody, and nobody can act; however many others wait. */
+export const listUnassigned = async (scope: CompanyScope): Promise<number[]> => {
+  const { rows } = await sql<{ order_id: number }>`${preparedFor("unassigned", scope)}
+    select step.order_id from unnest(${LISTED_IDS}) as listed (id)
+    cross join lateral ${waitingSteps(scope, sql`step.order_id = listed.id limit 1`)} as step
+    where ${isUnassigned(sql`(${eligible(scope)})`)}`.execute(scope.db);
+  return rows.map(({ order_id }) => order_id);
+};
+
+/** How many orders wait for the person who asks, of those they may see: the SQL of `standingOf`. */
+export const countWaiting = async (scope: CompanyScope, authority: ApprovalAuthority): Promise<number> => {
+  const { siteIds, who } = scope;
+  const seen = siteIds === "all" ? sql`true` : sql`step.site_id = any(${siteIds})`;
+  const isMine = sql`(${authority.is_blanket} or step.user_id = ${who.id} or step.role_id = ${who.role?.id ?? null}
+    or step.site_id = any(${authority.blanket_sites}))`;
+  const mayAct = who.is_company_admin
+    ? sql`(${isMine} or ${isUnassigned(sql`unnest(step.eligible)`)})`
+    : isMine;
+  const { rows } = await sql<{ count: number }>`${preparedFor("waiting-count", scope)}
+    with waiting as materialized ${waitingSteps(scope, seen)}
+    select count(*)::int as count from ${who.is_company_admin ? withEligible(scope) : sql`waiting`} as step
+    where ${canStillAct(sql`${who.id}`)} and ${mayAct}`.execute(scope.db);
+  return rows[0]?.count ?? 0;
+};

@@ -1,0 +1,42 @@
+import { codeOf, ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { sql } from "kysely";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { prepared } from "../../platform/db/connection.ts";
+import { allConditions, setListedIds } from "../../platform/lists/list.ts";
+import { visible } from "./orders.filters.queries.ts";
+
+/**
+ * Lists the order and holds its row until the transaction ends: whoever comes second meets it as it then is. What is
+ * asked behind this in the same turn is read with the row in hand.
+ */
+export const lockOrder = async (scope: CompanyScope, identifier: string): Promise<void> => {
+  const locked = sql`
+    select orders.id from orders where ${allConditions(visible(scope))} and orders.identifier = ${identifier} for update`;
+  await sql`${prepared(`hold-order:${scope.siteIds === "all" ? "all" : "sites"}`)}
+    select ${setListedIds(sql`array(${locked})`)}`.execute(scope.db);
+};
+
+/** What a removal leaves of an order, and what it took off. */
+interface OrderAfterRemoval {
+  /** By every name it went by. */
+  readonly removed: readonly string[];
+  readonly total: string;
+  readonly subtotal: string;
+  readonly line_count: number;
+}
+
+/** The one statement of a transaction that changes an order: the rollups take their rows in order within a statement. */
+export const updateOrder = (
+  { db, companyId }: CompanyScope,
+  orderId: number,
+  status: OrderStatus,
+  left?: OrderAfterRemoval,
+) => {
+  const amounts = left
+    ? sql`total = ${left.total}, subtotal = ${left.subtotal}, line_count = ${left.line_count},
+        removed_items = array_cat(removed_items, ${left.removed}::text[]),`
+    : sql``;
+  return sql`${prepared(left ? "update-order:lessened" : "update-order")}
+    update orders set ${amounts} status = ${codeOf(ORDER_STATUSES, status)}, updated_at = now()
+    where company_id = ${companyId} and id = ${orderId}`.execute(db);
+};

@@ -1,0 +1,42 @@
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { RareStates } from "./orders.count.queries.ts";
+import type { NameFilter, OrderFilters } from "./orders.filters.queries.ts";
+
+/** The ways to a page of what the filters leave of the orders; each has a function in `orders.page.queries.ts`. */
+export type OrderListStrategy =
+  /** Only the orders themselves can tell: found once, and counted where they were found. */
+  | { readonly kind: "probe" }
+  /** Newest first of one name: the newest of each that bears it, merged. */
+  | { readonly kind: "names"; readonly byName: NameFilter }
+  /** Newest first of some days or a status: side by side in an index. */
+  | { readonly kind: "straight" }
+  /** States for somebody with many sites: looked through where the whole company has few, else counted. */
+  | { readonly kind: "rare"; readonly rare: RareStates }
+  /** Counted first; the count decides. */
+  | { readonly kind: "counted" };
+
+/** What is known beforehand, and decides. */
+export interface StrategyInput {
+  readonly siteIds: CompanyScope["siteIds"];
+  readonly filters: Pick<OrderFilters, "inTexts" | "nameFilter" | "inDateOrder">;
+  readonly rare: RareStates | undefined;
+  readonly sortedBy: string;
+}
+
+/** The indexes that have the dates of a whole company in order. */
+const isByDate = ({ siteIds, sortedBy }: Pick<StrategyInput, "siteIds" | "sortedBy">): boolean =>
+  siteIds === "all" && sortedBy === "orderDate";
+
+export const chooseStrategy = (input: StrategyInput): OrderListStrategy => {
+  const { inTexts, nameFilter, inDateOrder } = input.filters;
+  if (inTexts) return { kind: "probe" };
+  if (nameFilter && isByDate(input)) return { kind: "names", byName: nameFilter };
+  if (inDateOrder && isByDate(input)) return { kind: "straight" };
+  return input.rare ? { kind: "rare", rare: input.rare } : { kind: "counted" };
+};
+
+/** Whether a deep page can begin at its day: the rollups know how many orders of the company each day has. */
+export const canSkipToDay = (
+  input: Pick<StrategyInput, "siteIds" | "sortedBy">,
+  { countable }: Pick<OrderFilters, "countable">,
+): boolean => countable && isByDate(input);

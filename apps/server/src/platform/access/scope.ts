@@ -1,0 +1,171 @@
+import type { Session } from "@mcc/contract/access/session.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import { type AfterCommit, type AfterCommitQueue, makeAfterCommitQueue } from "../db/after-commit.ts";
+import { queriesFor } from "../db/connection.ts";
+import type { Database } from "../db/database.ts";
+import { execute } from "../db/pipeline.ts";
+import { holderOfSession, holderOfUser } from "../db/pool-shares.ts";
+import type { Tables } from "../db/tables.ts";
+import { beginTransaction, endTransaction, endTransactionLater } from "../db/transaction.ts";
+import { confirmSession } from "./optimistic-read.ts";
+import { type CachedSession, parseSession, type SessionRow } from "./session-cache.ts";
+import { isSessionId } from "./tokens.ts";
+
+/** Somebody who is signed in, whatever they may do. */
+export interface SessionScope {
+  readonly who: Session;
+  readonly sessionId: string;
+  /** The token the caller showed; answered again with the signed-in user. */
+  readonly token: string;
+  readonly afterCommit: AfterCommit;
+}
+
+/**
+ * The only door to a company's data. A feature cannot query without a scope, a scope cannot exist without a company,
+ * and the whole request is one transaction: it is committed when the handler returns, undone when it throws.
+ */
+export interface CompanyScope extends SessionScope {
+  readonly companyId: number;
+  /** Which sites this person may see. */
+  readonly siteIds: "all" | readonly number[];
+  readonly db: Kysely<Tables>;
+}
+
+/** The provider's own work, over all companies. */
+export interface PlatformScope extends SessionScope {
+  readonly db: Kysely<Tables>;
+}
+
+export interface OpenScope {
+  readonly company: CompanyScope;
+  /** Fails when the session is no longer what it was taken for: nothing that was read for it may be answered. */
+  confirm(): Promise<void>;
+  /** Ends the transaction. */
+  commit(): Promise<void>;
+  runAfterCommit: AfterCommitQueue["run"];
+  rollback(): Promise<void>;
+}
+
+interface ScopeRequest {
+  readonly sessionId: string;
+  readonly token: string;
+  readonly readOnly: boolean;
+  /** Begin at once with what the session was let in as last time, and confirm it before answering. */
+  readonly optimistic?: boolean;
+}
+
+/**
+ * Begins the transaction, finds the session and narrows the connection to its company, in one round trip when the
+ * session has entered before.
+ */
+export const openScope = async (database: Database, request: ScopeRequest): Promise<OpenScope> => {
+  const { sessionCache } = database;
+  const { sessionId, readOnly, optimistic } = request;
+  if (!isSessionId(sessionId)) fail("auth.required");
+  const cached = sessionCache.get(sessionId) ?? (await introduce(database, sessionId));
+  const holder = holderOfUser(cached.who.id, cached.who.company?.id);
+  const { client, begun } = await beginTransaction(database, readOnly ? "read" : "write", holder);
+  const currentVersion = resumeSession(client, begun, sessionId);
+  if (optimistic)
+    return openScopeOn(
+      client,
+      cached,
+      request,
+      confirmSession(sessionCache, sessionId, cached, currentVersion),
+    );
+  try {
+    const accessVersion = (await currentVersion) ?? fail("auth.required");
+    const session =
+      cached.accessVersion === accessVersion ? cached : await loadSession(client, sessionId, accessVersion);
+    sessionCache.set(sessionId, session);
+    return openScopeOn(client, session, request, async () => {});
+  } catch (error) {
+    await endTransaction(client, "rollback");
+    throw error;
+  }
+};
+
+/**
+ * Asks whose session it is, in a short transaction of its own: connections are shared by users and companies, and a
+ * user with many sessions is still one user. Once a session and process.
+ */
+const introduce = async (database: Database, sessionId: string): Promise<CachedSession> => {
+  const { client, begun } = await beginTransaction(database, "read", holderOfSession(sessionId));
+  try {
+    const accessVersion = (await resumeSession(client, begun, sessionId)) ?? fail("auth.required");
+    const session = await loadSession(client, sessionId, accessVersion);
+    database.sessionCache.set(sessionId, session);
+    return session;
+  } finally {
+    await endTransaction(client, "rollback");
+  }
+};
+
+const RESUME_SESSION = { name: "reenter", text: "select tenant.reenter($1) as stamp" };
+const LOAD_SESSION = {
+  name: "enter",
+  text: "select who::text, to_json(site_ids)::text as site_ids from tenant.enter($1)",
+};
+
+/** The stamp of the session; nothing when it has ended. */
+const resumeSession = async (
+  client: pg.PoolClient,
+  begun: Promise<unknown>,
+  sessionId: string,
+): Promise<string | null> => {
+  const [, { rows }] = await Promise.all([
+    begun,
+    execute(client, { ...RESUME_SESSION, values: [sessionId] }),
+  ]);
+  const [answer] = rows as { stamp: string | null }[];
+  return answer?.stamp ?? null;
+};
+
+/** Read after its stamp, and therefore never older than it. */
+const loadSession = async (
+  client: pg.PoolClient,
+  sessionId: string,
+  accessVersion: string,
+): Promise<CachedSession> => {
+  const { rows } = await execute(client, { ...LOAD_SESSION, values: [sessionId] });
+  return parseSession(rows[0] as SessionRow | undefined, accessVersion) ?? fail("auth.required");
+};
+
+const openScopeOn = (
+  client: pg.PoolClient,
+  { who, siteIds }: CachedSession,
+  { sessionId, token, readOnly }: ScopeRequest,
+  confirm: () => Promise<void>,
+): OpenScope => {
+  const { afterCommit, run } = makeAfterCommitQueue();
+  let ended = false;
+  const endOnce = async (how: "commit" | "rollback") => {
+    if (ended) return;
+    ended = true;
+    if (readOnly && how === "commit") endTransactionLater(client);
+    else await endTransaction(client, how);
+  };
+  return {
+    company: {
+      who,
+      sessionId,
+      token,
+      companyId: who.company?.id ?? Number.NaN,
+      siteIds,
+      db: queriesFor(client),
+      afterCommit,
+    },
+    confirm,
+    commit: () => endOnce("commit"),
+    runAfterCommit: run,
+    rollback: () => endOnce("rollback"),
+  };
+};
+
+/** The platform's own transaction, for sign-in, jobs and the provider's area. */
+export const platformTransaction = <T>(
+  database: Database,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> => database.platform.transaction().execute(work);

@@ -1,0 +1,33 @@
+import type { Session } from "@mcc/contract/access/session.ts";
+import { makeRecentCache, type RecentCache } from "./recent-cache.ts";
+
+/** Who a session was let in as, and which sites they may see. */
+export interface CachedSession {
+  readonly who: Session;
+  readonly siteIds: "all" | readonly number[];
+  /** As `tenant.reenter` answered before it was read: an entry is good as long as that stays the same. */
+  readonly accessVersion: string;
+}
+
+/** The last entry of each session, the latest sessions only; believed no longer than until the database answers anew. */
+export type SessionCache = RecentCache<string, CachedSession>;
+
+const MAX_SESSIONS = 2_000;
+
+export const makeSessionCache = (): SessionCache => makeRecentCache(MAX_SESSIONS);
+
+/** What `tenant.enter` answers, as text. */
+export interface SessionRow {
+  readonly who: string | null;
+  readonly site_ids: string | null;
+}
+
+/** As `tenant.enter` wrote it; nothing when the session has ended. */
+export const parseSession = (
+  row: SessionRow | undefined,
+  accessVersion: string,
+): CachedSession | undefined => {
+  if (!row?.who) return undefined;
+  const siteIds = row.site_ids === null ? "all" : Object.freeze(JSON.parse(row.site_ids) as number[]);
+  return { who: JSON.parse(row.who) as Session, siteIds, accessVersion };
+};

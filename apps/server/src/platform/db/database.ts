@@ -1,0 +1,115 @@
+import { Socket } from "node:net";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { makeSessionCache, type SessionCache } from "../access/session-cache.ts";
+import { PLAN_ONCE } from "./connection.ts";
+import { makePoolShares, type PoolShares } from "./pool-shares.ts";
+import type { Tables } from "./tables.ts";
+
+// Identifiers and counts stay far below 2^53; exact money stays text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const INT8_ARRAY = 1016 as typeof pg.types.builtins.INT8;
+pg.types.setTypeParser(INT8_ARRAY, (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)));
+const TEXT_ARRAY = 1009 as typeof pg.types.builtins.INT8;
+const readTexts = pg.types.getTypeParser(TEXT_ARRAY) as (text: string) => unknown[];
+/** Most texts are written without quotes, as what stands between the commas. */
+const UNQUOTED = /^\{[^"\\{]*\}$/;
+pg.types.setTypeParser(TEXT_ARRAY, (text) => {
+  if (text === "{}") return [];
+  return UNQUOTED.test(text) && !/null/i.test(text) ? text.slice(1, -1).split(",") : readTexts(text);
+});
+
+/** Who a connection acts as: requests see tenant views only, the platform and jobs see the tables. */
+type Role = "mcc_request" | "mcc_platform";
+
+const REQUEST_CONNECTIONS = 12;
+const PLATFORM_CONNECTIONS = 8;
+const CONNECT_TIMEOUT = 5_000;
+/** The milliseconds a statement may take: of a request, of a job, and of an export, which sorts before its first row. */
+const STATEMENT_WITHIN: Readonly<Record<Role, number>> = { mcc_request: 10_000, mcc_platform: 60_000 };
+export const EXPORT_STATEMENT_WITHIN = 60_000;
+
+/** Several small messages leave as one: each write is a system call, and each gathered write a dear one. */
+class GatheringSocket extends Socket {
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), "buffer" as BufferEncoding, done);
+  }
+}
+
+const poolFor = (url: string, role: Role, max: number, onError: (error: Error) => unknown) => {
+  const schema = role === "mcc_request" ? "tenant" : "mcc";
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    // Long: what a connection has planned goes with it.
+    idleTimeoutMillis: 600_000,
+    keepAlive: true,
+    pipeline: true,
+    stream: () => new GatheringSocket(),
+    application_name: role,
+    statement_timeout: STATEMENT_WITHIN[role],
+    idle_in_transaction_session_timeout: 60_000,
+    // Awaited before the connection is handed out: one that could not take its role is never used.
+    onConnect: async (client) => {
+      // While it is in use as well: a connection cut in the middle of its work must not end the process.
+      client.on("error", onError);
+      const planning = role === "mcc_request" ? PLAN_ONCE : "";
+      await client.query(
+        `set role ${role}; set search_path = ${schema}, public; set timezone = 'UTC'; ${planning}`,
+      );
+    },
+  } as pg.PoolConfig);
+  pool.on("error", () => {}); // each connection says so itself
+  return pool;
+};
+
+/** The two ways into the database. */
+export interface Database {
+  readonly requests: pg.Pool;
+  /** Who may take how many of its connections. */
+  readonly shares: PoolShares;
+  readonly platform: Kysely<Tables>;
+  readonly url: string;
+  /** Who the latest sessions were let in as. */
+  readonly sessionCache: SessionCache;
+  close(): Promise<void>;
+}
+
+export const openDatabase = (url: string, onError: (error: Error) => void): Database => {
+  let closing = false;
+  const onLost = (error: Error) => closing || onError(error);
+  const requests = poolFor(url, "mcc_request", REQUEST_CONNECTIONS, onLost);
+  const platformPool = poolFor(url, "mcc_platform", PLATFORM_CONNECTIONS, onLost);
+  const platform = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: platformPool }) });
+  return {
+    requests,
+    shares: makePoolShares(),
+    platform,
+    url,
+    sessionCache: makeSessionCache(),
+    close: async () => {
+      closing = true;
+      await Promise.all([requests.end(), platform.destroy()]);
+    },
+  };
+};
+
+/** Serialization failure or deadlock: PostgreSQL undid the transaction, which may simply begin again. */
+export const isSerializationFailure = (error: unknown): boolean =>
+  ["40001", "40P01"].includes((error as { code?: string } | undefined)?.code ?? "");
+
+/** A statement took longer than its budget, and was stopped. */
+export const isOverBudget = (error: unknown): boolean =>
+  (error as { code?: string } | undefined)?.code === "57014";
+
+/** The database cannot be reached, or is going away or coming up: worth another try in a moment. */
+export const isUnavailable = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code && /^(08|53|57P0)/.test(code)) return true;
+  if (code && /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH)$/.test(code))
+    return true;
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/.test(
+    message ?? "",
+  );
+};

@@ -1,0 +1,109 @@
+import type pg from "pg";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { execute } from "./pipeline.ts";
+
+let testServer: TestServer;
+let client: pg.PoolClient;
+
+beforeAll(async () => {
+  testServer = await startTestServer();
+});
+beforeEach(async () => {
+  client = await testServer.platform.database.requests.connect();
+});
+afterEach(() => client.release(true));
+
+const rowsOf = async (text: string, values: unknown[] = [], name?: string) =>
+  (await execute(client, { text, values, name })).rows;
+
+describe("what is asked within one turn", () => {
+  test("is answered each by its own rows, in its order", async () => {
+    await expect(
+      Promise.all([
+        rowsOf("select 1 as one"),
+        rowsOf("select n, n::text as word from generate_series(1, 3) as n where n > $1", [1]),
+        rowsOf("select 1 where false"),
+        rowsOf("select null as nothing, array[1, 2]::bigint[] as ids, '{\"a\": [1]}'::jsonb as json"),
+      ]),
+    ).resolves.toEqual([
+      [{ one: 1 }],
+      [
+        { n: 2, word: "2" },
+        { n: 3, word: "3" },
+      ],
+      [],
+      [{ nothing: null, ids: [1, 2], json: { a: [1] } }],
+    ]);
+  });
+
+  test("is one write and one answer", async () => {
+    const { stream } = (client as unknown as { connection: { stream: NodeJS.WriteStream } }).connection;
+    let answers = 0;
+    const hear = () => {
+      answers += 1;
+    };
+    stream.on("data", hear);
+    const before = stream.bytesWritten;
+    const asked = Promise.all(Array.from({ length: 5 }, (_, at) => rowsOf("select $1::int as at", [at])));
+    expect(stream.bytesWritten).toBe(before);
+    await asked;
+    stream.off("data", hear);
+    expect(answers).toBe(1);
+  });
+
+  test("ends with the first that fails, and the connection goes on", async () => {
+    const [first, second, third] = await Promise.allSettled([
+      rowsOf("select 1 as one"),
+      rowsOf("select 1 / $1::int", [0]),
+      rowsOf("select 3 as three"),
+    ]);
+    expect(first).toEqual({ status: "fulfilled", value: [{ one: 1 }] });
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "22012" } });
+    expect(third).toMatchObject({ status: "rejected", reason: { code: "22012" } });
+    await expect(rowsOf("select 4 as four")).resolves.toEqual([{ four: 4 }]);
+  });
+
+  test("fails as a whole when the connection is cut", async () => {
+    const pid = (await rowsOf("select pg_backend_pid() as pid"))[0] as { pid: number };
+    const asked = Promise.allSettled([rowsOf("select pg_sleep(60)"), rowsOf("select 1")]);
+    await expect
+      .poll(() =>
+        testServer.sql("select from pg_stat_activity where pid = $1 and state = 'active'", [pid.pid]),
+      )
+      .toHaveLength(1);
+    await testServer.sql("select pg_terminate_backend($1)", [pid.pid]);
+    expect((await asked).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+});
+
+describe("a statement with a name", () => {
+  const text = "select $1::int as value";
+
+  test("is parsed once a connection, and answers the same ever after", async () => {
+    for (const value of [1, 2, 3]) {
+      await expect(rowsOf(text, [value], "named")).resolves.toEqual([{ value }]);
+    }
+    await expect(
+      rowsOf("select name from pg_prepared_statements where name = 'named'"),
+    ).resolves.toHaveLength(1);
+  });
+
+  test("may be asked twice in the turn in which it is new", async () => {
+    await expect(Promise.all([rowsOf(text, [1], "twice"), rowsOf(text, [2], "twice")])).resolves.toEqual([
+      [{ value: 1 }],
+      [{ value: 2 }],
+    ]);
+  });
+
+  test("that failed the first time is asked again", async () => {
+    await expect(rowsOf(text, ["no number"], "failing")).rejects.toMatchObject({ code: "22P02" });
+    await expect(rowsOf(text, [5], "failing")).resolves.toEqual([{ value: 5 }]);
+  });
+
+  test("has one text", async () => {
+    await rowsOf(text, [1], "unique");
+    await expect(rowsOf("select 2 as value", [], "unique")).rejects.toThrow("two statements named unique");
+    await expect(rowsOf(text, [3], "unique")).resolves.toEqual([{ value: 3 }]);
+  });
+});

@@ -1,0 +1,47 @@
+import { isKeyAllow, scopeOfAllow } from "@mcc/contract/access/key-scopes.ts";
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { openapi, parametersOf } from "@mcc/contract/kit/openapi.ts";
+import type { FastifyInstance } from "fastify";
+import { type Html, html, page } from "./html.ts";
+
+type ApiSurface = Readonly<Record<string, readonly Endpoint[]>>;
+
+/** `/openapi.json` for programs, `/docs/` for people: both printed from the endpoints that are mounted. */
+export const describeApi = (app: FastifyInstance, surface: ApiSurface): void => {
+  const description = JSON.stringify(openapi(surface));
+  const readable = page("API description", pageBody(surface));
+  app.get("/openapi.json", async (_request, reply) => reply.type("application/json").send(description));
+  app.get("/docs/", async (_request, reply) => reply.type("text/html; charset=utf-8").send(readable));
+};
+
+const pageBody = (surface: ApiSurface): Html => html`
+<h1>API description</h1>
+<p>The API lives under <code>/api</code>, or at the root of a <code>manager-api.</code> host. Signed-in calls send
+<code>Authorization: JWT {token}</code>, calls of the provider's systems <code>Authorization: ApiKey {key}</code>. Field errors answer 400 with <code>{"field": ["message"]}</code>; every other
+refusal answers <code>{"detail", "code", "request_id"}</code>. For programs: <a href="/openapi.json">openapi.json</a>.</p>
+${Object.entries(surface).map(
+  ([feature, endpoints]) => html`<section><h2>${feature}</h2>${endpoints.map(endpointEntry)}</section>`,
+)}`;
+
+const allowedCallers = ({ allow }: Endpoint): string => {
+  if (allow === "anyone") return "anyone";
+  return isKeyAllow(allow) ? `an API key for “${scopeOfAllow(allow)}”` : `who may “${allow}”`;
+};
+
+const endpointEntry = (e: Endpoint): Html => html`
+<article>
+<h3><code>${e.method}</code> <code>${e.path.replace(/:(\w+)/g, "{$1}")}</code></h3>
+<p>${e.summary}. Allowed: ${allowedCallers(e)}.</p>
+${e.description ? html`<p>${e.description}</p>` : html``}
+${namesParagraph("In the path", namesOf(parametersOf("path", e.params)))}${namesParagraph("Query", namesOf(parametersOf("query", e.query)))}${fieldNames("Body", e.body)}${fieldNames("Answer", e.reply)}
+</article>`;
+
+const fieldNames = (title: string, schema: Endpoint["reply"] | undefined): Html => {
+  const shape = (schema as { shape?: Record<string, { type?: string }> } | undefined)?.shape;
+  return namesParagraph(title, Object.keys(shape ?? {}));
+};
+
+const namesOf = (parameters: readonly { name: string }[]): string[] => parameters.map(({ name }) => name);
+
+const namesParagraph = (title: string, names: readonly string[]): Html =>
+  names.length === 0 ? html`` : html`<p>${title}: ${names.map((name) => html`<code>${name}</code> `)}</p>`;

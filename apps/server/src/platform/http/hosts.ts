@@ -1,0 +1,48 @@
+import { fail } from "@mcc/contract/kit/errors.ts";
+import { apiHostOf, isApiHost, isPageHost } from "@mcc/contract/kit/host.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Settings } from "../../env.ts";
+import { isLoopbackHost, unmapped } from "../ip-addresses.ts";
+
+/** Asked by whoever watches the process, at whatever address it has for them. */
+const HEALTH = /^\/(?:healthz|readyz)\/?(?:\?|$)/;
+
+/** The name in a Host header: without its port, its brackets and the dot that may end it. */
+const nameIn = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/:\d*$/, "")
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/\.$/, "");
+
+/** Each with its `manager-api.` twin; `*.example.com` stands for every name below it. */
+const matcherOf = (hosts: readonly string[]): ((name: string) => boolean) => {
+  const all = hosts.flatMap((host) => (isPageHost(host) ? [host, apiHostOf(host)] : [host]));
+  const exact = new Set(all);
+  const below = all.filter((host) => host.startsWith("*.")).map((host) => host.slice(1));
+  return (name) => exact.has(name) || below.some((end) => name.endsWith(end) && name.length > end.length);
+};
+
+/**
+ * Which names this server answers for. While it has no public address but this machine's, it may be tried under any
+ * pair of `manager.` and `manager-api.` names; with one, it answers for that and for what the operator has named.
+ */
+const hostsOf = ({ publicUrl, hosts, host }: Pick<Settings, "publicUrl" | "hosts" | "host">) => {
+  const own = publicUrl ? new URL(publicUrl).hostname : "localhost";
+  const isNamed = matcherOf([nameIn(own), host.toLowerCase(), ...hosts]);
+  const isTried = isLoopbackHost(own) && hosts.length === 0;
+  return (name: string, listening: string): boolean =>
+    isLoopbackHost(name) ||
+    isNamed(name) ||
+    name === unmapped(listening) ||
+    (isTried && (isPageHost(name) || isApiHost(name)));
+};
+
+/** A name that is not ours may be somebody's trick: to have links begin with it, or a browser take us for another. */
+export const refuseStrangeHosts = (app: FastifyInstance, settings: Settings): void => {
+  const isOurs = hostsOf(settings);
+  app.addHook("onRequest", async (request: FastifyRequest) => {
+    if (HEALTH.test(request.url)) return;
+    if (!isOurs(nameIn(request.host ?? ""), request.socket.localAddress ?? "")) fail("host.unknown");
+  });
+};

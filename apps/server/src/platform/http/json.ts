@@ -1,0 +1,73 @@
+import { AppError } from "@mcc/contract/kit/errors.ts";
+import { jsonLimits } from "./limits.ts";
+
+/** A text without these holds no forbidden key, however it is written. */
+const SUSPICIOUS = /__proto__|constructor|\\u/;
+
+/** JSON as somebody sent it. A key that would reach for a prototype is refused wherever it stands. */
+export const parseJson = (text: string): unknown => {
+  if (isTooMuch(text)) throw new AppError("input.too_nested");
+  const parsed = parse(text.startsWith("\ufeff") ? text.slice(1) : text);
+  if (SUSPICIOUS.test(text) && hasForbiddenKey(parsed)) throw new AppError("input.forbidden_key");
+  return parsed;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("input.not_json");
+  }
+};
+
+const [QUOTE, BACKSLASH, COMMA] = ['"', "\\", ","].map((sign) => sign.charCodeAt(0));
+const OPENING = new Set(["[", "{"].map((sign) => sign.charCodeAt(0)));
+const CLOSING = new Set(["]", "}"].map((sign) => sign.charCodeAt(0)));
+
+/**
+ * Whether it is nested more deeply, or holds more values, than anything here can be: parsing and checking such a text
+ * would keep everybody waiting. One look at each letter, without keeping anything of it.
+ */
+const isTooMuch = (text: string): boolean => {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) at = endOfString(text, at);
+    else if (sign === COMMA) values++;
+    else if (OPENING.has(sign)) {
+      depth++;
+      values++;
+    } else if (CLOSING.has(sign)) depth--;
+    if (depth > jsonLimits.depth || values > jsonLimits.values) return true;
+  }
+  return false;
+};
+
+/** Where the string that begins at a quote ends; the end of the text when it does not. */
+const endOfString = (text: string, from: number): number => {
+  for (let at = from + 1; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) return at;
+    if (sign === BACKSLASH) at++;
+  }
+  return text.length;
+};
+
+/** Level by level, since what was sent may be nested more deeply than functions can call each other. */
+const hasForbiddenKey = (parsed: unknown): boolean => {
+  for (let level = [parsed]; level.length > 0; level = level.flatMap(childValues)) {
+    if (level.some(isForbidden)) return true;
+  }
+  return false;
+};
+
+const childValues = (value: unknown): unknown[] =>
+  typeof value === "object" && value !== null ? Object.values(value) : [];
+
+const isForbidden = (value: unknown): boolean => {
+  if (typeof value !== "object" || value === null) return false;
+  if (Object.hasOwn(value, "__proto__")) return true;
+  const inner = Object.hasOwn(value, "constructor") ? (value as { constructor: unknown }).constructor : null;
+  return typeof inner === "object" && inner !== null && Object.hasOwn(inner, "prototype");
+};

@@ -1,0 +1,252 @@
+import { Readable } from "node:stream";
+import { isKeyAllow, type KeyAllow } from "@mcc/contract/access/key-scopes.ts";
+import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
+import type { Endpoint, EndpointInput, Reply } from "@mcc/contract/kit/endpoint.ts";
+import { AppError, fail } from "@mcc/contract/kit/errors.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { IntegrationScope } from "../access/api-key-scope.ts";
+import { canReadOptimistically, SessionChanged } from "../access/optimistic-read.ts";
+import {
+  type CompanyScope,
+  type OpenScope,
+  openScope,
+  type PlatformScope,
+  platformTransaction,
+  type SessionScope,
+} from "../access/scope.ts";
+import { tokenOf } from "../access/tokens.ts";
+import { isOverBudget, isSerializationFailure } from "../db/database.ts";
+import type { Platform } from "../platform.ts";
+import { type AnyHandler, apiKeyHandler, callHandler } from "./api-key-routes.ts";
+import { makeCallers } from "./callers.ts";
+import { whenOver } from "./exchange.ts";
+import { parseRequest } from "./input.ts";
+import { bodyLimits } from "./limits.ts";
+import { type RequestInfo, requestInfo } from "./request-info.ts";
+import { destroyWhenStalled } from "./stalled-responses.ts";
+import { type LinesHandler, mountLines, mountUpload, type UploadHandler } from "./upload-routes.ts";
+
+/** Somebody at an open door: known by their address only. */
+export interface AnonymousCaller {
+  readonly address: string;
+}
+
+/** What an endpoint's `allow` entitles its handler to. */
+type ScopeFor<E extends Endpoint> = E["allow"] extends "anyone"
+  ? AnonymousCaller
+  : E["allow"] extends "mcc-admin"
+    ? PlatformScope
+    : E["allow"] extends "session:own"
+      ? SessionScope
+      : E["allow"] extends KeyAllow
+        ? IntegrationScope
+        : CompanyScope;
+
+/** The rest of an answer, worked out once the transaction is over: for what waits for somebody else's server. */
+export class DeferredResponse<T> {
+  readonly respond: () => Promise<T>;
+  constructor(answer: () => Promise<T>) {
+    this.respond = answer;
+  }
+}
+
+type Handler<E extends Endpoint> = (
+  scope: ScopeFor<E>,
+  input: EndpointInput<E>,
+  request: RequestInfo,
+) => Promise<Reply<E> | Readable | DeferredResponse<Reply<E>>>;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: AnyHandler;
+}
+
+export const route = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({ endpoint, handle });
+
+/** For an endpoint of lines: results are answered while the body arrives. */
+export const lineRoute = <E extends Endpoint & { lines: true }>(
+  endpoint: E,
+  handle: LinesHandler<E>,
+): Route => ({
+  endpoint,
+  handle,
+});
+
+/** For an endpoint whose body comes with a file. */
+export const uploadRoute = <E extends Endpoint & { upload: number }>(
+  endpoint: E,
+  handle: UploadHandler<E>,
+): Route => ({ endpoint, handle });
+
+/** Every request walks the same steps: who asks, may they, what is asked, do it, answer in the declared shape. */
+export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: readonly Route[]): void => {
+  const callers = makeCallers(platform);
+  const beforeBody = (endpoint: Endpoint) => {
+    if (endpoint.allow === "anyone") return callers.stranger;
+    return isKeyAllow(endpoint.allow) ? callers.key(endpoint) : callers.user;
+  };
+  for (const { endpoint, handle } of routes) {
+    const onRequest = beforeBody(endpoint);
+    if (endpoint.lines) {
+      mountLines(app, platform, { endpoint, handle, onRequest });
+      continue;
+    }
+    const schema = { response: { 200: jsonSchemaOf(endpoint.reply) } };
+    if (endpoint.upload) {
+      mountUpload(app, platform, { endpoint, handle, onRequest, schema });
+      continue;
+    }
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema,
+      config: { body: endpoint.allow === "anyone" ? bodyLimits.open : bodyLimits.known },
+      onRequest,
+      // Asked for its head alone, a stream would stay open without a reader.
+      exposeHeadRoute: endpoint.method === "GET" && !endpoint.stream,
+      handler: handlerFor(platform, endpoint, handle),
+    });
+  }
+};
+
+const handlerFor = (platform: Platform, endpoint: Endpoint, handle: AnyHandler): RouteHandler => {
+  if (endpoint.allow === "anyone") return publicHandler(endpoint, handle);
+  const needsApiKey = isKeyAllow(endpoint.allow);
+  return needsApiKey ? apiKeyHandler(platform, endpoint, handle) : sessionHandler(platform, endpoint, handle);
+};
+
+/** Replies are written by a serialiser compiled from their schema: a field that is not declared never leaves. */
+const jsonSchemaOf = (reply: z.ZodType): object => {
+  const { $schema: _, ...schema } = z.toJSONSchema(reply, {
+    io: "output",
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => useNullable(jsonSchema),
+  });
+  return schema;
+};
+
+/** A choice between something and nothing is made without the validator that chooses between two schemas. */
+const useNullable = (schema: z.core.JSONSchema.BaseSchema): void => {
+  const [something, nothing, ...others] = schema.anyOf ?? [];
+  if (nothing?.type !== "null" || typeof something?.type !== "string" || others.length > 0) return;
+  delete schema.anyOf;
+  Object.assign(schema, something, { nullable: true });
+};
+
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+const publicHandler =
+  (endpoint: Endpoint, handle: AnyHandler): RouteHandler =>
+  async (request) =>
+    callHandler(
+      handle,
+      { address: request.ip } satisfies AnonymousCaller,
+      parseRequest(endpoint, request),
+      requestInfo(request),
+    );
+
+/**
+ * Two writers that waited for each other in a circle: PostgreSQL undid one of them, and it simply tries again. So does
+ * a reader that went ahead and found its session changed.
+ */
+const sessionHandler =
+  (platform: Platform, endpoint: Endpoint, handle: AnyHandler): RouteHandler =>
+  async (request, reply) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const optimistic = attempt === 1 && canReadOptimistically(endpoint);
+        return await runInScope(platform, endpoint, handle, { request, reply, optimistic });
+      } catch (error) {
+        if (error instanceof SessionChanged) continue;
+        if (isOverBudget(error)) throw overBudget(endpoint);
+        if (attempt === MAX_ATTEMPTS || !isSerializationFailure(error)) throw error;
+      }
+    }
+  };
+const MAX_ATTEMPTS = 4;
+
+/** What takes too long to read is asked for in too broad a way; a change that waited for others may be sent again. */
+const overBudget = ({ method }: Endpoint): AppError =>
+  method === "GET" ? new AppError("list.too_broad") : new AppError("unavailable", { retryAfter: 1 });
+
+interface RequestContext {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly optimistic: boolean;
+}
+
+const runInScope = async (
+  platform: Platform,
+  endpoint: Endpoint,
+  handle: AnyHandler,
+  { request, reply, optimistic }: RequestContext,
+): Promise<unknown> => {
+  const token = tokenOf(request.headers.authorization);
+  const sessionId = platform.tokens.sessionOf(token) ?? fail("auth.required");
+  const readOnly = endpoint.method === "GET";
+  const open = await openScope(platform.database, { sessionId, token, readOnly, optimistic });
+  try {
+    must(open.company.who, endpoint.allow as GlobalAction);
+    reply.header("cache-control", "no-store");
+    const input = parseRequest(endpoint, request);
+    const info = requestInfo(request);
+    if (endpoint.stream) holdSlot("streams", open, { request, reply });
+    const answer =
+      endpoint.allow === "mcc-admin"
+        ? await platformTransaction(platform.database, async (db) =>
+            callHandler(handle, { ...open.company, db }, input, info),
+          )
+        : await callHandler(handle, open.company, input, info);
+    await open.confirm();
+    if (answer instanceof Readable) return await sendStream(answer, open, endpoint, { request, reply });
+    if (answer instanceof DeferredResponse) {
+      await open.commit();
+      await open.runAfterCommit(request.log);
+      return await answer.respond();
+    }
+    await open.commit();
+    open.runAfterCommit(request.log); // the answer does not wait for it
+    return answer;
+  } catch (error) {
+    await open.rollback();
+    await open.confirm();
+    throw error;
+  }
+};
+
+type Sending = Pick<RequestContext, "request" | "reply">;
+
+/** What takes long has a bound of its own, and counts among requests in work no longer. */
+const holdSlot = (kind: "streams" | "exports", { company }: OpenScope, { request, reply }: Sending): void => {
+  const { who, companyId } = company;
+  request.server.slots[kind].take(reply, { who: `user ${who.id}`, company: companyId });
+  request.leaveWork?.();
+};
+
+const sendStream = async (
+  answer: Readable,
+  open: OpenScope,
+  endpoint: Endpoint,
+  { request, reply }: Sending,
+): Promise<FastifyReply> => {
+  whenOver(reply, () => answer.destroy());
+  if (endpoint.stream) {
+    await open.rollback();
+    return reply.type("text/event-stream").header("x-accel-buffering", "no").send(answer);
+  }
+  try {
+    holdSlot("exports", open, { request, reply });
+  } catch (error) {
+    answer.destroy();
+    throw error;
+  }
+  destroyWhenStalled(answer, reply.raw);
+  return reply.type("application/json").send(rollBackAfterSend(answer, open, request));
+};
+
+/** What is streamed is read inside the transaction, which therefore ends with the stream, however that ends. */
+const rollBackAfterSend = (stream: Readable, open: OpenScope, request: FastifyRequest): Readable =>
+  stream.once("close", () => {
+    open.rollback().catch((error) => request.log.warn({ err: error }, "after the stream"));
+  });

@@ -1,0 +1,168 @@
+import { AppError, fail } from "@mcc/contract/kit/errors.ts";
+import { isApiHost, pageHostOf } from "@mcc/contract/kit/host.ts";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { isUnavailable } from "../db/database.ts";
+import { StorageUnavailable } from "../files/storage.ts";
+import type { Log } from "../log.ts";
+import { strangerOf } from "./callers.ts";
+import { html, page } from "./html.ts";
+import { timeouts } from "./limits.ts";
+import { errorBody, rejectMalformedRequest } from "./malformed-requests.ts";
+import { readBodies } from "./request-body.ts";
+import { makeAllSlots } from "./slots.ts";
+
+const RETRY_SECONDS = 1;
+
+/** Paths that mean the same on every host; all others of an API host live under /api. */
+const SHARED_PATHS = /^\/(?:api|healthz|readyz|openapi\.json|docs)(?:[/?]|$)/;
+
+export const makeHttpServer = (log: Log, trustedProxies: string | undefined): FastifyInstance => {
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: trustedProxies ?? false,
+    requestTimeout: timeouts.upload,
+    connectionTimeout: timeouts.idle,
+    keepAliveTimeout: timeouts.keepAlive,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check },
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    rewriteUrl: ({ url = "/", headers }) =>
+      isApiHost(headers.host) && !SHARED_PATHS.test(url) ? `/api${url}` : url,
+    frameworkErrors: (error, request, reply) => rejectUnroutable(request, reply, error as FastifyError),
+    clientErrorHandler: rejectMalformedRequest,
+    forceCloseConnections: "idle",
+  }) as unknown as FastifyInstance;
+  app.decorate("slots", makeAllSlots());
+  for (const name of ["caller", "leaveWork", "hasArrived"]) app.decorateRequest(name);
+  nameRequests(app);
+  rejectEncodedBodies(app);
+  readBodies(app);
+  limitConcurrency(app);
+  logRequests(app);
+  allowPageOrigin(app);
+  mountErrorHandlers(app);
+  return app;
+};
+
+const nameRequests = (app: FastifyInstance): void => {
+  app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
+};
+
+/** Nothing here unpacks a body, and its bytes as they come would be told as anything but what is wrong. */
+const rejectEncodedBodies = (app: FastifyInstance): void => {
+  app.addHook("onRequest", async ({ headers }) => {
+    const encoding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
+    if (encoding !== "identity") fail("input.encoded");
+  });
+};
+
+/** What asks the database; pages and their files do not. */
+const COUNTED_PATHS = /^\/(?:api|files|theme|tracking)(?:[/?]|$)/;
+
+/** Counted once the body has arrived: whoever sends only a part of one takes nothing from others. */
+const limitConcurrency = (app: FastifyInstance): void => {
+  app.addHook("preValidation", (request, reply, done) => {
+    if (!COUNTED_PATHS.test(request.url)) return done();
+    try {
+      request.leaveWork = app.slots.requests.take(reply, request.caller ?? strangerOf(request));
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
+  });
+};
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The body is worked on while it arrives, however long that takes. */
+    isUpload?: boolean;
+  }
+}
+
+const logRequests = (app: FastifyInstance): void => {
+  app.addHook("onResponse", async (request, reply) => {
+    const { method } = request;
+    // Without its query, which may hold what people typed.
+    const path = request.url.split("?")[0];
+    const facts = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.info(facts, "request");
+  });
+};
+
+/** A page on manager.… may call its own manager-api.… and nobody else's. */
+const allowPageOrigin = (app: FastifyInstance): void => {
+  app.addHook("onRequest", async (request, reply) => {
+    const { origin, host } = request.headers;
+    if (!origin || !host || !isApiHost(host)) return;
+    reply.header("vary", "Origin");
+    // A proxy that ends TLS leaves us on http while the page is on https.
+    const page = pageHostOf(host);
+    if (origin !== `https://${page}` && origin !== `${request.protocol}://${page}`) return;
+    reply.header("access-control-allow-origin", origin);
+    reply.header("access-control-expose-headers", "x-request-id, retry-after, content-disposition");
+    if (request.method === "OPTIONS") {
+      reply.header("access-control-allow-headers", "authorization, content-type");
+      reply.header("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE");
+      reply.header("access-control-max-age", "600");
+      return reply.code(204).send();
+    }
+  });
+};
+
+/** Known failures keep their own words; anything else is logged whole and told in one neutral sentence. */
+const mountErrorHandlers = (app: FastifyInstance): void => {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendError(request, reply, asAppError(error, request)),
+  );
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError("not_found")));
+};
+
+const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
+  if (error instanceof AppError) return error;
+  if (isUnavailable(error)) {
+    request.log.warn({ err: error }, "database unavailable");
+    return new AppError("unavailable", { retryAfter: RETRY_SECONDS });
+  }
+  if (error instanceof StorageUnavailable) {
+    request.log.warn({ err: error }, "storage unavailable");
+    return new AppError("unavailable", { retryAfter: RETRY_SECONDS });
+  }
+  const { statusCode = 500, code } = error;
+  // What is no text to PostgreSQL was none to begin with.
+  if (code === "22021") return new AppError("input.unreadable");
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new AppError("input.media_type");
+  if (statusCode === 413) return new AppError("input.too_large");
+  if (statusCode < 500) return new AppError("input.unreadable");
+  request.log.error({ err: error }, "unexpected");
+  return new AppError("unexpected");
+};
+
+/** A request so broken that no hook has seen it: a program gets our usual answer, a person a page. */
+const rejectUnroutable = (request: FastifyRequest, reply: FastifyReply, error: FastifyError): void => {
+  reply.headers({
+    "x-request-id": request.id,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; style-src 'self'",
+  });
+  if (request.raw.url?.startsWith("/api/") || isApiHost(request.headers.host)) {
+    sendError(request, reply, asAppError(error, request));
+    return;
+  }
+  const body = html`<h1>Page Not Found (404)</h1><p>Unfortunately the page you were looking for does not exist.</p><p><a href="/">Go to the home page</a></p>`;
+  reply.code(404).type("text/html; charset=utf-8").send(page("Page Not Found (404)", body));
+};
+
+const sendError = (request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply => {
+  if (error.retryAfter) reply.header("retry-after", error.retryAfter);
+  reply.header("cache-control", "no-store");
+  reply.code(error.status).header("content-type", "application/json; charset=utf-8");
+  return reply.send(JSON.stringify(error.fields ?? errorBody(error.code, request.id)));
+};

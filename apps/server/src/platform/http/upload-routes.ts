@@ -1,0 +1,170 @@
+import { PassThrough, Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Endpoint, EndpointInput, Reply } from "@mcc/contract/kit/endpoint.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import { type IntegrationScope, withApiKey } from "../access/api-key-scope.ts";
+import type { Platform } from "../platform.ts";
+import { type AnyHandler, callHandler, credentialsOf } from "./api-key-routes.ts";
+import { parseInput, parseRequest } from "./input.ts";
+import { parseJson } from "./json.ts";
+import { bodyLimits } from "./limits.ts";
+import { type FileReceiver, readForm } from "./multipart-form.ts";
+import { type NdjsonLine, readLines } from "./ndjson.ts";
+import { readBody } from "./request-body.ts";
+
+/** For work that is too long for one transaction: each part opens its own, and asks the key again. */
+export interface IntegrationTransactions {
+  run<T>(work: (scope: IntegrationScope) => Promise<T>): Promise<T>;
+}
+
+/** A body of lines without end, and a result for each of them. */
+export type LinesHandler<E extends Endpoint> = (
+  transactions: IntegrationTransactions,
+  input: Omit<EndpointInput<E>, "body">,
+  lines: AsyncIterable<NdjsonLine>,
+) => AsyncIterable<Reply<E>>;
+
+/** A body that comes with a file: what stands beside the file is read by the endpoint's schema. */
+export interface Upload<E extends Endpoint> {
+  /** `take` gets the file while it arrives, when there is one. */
+  read(
+    onFile: FileReceiver,
+  ): Promise<"body" extends keyof EndpointInput<E> ? EndpointInput<E>["body"] : never>;
+}
+export type UploadHandler<E extends Endpoint> = (
+  transactions: IntegrationTransactions,
+  input: Omit<EndpointInput<E>, "body">,
+  upload: Upload<E>,
+) => Promise<Reply<E>>;
+
+/** What both kinds of these routes are made of. */
+interface Mounted {
+  readonly endpoint: Endpoint;
+  readonly handle: AnyHandler;
+  /** Refuses strangers. */
+  readonly onRequest: onRequestAsyncHookHandler;
+  readonly schema?: object;
+}
+
+interface StreamedBodyRoute extends Omit<Mounted, "handle"> {
+  /** What is counted for each key and company. */
+  readonly kind: "uploads" | "batches";
+  readonly run: (
+    transactions: IntegrationTransactions,
+    input: object,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => unknown;
+}
+
+/** A route whose body is neither limited nor parsed before its handler asks for it; strangers are refused first. */
+const mountStreamedBody = (
+  app: FastifyInstance,
+  platform: Platform,
+  { endpoint, onRequest, schema = {}, kind, run }: StreamedBodyRoute,
+): void => {
+  const { body: _, ...parts } = endpoint;
+  /** Nothing of the body is read for somebody who is refused. */
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const credentials = credentialsOf(endpoint, request);
+    const transactions: IntegrationTransactions = { run: (work) => withApiKey(platform, credentials, work) };
+    const holder = await transactions.run(async ({ key, companyId }) => ({
+      who: `key ${key.id}`,
+      company: companyId,
+    }));
+    const input = parseRequest(parts, request);
+    app.slots[kind].take(reply, holder);
+    request.leaveWork?.();
+    reply.header("cache-control", "no-store");
+    return run(transactions, input, request, reply);
+  };
+  app.register(async (inner) => {
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    const { method, path: url } = endpoint;
+    inner.route({ method, url, schema, config: { isUpload: true }, onRequest, handler });
+  });
+};
+
+const mediaTypeOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+
+const bodyOf = ({ body }: FastifyRequest): Readable => (body as Readable | undefined) ?? Readable.from([]);
+
+/** Fields beside a file, or JSON alone. */
+const FIELDS = bodyLimits.known;
+
+export const mountUpload = (
+  app: FastifyInstance,
+  platform: Platform,
+  { endpoint, handle, onRequest, schema }: Mounted,
+): void => {
+  const uploadOf = (request: FastifyRequest): Upload<Endpoint> => ({
+    read: async (onFile) => {
+      const fields = await readFields(request, endpoint.upload ?? 0, onFile);
+      return (endpoint.body && parseInput(endpoint.body, fields)) as never;
+    },
+  });
+  const run = async (transactions: IntegrationTransactions, input: object, request: FastifyRequest) =>
+    callHandler(handle, transactions, input, uploadOf(request));
+  mountStreamedBody(app, platform, { endpoint, onRequest, schema, kind: "uploads", run });
+};
+
+const readFields = async (
+  request: FastifyRequest,
+  fileMax: number,
+  onFile: FileReceiver,
+): Promise<unknown> => {
+  const { headers } = request;
+  const type = mediaTypeOf(request);
+  if (type === "multipart/form-data") {
+    return readForm(headers, bodyOf(request), fileMax + FIELDS.bytes, onFile);
+  }
+  if (type !== "application/json") fail("input.unreadable");
+  return parseJson((await readBody(bodyOf(request), FIELDS)).toString("utf8"));
+};
+
+/** Results that nobody fetches wait here, some 25,000 of them; then no more lines are taken until some are read. */
+const MAX_UNREAD_BYTES = 2 * 1024 * 1024;
+/** What lines are sent as, under all the names they go by; a sender may also leave it out. */
+const LINE_MEDIA_TYPES = new Set([
+  "application/x-ndjson",
+  "application/ndjson",
+  "application/jsonl",
+  "application/jsonlines",
+  "application/x-jsonlines",
+  "application/json",
+  "text/plain",
+  undefined,
+]);
+
+/** A body of lines, answered while it arrives. */
+export const mountLines = (
+  app: FastifyInstance,
+  platform: Platform,
+  { endpoint, handle, onRequest }: Mounted,
+): void => {
+  const run: StreamedBodyRoute["run"] = (transactions, input, request, reply) => {
+    if (!LINE_MEDIA_TYPES.has(mediaTypeOf(request))) fail("input.not_lines");
+    const results = callHandler(
+      handle,
+      transactions,
+      input,
+      readLines(bodyOf(request)),
+    ) as AsyncIterable<object>;
+    const output = new PassThrough({ readableHighWaterMark: MAX_UNREAD_BYTES });
+    pipeline(Readable.from(jsonLines(results), { objectMode: false, highWaterMark: 1 }), output).catch(
+      (error) => {
+        request.log.warn({ err: error }, "a batch ended early");
+        request.raw.destroy();
+      },
+    );
+    return reply.type("application/x-ndjson; charset=utf-8").send(output);
+  };
+  mountStreamedBody(app, platform, { endpoint, onRequest, kind: "batches", run });
+};
+
+async function* jsonLines(results: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const result of results) yield `${JSON.stringify(result)}\n`;
+}

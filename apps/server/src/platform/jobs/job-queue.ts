@@ -1,0 +1,104 @@
+import pg from "pg";
+import { PgBoss } from "pg-boss";
+import type { Log } from "../log.ts";
+
+/** A kind of background work: its name, when it runs by itself, and what does it. */
+export interface Job {
+  readonly name: string;
+  /** Five fields, UTC; a job with a schedule also runs by itself. */
+  readonly schedule?: string;
+  /** How many of its runs this process may have under way at once, each for another `once` key; one when left out. */
+  readonly concurrency?: number;
+  /**
+   * What takes long looks at `stopping` between its parts and throws: the queue has the job back, and whoever works
+   * next takes it.
+   */
+  readonly work: (data: Readonly<Record<string, unknown>>, stopping: AbortSignal) => Promise<void>;
+}
+
+/** Jobs wait in PostgreSQL: they survive a crash, and any process that works may take them. */
+export interface JobQueue {
+  /** Asks for one run; the same `once` key waits in the queue only once. */
+  requestJob(name: string, data: object, singletonKey: string): Promise<void>;
+  /** The same within a moment, for work that a sweep would find anyway: many askings close together become one. */
+  requestJobSoon(name: string, data: object, singletonKey: string): void;
+  mustBeReachable(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 } as const;
+/** Within what a whole stop may take. */
+const STOP_TIMEOUT = 4_000;
+const GATHER_MS = 100;
+
+export const startJobQueue = async (
+  url: string,
+  jobs: readonly Job[],
+  { works, log }: { works: boolean; log: Log },
+): Promise<JobQueue> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 4,
+    application_name: "mcc_jobs",
+    onConnect: async (client) => {
+      await client.query("set role mcc_platform; set timezone = 'UTC'");
+    },
+  } as pg.PoolConfig);
+  const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
+  pool.on("error", (error) => isStopping() || log.warn({ err: error }, "job connection lost"));
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: "pgboss",
+    createSchema: false,
+    schedule: works,
+    supervise: works,
+  });
+  let stopped = false;
+  // A job that did not end in time was given back: what it still tries comes to nothing.
+  boss.on("error", (error) => stopped || log.error({ err: error }, "job queue"));
+  await boss.start();
+  for (const job of jobs) {
+    await boss.createQueue(job.name, { policy: "short", ...RETRIES });
+    if (!works) continue;
+    const options = {
+      pollingIntervalSeconds: 1,
+      localConcurrency: job.concurrency ?? 1,
+      localGroupConcurrency: 1,
+    };
+    const worker: string = await boss.work<Record<string, unknown>>(job.name, options, async ([one]) => {
+      // Where one was, the next is looked for at once; the interval is for when there is none.
+      boss.notifyWorker(worker);
+      if (one) await job.work(one.data ?? {}, stopping.signal);
+    });
+    if (job.schedule) await boss.schedule(job.name, job.schedule);
+  }
+  const requestJob = async (name: string, data: object, singletonKey: string): Promise<void> => {
+    await boss.send(name, data, { singletonKey: singletonKey, group: { id: singletonKey } });
+  };
+  const scheduled = new Map<string, NodeJS.Timeout>();
+  return {
+    requestJob,
+    requestJobSoon: (name, data, singletonKey) => {
+      const key = `${name}/${singletonKey}`;
+      if (isStopping() || scheduled.has(key)) return;
+      const timer = setTimeout(() => {
+        scheduled.delete(key);
+        requestJob(name, data, singletonKey).catch((error) =>
+          log.warn({ err: error, name }, "a job could not be asked for"),
+        );
+      }, GATHER_MS);
+      scheduled.set(key, timer.unref());
+    },
+    mustBeReachable: async () => {
+      await pool.query("select version from pgboss.version");
+    },
+    stop: async () => {
+      stopping.abort();
+      for (const timer of scheduled.values()) clearTimeout(timer);
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT });
+      stopped = true;
+      await pool.end();
+    },
+  };
+};

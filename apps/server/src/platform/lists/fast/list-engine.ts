@@ -1,0 +1,273 @@
+import { type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { sql } from "kysely";
+import type { CompanyScope } from "../../access/scope.ts";
+import { companyStatement, prepared } from "../../db/connection.ts";
+import { EXPORT_STATEMENT_WITHIN } from "../../db/database.ts";
+import {
+  COUNT_CAP,
+  type Condition,
+  DEEP_OFFSET,
+  FEW_ROWS,
+  idBatches,
+  listIds,
+  listKnownIds,
+  type Page,
+  setListedIds,
+} from "../list.ts";
+import { canReadFromEnd, isNearEnd, listNearEnd } from "./near-end.ts";
+import {
+  allMatches,
+  canMergeSites,
+  checksOf,
+  countMatching,
+  countThen,
+  type FastListSource,
+  filterThenSort,
+  findThenCount,
+  type Ids,
+  indexScan,
+  ofCompany,
+  type PageRequest,
+  pageFromEnd,
+  pageRequest,
+  refuseTooDeep,
+  sortOrScan,
+} from "./strategies.ts";
+
+/** What is left of the rows after the scope and the filters, and what is known about it beforehand. */
+export interface ListFilters {
+  readonly conditions: readonly Condition[];
+  /**
+   * The same conditions for rows that are read one by one along another index. Left out where they are written alike.
+   * An array of thousands of ids finds rows by an index, but compared with every row it takes thousands of steps each.
+   */
+  readonly checks?: readonly Condition[];
+  readonly filtered: boolean;
+  /** The rollups can count it. */
+  readonly countable: boolean;
+  /**
+   * Names the text of the conditions where that is one of few and a plan for any values is as good as one for these.
+   * Whatever is countable has one.
+   */
+  readonly shape?: string | undefined;
+}
+
+/** A list as somebody asked for it. A room may know shorter ways than the usual ones. */
+export interface ListRequest {
+  readonly source: FastListSource;
+  readonly query: ListQuery;
+  readonly filters: ListFilters;
+  /** Counts what the filters leave, and lists a page of it. */
+  readonly countAndPage?: (target: PageRequest) => Condition;
+  /** Begins a deep page farther on: what is left of the rows, and of the way. */
+  readonly skipToDay?: (target: PageRequest) => Promise<DaySkip | undefined>;
+}
+export interface DaySkip {
+  /** In the form of `checks`. */
+  readonly conditions: readonly Condition[];
+  readonly target: PageRequest;
+}
+/** Reads the rows of what is listed. */
+type ReadRows<Row> = () => Promise<Row[]>;
+
+interface CountRow {
+  count: number;
+}
+
+/** The statement that lists the page and those that read its rows travel together, in this order. */
+const listAndRead = async <T, Row>(listed: Promise<T>, readRows: ReadRows<Row>) => {
+  const [answer, rows] = await Promise.all([listed, readRows()]);
+  return { answer, rows };
+};
+
+/** A page of a list. How many match decides the way to it; most ways tell so themselves. */
+export const readPage = async <Row>(
+  scope: CompanyScope,
+  request: ListRequest,
+  readRows: ReadRows<Row>,
+): Promise<Page<Row>> => {
+  if (request.query.offset > DEEP_OFFSET) return deepPage(scope, request, readRows);
+  const listed = isIndexed(scope, request) ? listAll(scope, request) : listFiltered(scope, request);
+  const { answer: count, rows } = await listAndRead(listed, readRows);
+  return cappedPage(request, count, rows);
+};
+
+const cappedPage = <Row>(
+  { filters }: Pick<ListRequest, "filters">,
+  count: number,
+  results: Row[],
+): Page<Row> =>
+  filters.countable || count <= COUNT_CAP
+    ? { count, results }
+    : { count: COUNT_CAP, count_is_capped: true, results };
+
+/** A page far from the beginning: near the end it is found together with the count, else the count decides the way. */
+const deepPage = async <Row>(
+  scope: CompanyScope,
+  request: ListRequest,
+  readRows: ReadRows<Row>,
+): Promise<Page<Row>> => {
+  if (!canReadFromEnd(scope, request))
+    return pageByCount(scope, request, readRows, await countRows(scope, request));
+  const { answer: count, rows } = await listAndRead(readCount(scope, listNearEnd(scope, request)), readRows);
+  return isNearEnd(count, request.query)
+    ? { count, results: rows.reverse() }
+    : pageByCount(scope, request, readRows, count);
+};
+
+const pageByCount = async <Row>(
+  scope: CompanyScope,
+  request: ListRequest,
+  readRows: ReadRows<Row>,
+  count: number,
+): Promise<Page<Row>> => {
+  const isExact = request.filters.countable || count <= COUNT_CAP;
+  const { limit, offset } = request.query;
+  if (!isExact && offset + limit > COUNT_CAP) return pageBeyondCount(scope, request, readRows);
+  const { ids, reversed } = await chooseStrategy(scope, request, isExact ? count : undefined);
+  const { rows } = await listAndRead(listIds(scope.db, ids), readRows);
+  return cappedPage(request, count, reversed ? rows.reverse() : rows);
+};
+
+/** A page behind all that is counted. It looks one row farther than it shows: where none follows, all are counted. */
+const pageBeyondCount = async <Row>(
+  scope: CompanyScope,
+  request: ListRequest,
+  readRows: ReadRows<Row>,
+): Promise<Page<Row>> => {
+  const { limit, offset } = request.query;
+  const skipped = { ...request, query: { ...request.query, limit: limit + 1 } };
+  const { ids } = await chooseStrategy(scope, skipped, undefined);
+  const { rows } = await listAndRead(listIds(scope.db, ids), readRows);
+  const isEnd = rows.length > 0 && rows.length <= limit;
+  return isEnd
+    ? { count: offset + rows.length, results: rows }
+    : { count: COUNT_CAP, count_is_capped: true, results: rows.slice(0, limit) };
+};
+
+/** Everything that matches, batch by batch: a list without a limit is never whole in memory. */
+export const streamRows = async <Row>(scope: CompanyScope, request: ListRequest, readRows: ReadRows<Row>) => {
+  const [, count] = await Promise.all([grantExportBudget(scope), countRows(scope, request, null)]);
+  return { count, batches: batchesOf(scope, request, readRows) };
+};
+
+/** Sorting everything takes longer than a page may; the number of exports is bounded instead. */
+const grantExportBudget = ({ db }: CompanyScope) =>
+  sql`set local statement_timeout = ${sql.lit(EXPORT_STATEMENT_WITHIN)}`.execute(db);
+
+async function* batchesOf<Row>(
+  scope: CompanyScope,
+  { source, query, filters }: ListRequest,
+  readRows: ReadRows<Row>,
+) {
+  for await (const ids of idBatches(scope.db, allMatches(filters.conditions, pageRequest(source, query)))) {
+    yield (await listAndRead(listKnownIds(scope.db, ids), readRows)).rows;
+  }
+}
+
+/** How many match: by the rollups where they can tell, else counted, up to one more than the cap. */
+export const countRows = (
+  scope: CompanyScope,
+  { source, query, filters }: Omit<ListRequest, "query"> & { readonly query: Partial<ListQuery> },
+  cap?: null,
+): Promise<number> => {
+  const { countable, conditions, shape } = filters;
+  const rolledUp = sql`${prepared(`${source.table}-count:${shape}`)} ${source.rollupCount(scope, query)}`;
+  return readCount(scope, countable ? rolledUp : countMatching(source.table, conditions, cap));
+};
+
+/** The statement itself: inside of another its name would not be seen. */
+const readCount = async ({ db }: CompanyScope, statement: Condition): Promise<number> => {
+  const { rows } = await statement.$castTo<CountRow>().execute(db);
+  return Number(rows[0]?.count);
+};
+
+const isFirst = ({ limit, offset }: ListQuery): boolean => limit === PAGE_SIZE && offset === 0;
+
+/**
+ * A first page under a usual filter in the usual order is planned once, any other for its values: a plan holds up to a
+ * megabyte on every connection.
+ */
+const preparedName = (what: string, { source, query, filters: { shape } }: ListRequest): Condition =>
+  shape && isFirst(query) && query.ordering === source.defaultOrdering
+    ? prepared(`${source.table}-${what}:${shape}:${query.ordering}`)
+    : sql``;
+
+/** Whether a page of everything in scope lies along an index. */
+const isIndexed = (scope: CompanyScope, { source, query, filters }: ListRequest): boolean =>
+  !filters.filtered && (scope.siteIds === "all" || canMergeSites(scope, pageRequest(source, query)));
+
+/** Lists a page of everything in scope, and answers how much that is. */
+export const listAll = async (scope: CompanyScope, request: ListRequest): Promise<number> => {
+  if (scope.siteIds !== "all" || !isFirst(request.query)) {
+    return readCount(
+      scope,
+      sql`${preparedName("all", request)} ${allInScope(scope, request, request.filters.conditions)}`,
+    );
+  }
+  const [row] = await firstPageOf(scope, request)(scope);
+  return Number(row?.count);
+};
+
+const allInScope = (
+  scope: CompanyScope,
+  { source, query }: ListRequest,
+  conditions: readonly Condition[],
+) => {
+  const ids = indexScan(scope, conditions, pageRequest(source, query));
+  return sql<CountRow>`
+  select (${source.rollupCount(scope, query)}) as count, ${setListedIds(sql`array(${ids})`)}`;
+};
+
+/** The first page of a whole company, in each order. */
+const firstPageOf = (scope: CompanyScope, request: ListRequest) => {
+  const { source, query } = request;
+  const name = `${source.table}-by:${query.ordering}`;
+  const known = firstPages.get(name);
+  if (known) return known;
+  const first = companyStatement(name, (companyId) =>
+    allInScope({ ...scope, companyId }, request, [ofCompany(source.table, companyId)]),
+  );
+  firstPages.set(name, first);
+  return first;
+};
+const firstPages = new Map<string, ReturnType<typeof companyStatement<CountRow>>>();
+
+/**
+ * Lists a page of what the filters leave, and answers how many that are, up to one more than the cap where only the
+ * rows can tell. The count decides which way to the page is the shortest.
+ */
+const listFiltered = (scope: CompanyScope, request: ListRequest): Promise<number> => {
+  const target = pageRequest(request.source, request.query);
+  const statement = request.countAndPage?.(target) ?? countThenFind(scope, request, target);
+  return readCount(scope, sql`${preparedName("of", request)} ${statement}`);
+};
+
+const countThenFind = (
+  scope: CompanyScope,
+  { source, query, filters }: ListRequest,
+  target: PageRequest,
+): Condition => {
+  const { conditions, countable } = filters;
+  if (!countable) return findThenCount(scope, filters, target);
+  const page = sortOrScan(filterThenSort(conditions, target), indexScan(scope, checksOf(filters), target));
+  return countThen(source.rollupCount(scope, query), page);
+};
+
+/** The way to one page of many matches. `matching` is how many there are, where that is known exactly. */
+const chooseStrategy = async (
+  scope: CompanyScope,
+  { source, query, filters, skipToDay }: ListRequest,
+  matching: number | undefined,
+): Promise<{ ids: Ids; reversed: boolean }> => {
+  const forward = pageRequest(source, query);
+  if (matching !== undefined && matching <= FEW_ROWS) {
+    return { ids: filterThenSort(filters.conditions, forward), reversed: false };
+  }
+  const reversed = matching !== undefined && forward.offset > DEEP_OFFSET && forward.offset > matching / 2;
+  const target = reversed ? pageFromEnd(forward, matching) : forward;
+  const skipped = target.offset > DEEP_OFFSET ? await skipToDay?.(target) : undefined;
+  const last = skipped?.target ?? target;
+  refuseTooDeep(last);
+  return { ids: indexScan(scope, skipped?.conditions ?? checksOf(filters), last), reversed };
+};

@@ -1,0 +1,171 @@
+import type { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
+import { sql } from "kysely";
+import pg from "pg";
+import type { Database } from "../db/database.ts";
+import type { Log } from "../log.ts";
+
+/** What a stream can tell about; that it is open it tells by itself. */
+export type StreamKind = Exclude<StreamEvent["kind"], "ready">;
+
+/** Something changed at some sites of a company, or in what one person may see. */
+export type Change =
+  | { readonly kind: StreamKind; readonly companyId: number; readonly siteIds: "all" | readonly number[] }
+  | { readonly kind: "person"; readonly userId: number };
+
+/** Says to every process of the installation what has changed, after it has been committed. */
+export interface ChangeFeed {
+  /** Said within a moment, together with others; a crash in between costs the hint, never the change. */
+  announce(change: Change): void;
+  /** Hears what is announced anywhere. `missed` is called when something may not have been heard. */
+  subscribe(onChange: (change: Change) => void, onMissed: () => void): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const CHANNEL = "mcc_changes";
+/** So long announcements are gathered: many changes at once are one notice. */
+const GATHER_MS = 50;
+/** PostgreSQL carries 8,000 bytes in a notice; beyond so many sites it is simply all of them. */
+const MAX_SITES = 500;
+const RECONNECT_MS = 1_000;
+/** A connection that was cut without a word is noticed by asking. */
+const PING_MS = 20_000;
+
+/** Announcements of one kind in one company, gathered. */
+class PendingChanges {
+  readonly #sites = new Map<string, { kind: StreamKind; companyId: number; siteIds: Set<number> | "all" }>();
+  readonly #people = new Set<number>();
+
+  add(change: Change): void {
+    if (change.kind === "person") {
+      this.#people.add(change.userId);
+      return;
+    }
+    const { kind, companyId, siteIds } = change;
+    const key = `${kind}/${companyId}`;
+    const known = this.#sites.get(key)?.siteIds ?? new Set<number>();
+    const all = known === "all" || siteIds === "all" ? "all" : new Set([...known, ...siteIds]);
+    this.#sites.set(key, { kind, companyId, siteIds: all !== "all" && all.size > MAX_SITES ? "all" : all });
+  }
+
+  /** What is to be said, and nothing is left. */
+  take(): Change[] {
+    const changes: Change[] = [
+      ...[...this.#people].map((userId): Change => ({ kind: "person", userId })),
+      ...[...this.#sites.values()].map(
+        ({ siteIds, ...rest }): Change => ({ ...rest, siteIds: siteIds === "all" ? "all" : [...siteIds] }),
+      ),
+    ];
+    this.#sites.clear();
+    this.#people.clear();
+    return changes;
+  }
+}
+
+export const openChangeFeed = ({ platform, url }: Database, log: Log): ChangeFeed => {
+  const pending = new PendingChanges();
+  let notifyTimer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let listener: ChangeListener | undefined;
+
+  const notify = async (): Promise<void> => {
+    notifyTimer = undefined;
+    const notices = pending.take().map((change) => JSON.stringify(change));
+    if (notices.length === 0) return;
+    try {
+      await sql`select pg_notify(${CHANNEL}, notice) from unnest(${notices}::text[]) as notice`.execute(
+        platform,
+      );
+    } catch (error) {
+      log.warn({ err: error }, "changes could not be announced");
+    }
+  };
+
+  return {
+    announce: (change) => {
+      if (stopped) return;
+      pending.add(change);
+      notifyTimer ??= setTimeout(notify, GATHER_MS);
+    },
+    subscribe: async (onChange, onMissed) => {
+      listener = new ChangeListener(url, log, onChange, onMissed);
+      await listener.listen();
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(notifyTimer);
+      await Promise.all([notify(), listener?.stop()]);
+    },
+  };
+};
+
+/** A connection of its own that listens, and comes back when it is lost. */
+class ChangeListener {
+  readonly #url: string;
+  readonly #log: Log;
+  readonly #onChange: (change: Change) => void;
+  readonly #onMissed: () => void;
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(url: string, log: Log, onChange: (change: Change) => void, onMissed: () => void) {
+    this.#url = url;
+    this.#log = log;
+    this.#onChange = onChange;
+    this.#onMissed = onMissed;
+  }
+
+  async listen(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: CHANNEL,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    });
+    this.#client = client;
+    client.on("error", (error) => this.#handleLoss(client, error));
+    client.on("end", () => this.#handleLoss(client));
+    client.on("notification", ({ payload }) => {
+      if (payload) this.#onChange(JSON.parse(payload) as Change);
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      this.#schedulePing(client);
+    } catch (error) {
+      this.#handleLoss(client, error);
+    }
+  }
+
+  #schedulePing(client: pg.Client): void {
+    this.#timer = setTimeout(() => {
+      client.query("select 1").then(
+        () => this.#client === client && this.#schedulePing(client),
+        (error) => this.#handleLoss(client, error),
+      );
+    }, PING_MS).unref();
+  }
+
+  /** What was said meanwhile is not heard any more: whoever follows is told so when the connection is back. */
+  #handleLoss(client: pg.Client, error?: unknown): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    clearTimeout(this.#timer);
+    client.end().catch(() => {});
+    if (this.#stopped) return;
+    this.#log.warn({ err: error }, "not listening for changes");
+    this.#timer = setTimeout(async () => {
+      await this.listen();
+      if (this.#client) this.#onMissed();
+    }, RECONNECT_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end();
+  }
+}

@@ -1,0 +1,153 @@
+import { PassThrough, type Readable } from "node:stream";
+import { STREAM_HEARTBEAT, type StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
+import { sql } from "kysely";
+import type { CompanyScope } from "../access/scope.ts";
+import type { Database } from "../db/database.ts";
+import type { Log } from "../log.ts";
+import type { Change, ChangeFeed, StreamKind } from "./change-feed.ts";
+
+/** Open pages are told what changed for them, as long as their session lasts. */
+export interface EventStreams {
+  open(scope: Pick<CompanyScope, "who" | "companyId" | "siteIds" | "sessionId">): Promise<Readable>;
+  /** Ends every stream: the process is going away, and the pages come back to another one. */
+  close(): void;
+}
+
+/** After telling, the same is told again no sooner; what happens meanwhile is told together. */
+const THROTTLE_MS = 500;
+/** A reader who has left this much unread has gone away without saying so. */
+const MAX_UNREAD_BYTES = 4 * 1024;
+/** The browser's own waiting before it connects again, in milliseconds. */
+const RECONNECT_MS = 3_000;
+const KINDS: readonly StreamKind[] = ["approvals", "rules"];
+/** Sessions looked at in one statement. */
+const SESSIONS_PER_QUERY = 100;
+
+const serializedEvent = (event: StreamEvent): string =>
+  `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
+
+/** One open page. */
+class StreamClient {
+  readonly output = new PassThrough();
+  readonly sessionId: string;
+  readonly userId: number;
+  readonly companyId: number;
+  #sites: "all" | ReadonlySet<number>;
+  readonly #pendingKinds = new Set<StreamKind>();
+  #throttle: NodeJS.Timeout | undefined;
+
+  constructor({ who, companyId, siteIds, sessionId }: Parameters<EventStreams["open"]>[0]) {
+    this.sessionId = sessionId;
+    this.userId = who.id;
+    this.companyId = companyId;
+    this.#sites = siteIds === "all" ? "all" : new Set(siteIds);
+    this.output.once("close", () => clearTimeout(this.#throttle));
+    this.#write(`retry: ${RECONNECT_MS}\n${serializedEvent({ kind: "ready" })}`);
+  }
+
+  setSites(siteIds: readonly number[] | null): void {
+    this.#sites = siteIds === null ? "all" : new Set(siteIds);
+  }
+
+  sees(siteIds: "all" | readonly number[]): boolean {
+    const mine = this.#sites;
+    if (mine === "all" || siteIds === "all") return true;
+    return siteIds.some((id) => mine.has(id));
+  }
+
+  notify(kind: StreamKind): void {
+    this.#pendingKinds.add(kind);
+    if (this.#throttle) return;
+    this.#flush();
+  }
+
+  #flush(): void {
+    this.#throttle = undefined;
+    if (this.#pendingKinds.size === 0) return;
+    for (const kind of this.#pendingKinds) this.#write(serializedEvent({ kind }));
+    this.#pendingKinds.clear();
+    this.#throttle = setTimeout(() => this.#flush(), THROTTLE_MS).unref();
+  }
+
+  sendHeartbeat(): void {
+    this.#write(": still here\n\n");
+  }
+
+  #write(text: string): void {
+    if (this.output.writableLength + this.output.readableLength > MAX_UNREAD_BYTES) this.output.destroy();
+    else if (!this.output.closed) this.output.write(text);
+  }
+
+  end(): void {
+    this.output.end();
+  }
+}
+
+export const makeEventStreams = (
+  database: Database,
+  changes: ChangeFeed,
+  log: Log,
+  heartbeat = STREAM_HEARTBEAT,
+): EventStreams => {
+  const openClients = new Set<StreamClient>();
+  let subscription: Promise<void> | undefined;
+  let heartbeatTimer: NodeJS.Timeout | undefined;
+
+  const onChange = (change: Change) => {
+    if (change.kind === "person") {
+      checkAccess([...openClients].filter(({ userId }) => userId === change.userId));
+      return;
+    }
+    for (const client of openClients) {
+      if (client.companyId === change.companyId && client.sees(change.siteIds)) client.notify(change.kind);
+    }
+  };
+  const onMissed = () => {
+    for (const client of openClients) for (const kind of KINDS) client.notify(kind);
+  };
+
+  /** Who is still signed in, and what they may see by now. */
+  const checkAccess = async (clients: readonly StreamClient[]): Promise<void> => {
+    try {
+      for (let at = 0; at < clients.length; at += SESSIONS_PER_QUERY)
+        await checkSessions(clients.slice(at, at + SESSIONS_PER_QUERY));
+    } catch (error) {
+      log.warn({ err: error }, "open streams could not be checked");
+    }
+  };
+
+  const checkSessions = async (clients: readonly StreamClient[]): Promise<void> => {
+    const { rows } = await sql<{ id: string; is_member: boolean; site_ids: number[] | null }>`
+      select session.id, coalesce((entered.who->'company'->>'id') is not null, false) as is_member, entered.site_ids
+      from unnest(${clients.map(({ sessionId }) => sessionId)}::uuid[]) as session (id)
+      cross join lateral tenant.enter(session.id) as entered`.execute(database.platform);
+    const bySession = new Map(rows.map((row) => [row.id, row]));
+    for (const client of clients) {
+      const found = bySession.get(client.sessionId);
+      if (found?.is_member) client.setSites(found.site_ids);
+      else client.end();
+    }
+  };
+
+  const sendHeartbeats = async () => {
+    for (const client of openClients) client.sendHeartbeat();
+    await checkAccess([...openClients]);
+    heartbeatTimer = openClients.size > 0 ? setTimeout(sendHeartbeats, heartbeat).unref() : undefined;
+  };
+
+  return {
+    open: async (scope) => {
+      subscription ??= changes.subscribe(onChange, onMissed);
+      const client = new StreamClient(scope);
+      openClients.add(client);
+      client.output.once("close", () => openClients.delete(client));
+      heartbeatTimer ??= setTimeout(sendHeartbeats, heartbeat).unref();
+      await subscription;
+      return client.output;
+    },
+    close: () => {
+      clearTimeout(heartbeatTimer);
+      for (const client of openClients) client.end();
+    },
+  };
+};

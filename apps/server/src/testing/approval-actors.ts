@@ -1,0 +1,73 @@
+import type { ApprovalCompany } from "./approval-company.ts";
+import type { ApprovalAction } from "./approval-consistency.ts";
+
+const LINES = [
+  { product: "A", sku: "A", text: "Pump", quantity: 1, base_unit_price_value: "600.00" },
+  { product: "B", sku: "B", text: "Hose", quantity: 1, base_unit_price_value: "250.00" },
+  { product: "C", sku: "C", text: "Clamp", quantity: 1, base_unit_price_value: "60.00" },
+];
+
+/** Something that is about to be done. */
+interface PlannedAction extends Omit<ApprovalAction, "status"> {
+  readonly token: string;
+  readonly body: object | undefined;
+}
+
+const PATHS = { approve: "approve", reject: "reject", remove: "remove_line" } as const;
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+/** Approvers of three steps, somebody who is in two of them, a blanket approver and an admin; and what they may do. */
+export const setUpApprovers = async (approvalCompany: ApprovalCompany) => {
+  const roles = [
+    await approvalCompany.role("First"),
+    await approvalCompany.role("Second"),
+    await approvalCompany.role("Third"),
+  ] as const;
+  for (const [at, limit] of [0, 100].entries()) await approvalCompany.rule({ roleId: roles[at], limit });
+  const blanket = await approvalCompany.role("Blanket");
+  const rules = {
+    third: await approvalCompany.rule({ roleId: roles[2], limit: 800 }),
+    blanket: await approvalCompany.rule({ roleId: blanket, limit: -1 }),
+  };
+  const twice = await approvalCompany.person({ roleId: roles[2] });
+  await approvalCompany.rule({ userId: twice.id, limit: 0, siteIds: [approvalCompany.site.id] });
+  const approvers = [twice];
+  for (const roleId of [...roles, ...roles, blanket])
+    approvers.push(await approvalCompany.person({ roleId }));
+  const admin = await approvalCompany.person({ admin: true });
+
+  const drawActions = (identifier: string): PlannedAction[] =>
+    Array.from({ length: 4 + Math.floor(Math.random() * 5) }, (): PlannedAction => {
+      const { id: userId, token } = pick(approvers);
+      const chance = Math.random();
+      const by = { userId, token, identifier };
+      if (chance < 0.65) return { ...by, kind: "approve", body: undefined };
+      if (chance < 0.75) return { ...by, kind: "reject", body: { note: "no" } };
+      return { ...by, kind: "remove", body: { product: pick(["A", "B", "C"]) } };
+    });
+
+  /** Asks a process of the installation; a process that dies meanwhile gives no answer. */
+  const act = async (address: string, { token, body, ...deed }: PlannedAction): Promise<ApprovalAction> => {
+    try {
+      const response = await fetch(`${address}/api/orders/${deed.identifier}/${PATHS[deed.kind]}/`, {
+        method: "POST",
+        headers: { authorization: `JWT ${token}`, ...(body ? { "content-type": "application/json" } : {}) },
+        body: body && JSON.stringify(body),
+      });
+      await response.text();
+      return { ...deed, status: response.status };
+    } catch {
+      return { ...deed, status: undefined };
+    }
+  };
+
+  return {
+    approvers,
+    admin,
+    rules,
+    act,
+    drawStorm: drawActions,
+    placeOrder: () => approvalCompany.order("0", { lines: LINES }),
+  };
+};

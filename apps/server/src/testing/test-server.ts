@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Endpoint, EndpointRequest, Reply } from "@mcc/contract/kit/endpoint.ts";
+import { afterAll, inject } from "vitest";
+import { makeApp } from "../app.ts";
+import { readSettings } from "../env.ts";
+import { allJobs } from "../jobs.ts";
+import { makeSignedLinks } from "../platform/access/signed-links.ts";
+import { makeTextCipher } from "../platform/access/text-cipher.ts";
+import { makeTokens } from "../platform/access/tokens.ts";
+import { openDatabase } from "../platform/db/database.ts";
+import { openStorage } from "../platform/files/open-storage.ts";
+import { startJobQueue } from "../platform/jobs/job-queue.ts";
+import { openChangeFeed } from "../platform/live/change-feed.ts";
+import { makeEventStreams } from "../platform/live/event-streams.ts";
+import { type Log, makeLog } from "../platform/log.ts";
+import type { Platform } from "../platform/platform.ts";
+import { openOwner } from "./database-owner.ts";
+import { onServer, urlOf } from "./databases.ts";
+import { TEMPLATE } from "./global-setup.ts";
+
+export const SECRET = "a secret that is long enough for every test";
+
+let started = 0;
+
+/** A whole installation over a database of its own, spoken to over HTTP. */
+export const startTestServer = async (
+  variables: Record<string, string> = {},
+  { log = makeLog(process.env.LOG_LEVEL ?? "silent") }: { log?: Log } = {},
+) => {
+  const serverUrl = inject("postgresUrl");
+  const name = `test_server_${process.pid}_${++started}`;
+  await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`);
+  const url = urlOf(serverUrl, name);
+  const dataDir = mkdtempSync(join(tmpdir(), "mcc-test-server-"));
+  const settings = readSettings({
+    DATABASE_URL: url,
+    MCC_SECRET: SECRET,
+    MCC_DATA_DIR: dataDir,
+    MCC_PUBLIC_URL: "http://portal.test",
+    ...variables,
+  });
+  const database = openDatabase(url, () => {});
+  const changes = openChangeFeed(database, log);
+  const storage = await openStorage(settings);
+  const base = {
+    settings,
+    database,
+    storage,
+    changes,
+    streams: makeEventStreams(database, changes, log),
+    log,
+    tokens: makeTokens(SECRET),
+    signedLinks: makeSignedLinks(SECRET),
+    textCipher: makeTextCipher(SECRET),
+    publicUrl: () => "http://portal.test",
+  };
+  const jobs = await startJobQueue(
+    url,
+    allJobs(base, () => jobs),
+    { works: true, log },
+  );
+  const platform: Platform = { ...base, jobs };
+  const app = makeApp(platform, { pages: false });
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  const owner = openOwner(url);
+  const close = async () => {
+    await app.close();
+    await jobs.stop();
+    await changes.stop();
+    await database.close();
+    await owner.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  afterAll(close);
+  return { address, platform, app, url, sql: owner.sql, call: makeCaller(address) };
+};
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+export interface TestResponse<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+type TestRequest<E extends Endpoint> = Partial<EndpointRequest<E>> & {
+  token?: string;
+  headers?: Record<string, string>;
+};
+
+/** Calls an endpoint by its contract; a good answer must have the shape it declares. */
+const makeCaller =
+  (address: string) =>
+  async <E extends Endpoint>(endpoint: E, request: TestRequest<E> = {}): Promise<TestResponse<Reply<E>>> => {
+    const {
+      params = {},
+      query = {},
+      body,
+      token,
+      headers,
+    } = request as {
+      params?: Record<string, unknown>;
+      query?: Record<string, string>;
+      body?: unknown;
+      token?: string;
+      headers?: Record<string, string>;
+    };
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+    const search = new URLSearchParams(query as Record<string, string>).toString();
+    const response = await fetch(`${address}/api${path}${search ? `?${search}` : ""}`, {
+      method: endpoint.method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token ? { authorization: `JWT ${token}` } : {}),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const parsed = text ? JSON.parse(text) : undefined;
+    if (response.status === 200) endpoint.reply.parse(parsed);
+    return { status: response.status, headers: response.headers, body: parsed };
+  };

@@ -1,9 +1,0 @@
-/** Words of failures that a page says by itself as well; apart from the list of all, so that no page has to load that. */
-export const errorWords = {
-  invalid: "Some fields need attention.",
-  signInFailed:
-    "Please enter a correct username or email address, and password. Note that both fields may be case-sensitive.",
-  alreadyApproved: "You already have approved this order",
-  approvalsPending: "You have pending approvals that need to be addressed before deactivating.",
-  unexpected: "There was an error. Please try again later",
-} as const;

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { fieldsOf } from "./errors.ts";
+import { schemaMessages } from "./schema-messages.ts";
+
+const wordsFor = (schema: z.ZodType, given: unknown) =>
+  fieldsOf(schema.safeParse(given, { error: schemaMessages }).error?.issues ?? []);
+
+test("what a schema has no words for is said in ours, one entry for each field", () => {
+  const schema = z.strictObject({
+    name: z.string(),
+    count: z.int(),
+    tags: z.array(z.string().max(3)),
+    kind: z.enum(["a", "b"]),
+    labels: z.record(z.string(), z.union([z.string(), z.number()])),
+  });
+  const given = { count: 1.5, tags: ["long", 7], kind: "c", labels: { x: null }, nmae: "", constructor: 1 };
+  expect({ ...wordsFor(schema, given) }).toEqual({
+    name: ["This field is required."],
+    count: ["This must be a whole number."],
+    "tags.0": ["This must have at most 3 characters."],
+    "tags.1": ["This must be text."],
+    kind: ["This must be one of a, b."],
+    "labels.x": ["This is not valid."],
+    nmae: ["This field is not known."],
+    constructor: ["This field is not known."],
+  });
+  expect(wordsFor(schema, [])).toEqual({ non_field_errors: ["This must be an object."] });
+});
+
+test("the words of a schema come first", () => {
+  expect(wordsFor(z.string({ error: "Name field is required" }), undefined)).toEqual({
+    non_field_errors: ["Name field is required"],
+  });
+});

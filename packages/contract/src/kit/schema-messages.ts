@@ -1,0 +1,32 @@
+import type { z } from "zod";
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  object: "an object",
+  record: "an object",
+  array: "a list",
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+};
+
+const limitOf = (issue: { origin: string; maximum?: unknown; minimum?: unknown }): string => {
+  const bound = issue.maximum === undefined ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
+  if (issue.origin === "string") return `This must have ${bound} characters.`;
+  return issue.origin === "array" ? `This must have ${bound} entries.` : `This must be ${bound}.`;
+};
+
+/** What callers read where a schema has no words of its own: never those of the validator. */
+export const schemaMessages: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === "invalid_type") {
+    if (issue.input === undefined) return "This field is required.";
+    return `This must be ${TYPE_NAMES[issue.expected] ?? "of another kind"}.`;
+  }
+  if (issue.code === "invalid_value") return `This must be one of ${issue.values.map(String).join(", ")}.`;
+  if (issue.code === "too_big" || issue.code === "too_small") return limitOf(issue);
+  return issue.code === "unrecognized_keys" ? "This field is not known." : "This is not valid.";
+};
+
+/** Of what a caller names by its id, and cannot see or is not there. */
+export const notFoundMessage = (what: "site" | "node" | "order" | "role" | "user"): string =>
+  `There is no such ${what}.`;

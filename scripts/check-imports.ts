@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { ROOT, repositoryFiles, toolPath } from "./check-files.ts";
+
+/** A cruise that reads almost nothing also finds nothing wrong: it must have read this share of the sources. */
+const READ_AT_LEAST = 0.8;
+const FOLDERS = ["packages", "apps", "e2e", "bench", "scripts"];
+
+interface Cruise {
+  readonly modules: readonly { readonly source: string }[];
+  readonly summary: {
+    readonly violations: readonly {
+      readonly from: string;
+      readonly to: string;
+      readonly rule: { readonly name: string };
+      readonly cycle?: readonly { readonly name: string }[];
+    }[];
+  };
+}
+
+const isSource = (file: string) =>
+  /\.tsx?$/.test(file) && !file.endsWith(".d.ts") && FOLDERS.some((folder) => file.startsWith(`${folder}/`));
+
+const cruise = (): Cruise => {
+  const run = spawnSync(
+    process.execPath,
+    [
+      toolPath("dependency-cruiser", "depcruise"),
+      ...FOLDERS,
+      "--config",
+      ".dependency-cruiser.cjs",
+      "--output-type",
+      "json",
+    ],
+    { cwd: ROOT, encoding: "utf8", maxBuffer: 256 * 1024 * 1024 },
+  );
+  try {
+    return JSON.parse(run.stdout) as Cruise;
+  } catch {
+    throw new Error(`dependency-cruiser gave no answer: ${run.stderr || run.stdout || run.error}`);
+  }
+};
+
+const rules = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as {
+  forbidden: readonly { name: string; comment: string }[];
+};
+const reasons = new Map(rules.forbidden.map(({ name, comment }) => [name, comment]));
+
+const { modules, summary } = cruise();
+const sources = repositoryFiles().filter(isSource);
+const read = new Set(modules.map((module) => module.source));
+const seen = sources.filter((file) => read.has(file)).length;
+
+console.log(
+  `${seen} of ${sources.length} source files read, ${summary.violations.length} forbidden imports.`,
+);
+for (const { rule, from, to, cycle } of summary.violations) {
+  const path = cycle ? [from, ...cycle.map((step) => step.name)].join(" → ") : `${from} → ${to}`;
+  console.error(`${rule.name}: ${path}\n  ${reasons.get(rule.name)}`);
+}
+if (sources.length === 0 || seen < sources.length * READ_AT_LEAST) {
+  console.error("Too few files were read to trust the answer: is @swc/core installed?");
+  process.exitCode = 1;
+}
+if (summary.violations.length > 0) process.exitCode = 1;

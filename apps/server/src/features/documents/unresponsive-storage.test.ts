@@ -26,19 +26,26 @@ const openWithS3 = async () => {
     testServer,
     (await addPerson(testServer, shop.companyId, { admin: true })).username,
   );
-  const { headers } = await addKey(testServer, { scopes: ["documents"] });
+  // Two companies, each with a key of its own: one alone is held to fewer uploads at a time.
+  const senders = await Promise.all(
+    [shop, await addShop(testServer)].map(async (to) => ({
+      to,
+      headers: (await addKey(testServer, { scopes: ["documents"] })).headers,
+    })),
+  );
   const waiting: Promise<unknown>[] = [];
   onTestFinished(async () => {
     await s3.stop();
     await Promise.allSettled(waiting);
   });
   const put = (id: string, fields: Record<string, string> = {}) => {
+    const { to, headers } = senders[Number(/\d+$/.exec(id)) % senders.length] as (typeof senders)[number];
     const form = new FormData();
     form.append("document_type", "Invoice");
-    form.append("site", String(shop.site.id));
+    form.append("site", String(to.site.id));
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append("file", new Blob([pdfOf(id)]), `${id}.pdf`);
-    const path = `/api/integration/v1/companies/${shop.slug}/documents/${id}`;
+    const path = `/api/integration/v1/companies/${to.slug}/documents/${id}`;
     return fetch(`${testServer.address}${path}`, { method: "PUT", headers, body: form });
   };
   /** Lists are answered while this many wait for the store. */

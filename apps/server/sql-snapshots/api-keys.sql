@@ -27,7 +27,7 @@ returning "id";
 
 -- revoking
 update "api_keys"
-set "revoked_at" = coalesce(revoked_at, now())
-where "id" = $1
-returning "id";
+set "revoked_at" = now()
+where "id" = $1 and "revoked_at" is null
+returning "name";
 -- $1 = 5

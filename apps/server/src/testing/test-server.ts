@@ -10,6 +10,7 @@ import { makeSignedLinks } from "../platform/access/signed-links.ts";
 import { makeTextCipher } from "../platform/access/text-cipher.ts";
 import { makeTokens } from "../platform/access/tokens.ts";
 import { openDatabase } from "../platform/db/database.ts";
+import type { Waits } from "../platform/db/pool-shares.ts";
 import { openStorage } from "../platform/files/open-storage.ts";
 import { startJobQueue } from "../platform/jobs/job-queue.ts";
 import { openChangeFeed } from "../platform/live/change-feed.ts";
@@ -27,7 +28,7 @@ let started = 0;
 /** A whole installation over a database of its own, spoken to over HTTP. */
 export const startTestServer = async (
   variables: Record<string, string> = {},
-  { log = makeLog(process.env.LOG_LEVEL ?? "silent") }: { log?: Log } = {},
+  { log = makeLog(process.env.LOG_LEVEL ?? "silent"), waits }: { log?: Log; waits?: Waits } = {},
 ) => {
   const serverUrl = inject("postgresUrl");
   const name = `test_server_${process.pid}_${++started}`;
@@ -41,7 +42,7 @@ export const startTestServer = async (
     MCC_PUBLIC_URL: "http://portal.test",
     ...variables,
   });
-  const database = openDatabase(url, () => {});
+  const database = openDatabase(url, () => {}, waits);
   const changes = openChangeFeed(database, log);
   const storage = await openStorage(settings);
   const base = {

@@ -41,11 +41,12 @@ export const addKey = (
   },
 ) => db.insertInto("api_keys").values(key).returning("id").executeTakeFirstOrThrow();
 
-/** The first time counts. */
+/** Nothing when there is no such key, or when it is revoked already: the first time counts. */
 export const revokeKey = (db: Db, id: number) =>
   db
     .updateTable("api_keys")
-    .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+    .set({ revoked_at: sql`now()` })
     .where("id", "=", id)
-    .returning("id")
+    .where("revoked_at", "is", null)
+    .returning("name")
     .executeTakeFirst();

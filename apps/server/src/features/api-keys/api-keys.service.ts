@@ -46,9 +46,8 @@ export const createApiKey = async (
 const failCompany = (): never => failField("company", apiKeyMessages.noCompany);
 
 export const revokeApiKey = async (db: Db, by: Actor, id: number): Promise<ApiKey> => {
-  const before = (await queries.findKey(db, id)) ?? fail("not_found");
-  await queries.revokeKey(db, id);
-  if (!before.revoked_at) await addKeyAudit(db, by, "api_key.revoked", id, { name: before.name });
+  const revoked = await queries.revokeKey(db, id);
+  if (revoked) await addKeyAudit(db, by, "api_key.revoked", id, { name: revoked.name });
   return toApiKey((await queries.findKey(db, id)) ?? fail("not_found"));
 };
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { apiKeys, createApiKey, revokeApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
+import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { addKey, addShop, orderOf, sendBatch } from "../../testing/integration.ts";
 import { addPerson, tokenFor } from "../../testing/people.ts";
@@ -164,6 +165,39 @@ test("the platform makes, lists and revokes keys; every step is on record", asyn
     { action: "api_key.created", actor_name: "Root Keeper", company_id: null },
     { action: "api_key.revoked", actor_name: "Root Keeper", company_id: null },
   ]);
+});
+
+test("a key that is revoked several times at once is revoked once, and on record once", async () => {
+  const admin = await addPerson(testServer, null);
+  const token = await tokenFor(testServer, admin.username);
+  const { id } = await addKey(testServer);
+  // Both have begun before either can end.
+  const holder = new pg.Client({ connectionString: testServer.url });
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query("select from mcc.api_keys where id = $1 for update", [id]);
+  const revoking = [1, 2].map(() => testServer.call(revokeApiKey, { params: { id }, token }));
+  await vi.waitFor(async () =>
+    expect(
+      await testServer.sql(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%api_keys%'",
+      ),
+    ).toHaveLength(2),
+  );
+  await holder.end();
+  const [one, two] = await Promise.all(revoking);
+  expect([one?.status, two?.status]).toEqual([200, 200]);
+  expect(one?.body.revoked_at).toBe(two?.body.revoked_at);
+  const noted = await testServer.sql(
+    "select from audit_entries where record_id = $1 and record_type = 'api_key' and action = 'api_key.revoked'",
+    [String(id)],
+  );
+  expect(noted).toHaveLength(1);
+});
+
+test("a key needs a name, a scope and a company that exists", async () => {
+  const admin = await addPerson(testServer, null);
+  const token = await tokenFor(testServer, admin.username);
   const bad = await testServer.call(createApiKey, {
     token,
     body: { name: " ", scopes: [], company: "x" } as never,

@@ -155,7 +155,7 @@ describe("when a step opens", () => {
 
 describe("names in messages", () => {
   const HOSTILE =
-    "Pump House\r\n\r\nPay here:\u2028https://evil.test/pay\n\u202eBcc: all@evil.test www.evil.test";
+    "Pump House\r\n\r\nPay here:\u2028https://evil.test/pay\n\u202eBcc: all@evil.test www.evil.test evil.test/pay";
 
   test("are one line of bounded text, without a link, in subject and body, by e-mail and as text", async () => {
     const approvalCompany = await setUpApprovalCompany(testServer);
@@ -178,7 +178,7 @@ describe("names in messages", () => {
       expect(subject).not.toMatch(/[\r\n\u2028\u202e]/);
       expect(subject.length).toBeLessThan(200);
       expect(body).not.toMatch(/[\r\u2028\u202e]/);
-      const links = `${subject} ${body}`.match(/\b(?:https?:\/\/|www\.)\S+/g);
+      const links = `${subject} ${body}`.match(/\b(?:https?:\/\/|www\.|\w+\.test\/)\S+/g);
       expect(links).toEqual([`http://portal.test/orders/${encodeURIComponent(identifier)}`]);
       // The lines of the letter are ours: what somebody typed adds none.
       expect(body.split("\n")).toHaveLength(channel === "email" ? 13 : 1);

@@ -1,7 +1,8 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { nameIn } from "../../platform/http/hosts.ts";
 import { html, page } from "../../platform/http/html.ts";
-import { isLoopback } from "../../platform/ip-addresses.ts";
+import { isLoopback, isLoopbackHost } from "../../platform/ip-addresses.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { latestMessages } from "../messages/messages.service.ts";
 
@@ -16,13 +17,22 @@ const isOnThisMachine = ({ ip, ips, headers }: FastifyRequest): boolean => {
   return isLoopback(ip) && (!isForwarded || isBelieved);
 };
 
+/** A page of a stranger whose name was made to lead to this machine calls from it too, under that name. */
+const isOwnName = ({ settings }: Platform, { host }: FastifyRequest): boolean => {
+  const name = nameIn(host ?? "");
+  return (
+    isLoopbackHost(name) ||
+    (settings.publicUrl !== undefined && URL.parse(settings.publicUrl)?.hostname === name)
+  );
+};
+
 /**
  * The demo's outbox, to read what would have been mailed, on this machine alone: its links set passwords. Never mounted
  * outside the demo.
  */
 export const mailboxPage = (app: FastifyInstance, platform: Platform): void => {
   app.get("/mailbox", async (request, reply) => {
-    if (!isOnThisMachine(request)) fail("not_found");
+    if (!isOnThisMachine(request) || !isOwnName(platform, request)) fail("not_found");
     const messages = await latestMessages(platform, SHOWN);
     const entries = messages.map(
       ({ recipient, subject, body, created_at }) => html`

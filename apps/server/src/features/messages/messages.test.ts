@@ -136,6 +136,13 @@ test("the mailbox is served to this machine alone, whatever a caller says of its
   // A proxy on this machine, of which we were not told.
   expect(await asked(demo, "127.0.0.1", remote)).toBe(404);
 
+  // A name that its owner lets lead to this machine, in a browser on this machine.
+  const local = await startTestServer({ MCC_DEMO: "on", MCC_PUBLIC_URL: "" });
+  const named = async (host: string) =>
+    (await local.app.inject({ url: "/mailbox", remoteAddress: "127.0.0.1", headers: { host } })).statusCode;
+  expect(await named("manager.evil.example")).toBe(404);
+  expect(await named("manager.goacme.localhost:3000")).toBe(200);
+
   const proxied = await startTestServer({ MCC_DEMO: "on", MCC_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.1" });
   expect(await asked(proxied, "127.0.0.1", remote)).toBe(404);
   expect(await asked(proxied, "10.0.0.1", `127.0.0.1, ${remote}`)).toBe(404);

@@ -7,10 +7,11 @@ import { type AfterCommit, makeAfterCommitQueue } from "../db/after-commit.ts";
 import { queriesFor } from "../db/connection.ts";
 import { type Database, isOverBudget } from "../db/database.ts";
 import { execute } from "../db/pipeline.ts";
-import { holderOfKey } from "../db/pool-shares.ts";
+import { holderOfAddress, holderOfKey } from "../db/pool-shares.ts";
 import type { Tables } from "../db/tables.ts";
 import { beginTransaction, endTransaction } from "../db/transaction.ts";
 import type { Platform } from "../platform.ts";
+import type { KnownKey } from "./session-cache.ts";
 
 /** One of the provider's systems, known by its API key, at work in one company and one transaction. */
 export interface IntegrationScope {
@@ -28,6 +29,8 @@ export interface KeyCredentials {
   readonly scope: KeyScope;
   /** The company of the path, where there is one. */
   readonly slug: string | null;
+  /** The network address of the caller: a key that is not known to be valid is counted for it. */
+  readonly network: string;
 }
 
 interface KeyRow {
@@ -75,26 +78,41 @@ export const withApiKey = async <T>(
   }
 };
 
+const nameOf = ({ keyHash, slug }: KeyCredentials): string => `${keyHash.toString("base64")} ${slug}`;
+
+export const knownKey = ({ keys }: Database, credentials: KeyCredentials): KnownKey | undefined =>
+  keys.get(nameOf(credentials));
+
+/**
+ * Asks whether a key is valid, in a short transaction of its own: connections are shared by keys and companies, and a
+ * key that somebody has made up counts against neither. Once for each key, company and process.
+ */
+export const checkKey = async (database: Database, credentials: KeyCredentials): Promise<KnownKey> => {
+  const { client, begun } = await beginTransaction(database, "read", holderOfAddress(credentials.network));
+  try {
+    const { key_id, company_id } = await enter(database, client, begun, credentials);
+    const known = { id: Number(key_id), companyId: company_id ?? undefined };
+    database.keys.set(nameOf(credentials), known);
+    return known;
+  } finally {
+    await endTransaction(client, "rollback");
+  }
+};
+
 const ENTER_WITH_KEY = { name: "enter-with-key", text: "select * from tenant.enter_with_key($1, $2, $3)" };
 
 const runOnce = async <T>(
   { database, log }: Deps,
-  { keyHash, slug, scope }: KeyCredentials,
+  credentials: KeyCredentials,
   work: (scope: IntegrationScope) => Promise<T>,
 ): Promise<T> => {
-  const { client, begun } = await beginTransaction(database, "write", holderOfKey(keyHash, slug));
+  const known = knownKey(database, credentials) ?? (await checkKey(database, credentials));
+  const { client, begun } = await beginTransaction(database, "write", holderOfKey(known.id, known.companyId));
   const afterCommitQueue = makeAfterCommitQueue();
   let result: T;
   try {
-    const [, { rows }] = await Promise.all([
-      begun,
-      execute(client, { ...ENTER_WITH_KEY, values: [keyHash, slug, scope] }),
-    ]);
-    const keyRow = rows[0] as KeyRow | undefined;
-    if (keyRow?.key_id == null) fail("key.required");
-    if (keyRow.unused_lately) recordKeyUse(database, keyRow.key_id);
-    if (!keyRow.allowed) fail("key.scope");
-    if (slug !== null && keyRow.company_id === null) fail("not_found");
+    const keyRow = await enter(database, client, begun, credentials);
+    if (keyRow.unused_lately) recordKeyUse(database, known.id);
     result = await work(integrationScope(client, keyRow, afterCommitQueue.afterCommit));
   } catch (error) {
     await endTransaction(client, "rollback");
@@ -103,6 +121,27 @@ const runOnce = async <T>(
   await endTransaction(client, "commit");
   await afterCommitQueue.run(log);
   return result;
+};
+
+const enter = async (
+  { keys }: Database,
+  client: pg.PoolClient,
+  begun: Promise<unknown>,
+  credentials: KeyCredentials,
+): Promise<KeyRow> => {
+  const { keyHash, slug, scope } = credentials;
+  const [, { rows }] = await Promise.all([
+    begun,
+    execute(client, { ...ENTER_WITH_KEY, values: [keyHash, slug, scope] }),
+  ]);
+  const keyRow = rows[0] as KeyRow | undefined;
+  if (keyRow?.key_id == null) {
+    keys.delete(nameOf(credentials));
+    fail("key.required");
+  }
+  if (!keyRow.allowed) fail("key.scope");
+  if (slug !== null && keyRow.company_id === null) fail("not_found");
+  return keyRow;
 };
 
 const integrationScope = (

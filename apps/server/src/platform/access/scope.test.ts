@@ -61,7 +61,7 @@ describe("inside PostgreSQL", () => {
     const transactions = await Promise.all(
       Array.from({ length: pool.totalCount }, (_, at) =>
         beginTransaction(testServer.platform.database, "read", [
-          { of: `connection ${at}`, most: 1, waiting: 0, within: 0 },
+          { of: `connection ${at}`, most: 1, waits: "people" },
         ]),
       ),
     );
@@ -327,6 +327,7 @@ describe("a reader that goes ahead", () => {
     const site = await addOrderSite(testServer, theirs);
     await addOrder(testServer, site, { identifier: "THEIRS" });
     expect(await ids(token)).not.toContain("THEIRS");
+    await testServer.sql("delete from user_identities where user_id = $1", [person.id]);
     await testServer.sql("update users set company_id = $1 where id = $2", [theirs, person.id]);
     expect(await ids(token)).toEqual(["THEIRS"]);
     await testServer.sql("update sessions set ended_at = now() where user_id = $1", [person.id]);

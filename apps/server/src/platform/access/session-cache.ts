@@ -16,6 +16,17 @@ const MAX_SESSIONS = 2_000;
 
 export const makeSessionCache = (): SessionCache => makeRecentCache(MAX_SESSIONS);
 
+/** An API key that was valid for a company lately. What it may do is asked again in every transaction. */
+export interface KnownKey {
+  readonly id: number;
+  readonly companyId: number | undefined;
+}
+export type KnownKeys = RecentCache<string, KnownKey>;
+
+const MOST_KEYS = 1_000;
+
+export const makeKnownKeys = (): KnownKeys => makeRecentCache(MOST_KEYS);
+
 /** What `tenant.enter` answers, as text. */
 export interface SessionRow {
   readonly who: string | null;

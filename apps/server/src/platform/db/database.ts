@@ -1,9 +1,14 @@
 import { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { makeSessionCache, type SessionCache } from "../access/session-cache.ts";
+import {
+  type KnownKeys,
+  makeKnownKeys,
+  makeSessionCache,
+  type SessionCache,
+} from "../access/session-cache.ts";
 import { PLAN_ONCE } from "./connection.ts";
-import { makePoolShares, type PoolShares } from "./pool-shares.ts";
+import { makePoolShares, type PoolShares, WAITS } from "./pool-shares.ts";
 import type { Tables } from "./tables.ts";
 
 // Identifiers and counts stay far below 2^53; exact money stays text.
@@ -73,10 +78,12 @@ export interface Database {
   readonly url: string;
   /** Who the latest sessions were let in as. */
   readonly sessionCache: SessionCache;
+  /** Which API keys were valid lately. */
+  readonly keys: KnownKeys;
   close(): Promise<void>;
 }
 
-export const openDatabase = (url: string, onError: (error: Error) => void): Database => {
+export const openDatabase = (url: string, onError: (error: Error) => void, waits = WAITS): Database => {
   let closing = false;
   const onLost = (error: Error) => closing || onError(error);
   const requests = poolFor(url, "mcc_request", REQUEST_CONNECTIONS, onLost);
@@ -84,10 +91,11 @@ export const openDatabase = (url: string, onError: (error: Error) => void): Data
   const platform = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: platformPool }) });
   return {
     requests,
-    shares: makePoolShares(),
+    shares: makePoolShares(waits),
     platform,
     url,
     sessionCache: makeSessionCache(),
+    keys: makeKnownKeys(),
     close: async () => {
       closing = true;
       await Promise.all([requests.end(), platform.destroy()]);

@@ -6,42 +6,56 @@ interface Share {
   readonly most: number;
 }
 interface OwnShare extends Share {
-  /** How many of their requests wait at most, and how many milliseconds each of them. */
-  readonly waiting: number;
-  readonly within: number;
+  readonly waits: keyof Waits;
 }
 /** Every share a connection is counted in; the first belongs to whoever asks. */
 export type Holder = readonly [OwnShare, ...Share[]];
 
 /**
  * Of the 12 connections for requests one user holds at most 4, all users of a company 6, and the keys that write for a
- * company 4: 2 connections are left to the other companies whatever one company does.
+ * company 4: 2 connections are left to the other companies whatever one company does. Callers whose key is not known to
+ * be valid hold 2 for a short lookup, each address one of them.
  */
-const MOST = { user: 4, company: 6, key: 4, companyKeys: 4, session: 2 };
+const MOST = { user: 4, company: 6, key: 4, companyKeys: 4, session: 2, address: 1, unknown: 2 };
+
+/** How many requests of one user, key or address wait at most, and how many milliseconds each of them. */
+interface Wait {
+  readonly waiting: number;
+  readonly within: number;
+}
+export type Waits = Readonly<Record<"people" | "programs", Wait>>;
+
 /** A page asks for a few things at once, a program that sends orders for many. */
-const PEOPLE_WAIT = { waiting: 32, within: 5_000 };
-const PROGRAMS_WAIT = { waiting: 100, within: 20_000 };
+export const WAITS: Waits = {
+  people: { waiting: 32, within: 5_000 },
+  programs: { waiting: 100, within: 20_000 },
+};
 const RETRY_SECONDS = 1;
 
 export const holderOfUser = (userId: number, companyId: number | undefined): Holder => {
-  const user = { of: `user ${userId}`, most: MOST.user, ...PEOPLE_WAIT };
+  const user = { of: `user ${userId}`, most: MOST.user, waits: "people" } as const;
   return companyId === undefined ? [user] : [user, { of: `company ${companyId}`, most: MOST.company }];
 };
-/** The company is known by the path alone. */
-export const holderOfKey = (keyHash: Buffer, slug: string | null): Holder => {
-  const key = { of: `key ${keyHash.toString("base64")}`, most: MOST.key, ...PROGRAMS_WAIT };
-  return slug === null ? [key] : [key, { of: `keys of ${slug}`, most: MOST.companyKeys }];
+/** A valid key, which may write for that company. */
+export const holderOfKey = (keyId: number, companyId: number | undefined): Holder => {
+  const key = { of: `key ${keyId}`, most: MOST.key, waits: "programs" } as const;
+  return companyId === undefined ? [key] : [key, { of: `keys of ${companyId}`, most: MOST.companyKeys }];
 };
+/** For as long as it takes to ask the database whether a key is valid: a guessed key counts against no company. */
+export const holderOfAddress = (network: string): Holder => [
+  { of: `address ${network}`, most: MOST.address, waits: "programs" },
+  { of: "unknown keys", most: MOST.unknown },
+];
 /** For as long as it takes to ask the database whose session it is. */
 export const holderOfSession = (sessionId: string): Holder => [
-  { of: `session ${sessionId}`, most: MOST.session, ...PEOPLE_WAIT },
+  { of: `session ${sessionId}`, most: MOST.session, waits: "people" },
 ];
 
 /** Shares the connections of a pool, in memory: no user, key or company takes more than a part of it. */
 export interface PoolShares {
   /** Waits until the holder may take one more connection; fails with 429 where too many wait or it takes too long. */
   take(holder: Holder): Promise<void> | undefined;
-  /** Gives one back to whoever has waited longest among those that may have it. */
+  /** Gives one back to those that may have it, in the order in which they came. */
   release(holder: Holder): void;
 }
 
@@ -52,7 +66,7 @@ interface Waiter {
 
 const refusal = () => new AppError("requests.waiting", { retryAfter: RETRY_SECONDS });
 
-export const makePoolShares = (): PoolShares => {
+export const makePoolShares = (waits: Waits): PoolShares => {
   const held = new Map<string, number>();
   const waiters: Waiter[] = [];
 
@@ -69,7 +83,7 @@ export const makePoolShares = (): PoolShares => {
       const timer = setTimeout(() => {
         waiters.splice(waiters.indexOf(waiter), 1);
         reject(refusal());
-      }, holder[0].within);
+      }, waits[holder[0].waits].within);
       const go = () => {
         clearTimeout(timer);
         resolve();
@@ -84,18 +98,20 @@ export const makePoolShares = (): PoolShares => {
         count(holder, 1);
         return undefined;
       }
-      const [{ of, waiting }] = holder;
+      const [{ of, waits: kind }] = holder;
       const own = waiters.filter((waiter) => waiter.holder[0].of === of);
-      if (own.length >= waiting) throw refusal();
+      if (own.length >= waits[kind].waiting) throw refusal();
       return turn(holder);
     },
     release: (holder) => {
       count(holder, -1);
-      const at = waiters.findIndex((waiter) => mayTake(waiter.holder));
-      const [next] = at < 0 ? [] : waiters.splice(at, 1);
-      if (!next) return;
-      count(next.holder, 1);
-      next.go();
+      // Shares overlap only in part: one connection given back may let several go on.
+      for (const waiter of [...waiters]) {
+        if (!mayTake(waiter.holder)) continue;
+        count(waiter.holder, 1);
+        waiters.splice(waiters.indexOf(waiter), 1);
+        waiter.go();
+      }
     },
   };
 };

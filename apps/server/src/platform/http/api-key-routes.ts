@@ -4,6 +4,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type KeyCredentials, withApiKey } from "../access/api-key-scope.ts";
 import { hashToken } from "../access/tokens.ts";
+import { networkOf } from "../ip-addresses.ts";
 import type { Platform } from "../platform.ts";
 import { parseRequest } from "./input.ts";
 import { type RequestInfo, requestInfo } from "./request-info.ts";
@@ -23,13 +24,17 @@ export const callHandler = (
 const KEY_FORMAT = /^mcc_live_[0-9a-f]{48}$/;
 
 /** Something that cannot be a key of ours does not reach the database. */
-export const credentialsOf = (endpoint: Endpoint, { headers, params }: FastifyRequest): KeyCredentials => {
+export const credentialsOf = (
+  endpoint: Endpoint,
+  { headers, params, ip }: FastifyRequest,
+): KeyCredentials => {
   const [scheme, key = "", ...rest] = (headers.authorization ?? "").split(" ");
   if (scheme !== "ApiKey" || !KEY_FORMAT.test(key) || rest.length > 0) fail("key.required");
   const { slug = null } = (params ?? {}) as { slug?: string };
   // No slug has such a letter, and PostgreSQL would not take it.
   if (slug?.includes("\u0000")) fail("not_found");
-  return { keyHash: hashToken(key), scope: scopeOfAllow(endpoint.allow as KeyAllow), slug };
+  const scope = scopeOfAllow(endpoint.allow as KeyAllow);
+  return { keyHash: hashToken(key), scope, slug, network: networkOf(ip) };
 };
 
 /** The same steps as for people: who asks, may they, what is asked, do it in one transaction. */

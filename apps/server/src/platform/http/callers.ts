@@ -2,8 +2,7 @@ import type { KeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { withApiKey } from "../access/api-key-scope.ts";
-import { makeRecentCache } from "../access/recent-cache.ts";
+import { checkKey, type KeyCredentials, knownKey } from "../access/api-key-scope.ts";
 import { tokenOf } from "../access/tokens.ts";
 import { networkOf } from "../ip-addresses.ts";
 import type { Platform } from "../platform.ts";
@@ -25,13 +24,9 @@ export const strangerOf = ({ ip }: FastifyRequest): Holder => ({ who: `address $
 
 type BeforeBody = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-const MOST_KEYS = 1_000;
-
 /** Finds out who calls before anything of the body is read; who shows nothing that is needed is refused then. */
-export const makeCallers = ({ database, tokens, log }: Platform) => {
+export const makeCallers = ({ database, tokens }: Platform) => {
   const countOpenCall = makeRateWindow(openCalls);
-  /** Keys that were good lately. What they may do is asked anew in every transaction. */
-  const known = makeRecentCache<string, Holder>(MOST_KEYS);
 
   const stranger: BeforeBody = async (request) => countOpenCall(networkOf(request.ip));
 
@@ -46,20 +41,16 @@ export const makeCallers = ({ database, tokens, log }: Platform) => {
     (endpoint: Endpoint): BeforeBody =>
     async (request, reply) => {
       const ask = credentialsOf(endpoint as Endpoint & { allow: KeyAllow }, request);
-      const name = `${ask.keyHash.toString("hex")} ${ask.slug}`;
-      request.caller = known.get(name);
-      if (request.caller) return;
-      const leave = request.server.slots.strangers.take(reply, strangerOf(request));
-      try {
-        const holder = await withApiKey({ database, log }, ask, async (scope) => ({
-          who: `key ${scope.key.id}`,
-          company: Number.isNaN(scope.companyId) ? undefined : scope.companyId,
-        }));
-        known.set(name, holder);
-        request.caller = holder;
-      } finally {
-        leave();
-      }
+      const known = knownKey(database, ask) ?? (await checkStranger(request, reply, ask));
+      request.caller = { who: `key ${known.id}`, company: known.companyId };
     };
+  const checkStranger = async (request: FastifyRequest, reply: FastifyReply, ask: KeyCredentials) => {
+    const leave = request.server.slots.strangers.take(reply, strangerOf(request));
+    try {
+      return await checkKey(database, ask);
+    } finally {
+      leave();
+    }
+  };
   return { stranger, user, key };
 };

@@ -8,7 +8,7 @@ import { isLoopbackHost, unmapped } from "../ip-addresses.ts";
 const HEALTH = /^\/(?:healthz|readyz)\/?(?:\?|$)/;
 
 /** The name in a Host header: without its port, its brackets and the dot that may end it. */
-const nameIn = (host: string): string =>
+export const nameIn = (host: string): string =>
   host
     .toLowerCase()
     .replace(/:\d*$/, "")
@@ -24,13 +24,13 @@ const matcherOf = (hosts: readonly string[]): ((name: string) => boolean) => {
 };
 
 /**
- * Which names this server answers for. While it has no public address but this machine's, it may be tried under any
- * pair of `manager.` and `manager-api.` names; with one, it answers for that and for what the operator has named.
+ * Which names this server answers for. While nobody but this machine can reach it, it may be tried under any pair of
+ * `manager.` and `manager-api.` names; else it answers for its public address and for what the operator has named.
  */
 const hostsOf = ({ publicUrl, hosts, host }: Pick<Settings, "publicUrl" | "hosts" | "host">) => {
   const own = publicUrl ? new URL(publicUrl).hostname : "localhost";
   const isNamed = matcherOf([nameIn(own), host.toLowerCase(), ...hosts]);
-  const isTried = isLoopbackHost(own) && hosts.length === 0;
+  const isTried = isLoopbackHost(own) && isLoopbackHost(host) && hosts.length === 0;
   return (name: string, listening: string): boolean =>
     isLoopbackHost(name) ||
     isNamed(name) ||

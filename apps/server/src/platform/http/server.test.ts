@@ -224,13 +224,19 @@ describe("hosts", () => {
     expect((await ask("evil.example")).statusCode).toBe(421);
   });
 
-  test("without a public address it can be tried under any pair of manager. and manager-api. names", async () => {
+  test("that only this machine can reach can be tried under any pair of manager. and manager-api. names", async () => {
     const local = await startTestServer({ MCC_PUBLIC_URL: "" });
     const ask = (host: string) => local.app.inject({ url: "/openapi.json", headers: { host } });
     for (const host of ["manager.goacme.com", "manager-api.goacme.com"]) {
       expect((await ask(host)).statusCode).toBe(200);
     }
     expect((await ask("evil.example")).statusCode).toBe(421);
+    const reachable = await startTestServer({ MCC_PUBLIC_URL: "", HOST: "0.0.0.0" });
+    const refused = await reachable.app.inject({
+      url: "/openapi.json",
+      headers: { host: "manager.goacme.com" },
+    });
+    expect(refused.statusCode).toBe(421);
   });
 
   test("only the page of the same company may call it from a browser", async () => {
@@ -296,7 +302,21 @@ describe("around the API", () => {
     ];
     expect(namesAt("/orders/").sort()).toEqual([...filters, "ordering", "limit", "offset"].sort());
     expect(namesAt("/orders/suggestions/").sort()).toEqual([...filters, "field"].sort());
-    expect(namesAt("/company-hierarchy/organization-nodes/").sort()).toEqual(["limit", "offset"]);
+    expect(namesAt("/sites/").sort()).toEqual(
+      [
+        ...[
+          "search",
+          "untrimmed",
+          "name",
+          "location_name",
+          "site_type",
+          "business_unit",
+          "division",
+          "region",
+        ],
+        ...["user", "group_{id}", "liteVersion", "ordering", "limit", "offset"],
+      ].sort(),
+    );
     for (const name of filters) expect(docs).toContain(`<code>${name}</code>`);
     for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(
       description.paths,

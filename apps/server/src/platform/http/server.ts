@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { isUnavailable } from "../db/database.ts";
+import { isOverBudget, isUnavailable } from "../db/database.ts";
 import { StorageUnavailable } from "../files/storage.ts";
 import type { Log } from "../log.ts";
 import { strangerOf } from "./callers.ts";
@@ -129,6 +129,11 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
+    return new AppError("unavailable", { retryAfter: RETRY_SECONDS });
+  }
+  // Endpoints of lists say how to ask for less; whatever else asks the database may try again.
+  if (isOverBudget(error)) {
+    request.log.warn({ err: error }, "a statement took too long");
     return new AppError("unavailable", { retryAfter: RETRY_SECONDS });
   }
   if (error instanceof StorageUnavailable) {

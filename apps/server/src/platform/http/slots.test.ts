@@ -7,7 +7,7 @@ import { openBystander } from "../../testing/bystander.ts";
 import { addDocument } from "../../testing/documents.ts";
 import { addKey } from "../../testing/integration.ts";
 import { tokenFor } from "../../testing/people.ts";
-import { abandon, ELSEWHERE, headOf } from "../../testing/sockets.ts";
+import { abandon, ELSEWHERE, headOf, sendBytes } from "../../testing/sockets.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { slotLimits } from "./limits.ts";
 
@@ -134,6 +134,39 @@ test("a user with several sign-ins who holds downloads, and a whole company that
   expect(testServer.app.slots.downloads.taken).toBe(company);
   expect(await bystander.workOnce()).toEqual([200, 200, 200, 200, 200]);
   for (const answer of open) answer.destroy();
+  await allFree();
+});
+
+test("a key that holds uploads, and a whole company that does, leave others their part", async () => {
+  const head = (slug: string, headers: Record<string, string>) =>
+    headOf(`PUT /api/integration/v1/companies/${slug}/documents/U-2`, {
+      ...headers,
+      "content-type": "multipart/form-data; boundary=b",
+      "content-length": 5_000,
+    });
+  const { uploads } = testServer.app.slots;
+  const { each, company } = slotLimits.uploads;
+  const hold = async (headers: Record<string, string>) =>
+    Promise.all(
+      Array.from({ length: each + 4 }, () => sendBytes(testServer, head(approvalCompany.slug, headers))),
+    );
+  const held = await hold(documents);
+  await vi.waitFor(() => expect(uploads.taken).toBe(each));
+  expect(await bystander.workDuring(many(2, () => bystander.workOnce()))).toEqual([]);
+  held.push(...(await hold((await addKey(testServer, { scopes: ["documents"] })).headers)));
+  await vi.waitFor(() => expect(uploads.taken).toBe(company));
+  expect(await bystander.workOnce()).toEqual([200, 200, 200, 200, 200]);
+  const form = new FormData();
+  form.append("file", new Blob(["%PDF-1.7"]), "a.pdf");
+  form.append("document_type", "Invoice");
+  form.append("ecommerce_username", bystander.site.shopUser);
+  const path = `/api/integration/v1/companies/${bystander.slug}/documents/U-3`;
+  const own = await fetch(`${testServer.address}${path}`, { method: "PUT", headers: documents, body: form });
+  expect(own.status).toBe(429); // the key itself holds too many
+  const { headers } = await addKey(testServer, { scopes: ["documents"] });
+  const other = await fetch(`${testServer.address}${path}`, { method: "PUT", headers, body: form });
+  expect(other.status).toBe(200);
+  for (const socket of held) socket.destroy();
   await allFree();
 });
 

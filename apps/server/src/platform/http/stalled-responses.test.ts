@@ -7,6 +7,7 @@ import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { openBystander } from "../../testing/bystander.ts";
 import { addOrder, addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -14,11 +15,12 @@ import { destroyWhenStalled } from "./stalled-responses.ts";
 
 describe("a list that is streamed", () => {
   let testServer: TestServer;
+  let company: number;
   let token: string;
 
   beforeAll(async () => {
     testServer = await startTestServer();
-    const company = await addCompany(testServer);
+    company = await addCompany(testServer);
     token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
     const site = await addSite(testServer, company);
     await addOrder(testServer, site, { identifier: "S-0", tracking: ["T".repeat(16_000)] });
@@ -32,9 +34,9 @@ describe("a list that is streamed", () => {
   });
 
   /** Asks for everything and reads nothing of it. */
-  const pausedReader = async (): Promise<IncomingMessage> => {
+  const pausedReader = async (by = token): Promise<IncomingMessage> => {
     const asked = get(`${testServer.address}/api/orders/?limit=${ALL_ROWS}&untrimmed=true`, {
-      headers: { authorization: `JWT ${token}` },
+      headers: { authorization: `JWT ${by}` },
       agent: false,
     });
     const [answer] = (await once(asked, "response")) as [IncomingMessage];
@@ -53,6 +55,20 @@ describe("a list that is streamed", () => {
     const few = { limit: String(ALL_ROWS), identifier: "S-11" };
     const again = async () => (await testServer.call(orderList.page, { token, query: few })).status;
     await expect.poll(again, { timeout: 10_000 }).toBe(200);
+  });
+
+  test("of a whole company leaves other companies their lists, approvals and downloads", async () => {
+    const bystander = await openBystander(testServer);
+    const people = await Promise.all([1, 2].map(() => addPerson(testServer, company, { admin: true })));
+    const tokens = await Promise.all(people.map(({ username }) => tokenFor(testServer, username)));
+    const readers: IncomingMessage[] = [];
+    for (const one of [token, token, ...tokens, ...tokens]) readers.push(await pausedReader(one));
+    expect(readers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429, 429, 429]);
+    expect(await bystander.workOnce()).toEqual([200, 200, 200, 200, 200]);
+    const query = { limit: String(ALL_ROWS) };
+    expect((await testServer.call(orderList.page, { token: bystander.token, query })).status).toBe(200);
+    for (const reader of readers) reader.destroy();
+    await expect.poll(() => testServer.app.slots.exports.taken, { timeout: 10_000 }).toBe(0);
   });
 
   test("a connection cut in the middle of it ends the answer, not the server", async () => {

@@ -5,8 +5,8 @@ const VALUE_MAX = 120;
 const BLANKS = /[\s\p{Z}\u0085\u2800]+/gu;
 /** Control, format and other characters that are not seen, and could turn or split what stands around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cs}]+/gu;
-/** What mail programs turn into links. */
-const LINK_STARTS = /(:)(?=\/\/)|(\bwww)(?=\.)|(\bmailto)(?=:)/giu;
+/** What mail programs turn into links; the last is a host with a path behind it. */
+const LINK_STARTS = /:(?=\/\/)|\bwww(?=\.)|\bmailto(?=:)|\.(?=\p{L}[\p{L}\p{N}-]+(?::\d+)?[/?#])/giu;
 
 /** A value that somebody typed, as it stands in a message: one line, bounded, and never a link. */
 const lineOf = (value: string): string => {

@@ -6,7 +6,7 @@ import { schemaMessages } from "./schema-messages.ts";
 const wordsFor = (schema: z.ZodType, given: unknown) =>
   fieldsOf(schema.safeParse(given, { error: schemaMessages }).error?.issues ?? []);
 
-test("what a schema has no words for is said in ours, one entry for each field", () => {
+test("a schema without messages of its own uses ours, one entry for each field", () => {
   const schema = z.strictObject({
     name: z.string(),
     count: z.int(),
@@ -22,13 +22,13 @@ test("what a schema has no words for is said in ours, one entry for each field",
     "tags.1": ["This must be text."],
     kind: ["This must be one of a, b."],
     "labels.x": ["This is not valid."],
-    nmae: ["This field is not known."],
-    constructor: ["This field is not known."],
+    nmae: ["Unknown field."],
+    constructor: ["Unknown field."],
   });
   expect(wordsFor(schema, [])).toEqual({ non_field_errors: ["This must be an object."] });
 });
 
-test("the words of a schema come first", () => {
+test("the messages of a schema take precedence", () => {
   expect(wordsFor(z.string({ error: "Name field is required" }), undefined)).toEqual({
     non_field_errors: ["Name field is required"],
   });

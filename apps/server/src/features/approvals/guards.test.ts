@@ -30,8 +30,7 @@ const refusalOf = async (
   }
 };
 
-const NEEDED =
-  "409 Orders are waiting for an approval that nobody else could give: they have to be approved or rejected first.";
+const NEEDED = "409 Pending orders have no other eligible approver: approve or reject them first.";
 
 const openDesk = async (traits: Parameters<typeof setUpApprovalCompany>[1] = {}) => {
   const approvalCompany = await setUpApprovalCompany(testServer, traits);

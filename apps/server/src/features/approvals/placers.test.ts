@@ -56,7 +56,7 @@ const mustBeBarred = async (desk: Desk, { identifier }: { identifier: string }, 
   expect((await desk.reject(token, identifier)).status, said).toBe(403);
   expect(await desk.remove(token, identifier, "P"), said).toMatchObject({
     status: 403,
-    body: { detail: "You placed this order, so somebody else has to remove its items." },
+    body: { detail: "You placed this order, so someone else has to remove its items." },
   });
 };
 

@@ -94,8 +94,8 @@ describe("making a rule", () => {
     expect(await create({ limit: 5, role: await role(), sites: [1], nodes: [2] })).toMatchObject({
       status: 400,
       body: {
-        sites: ["A rule for a role holds everywhere."],
-        nodes: ["A rule for a role holds everywhere."],
+        sites: ["A rule for a role applies at every site."],
+        nodes: ["A rule for a role applies at every site."],
       },
     });
   });
@@ -117,7 +117,7 @@ describe("making a rule", () => {
     await create({ limit: 0, role: id });
     expect(await create({ limit: 100, role: id })).toMatchObject({
       status: 400,
-      body: { role: ["This role has a rule already."] },
+      body: { role: ["This role already has a rule."] },
     });
     const { body } = await testServer.call(roles, { token, query: { order_by: "name" } });
     expect(body.results.map((one) => [one.id, one.has_approval_rule])).toEqual([
@@ -147,7 +147,7 @@ describe("making a rule", () => {
     const { id } = await person();
     const refusal = {
       status: 400,
-      body: { sites: [`This user does not see ${other.name}, and could not approve there.`] },
+      body: { sites: [`This user cannot see ${other.name} and could not approve there.`] },
     };
     expect(await create({ limit: 0, user: id, sites: [site.id, other.id] })).toMatchObject(refusal);
     const { body: mine } = await create({ limit: 0, user: id, sites: [site.id] });

@@ -283,7 +283,7 @@ test("a company without a hierarchy has no groups to filter by", async () => {
     ] as const) {
       expect(await testServer.call(endpoint, { token, query })).toMatchObject({
         status: 400,
-        body: { [field]: ["This parameter is not known."] },
+        body: { [field]: ["Unknown parameter."] },
       });
     }
   }

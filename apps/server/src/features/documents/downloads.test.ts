@@ -433,7 +433,7 @@ describe("a bulk download", () => {
     const strange = { document_ids: String((await add()).id), x: "1" };
     expect(await testServer.call(downloadDocuments, { token, query: strange })).toMatchObject({
       status: 400,
-      body: { x: ["This parameter is not known."] },
+      body: { x: ["Unknown parameter."] },
     });
   });
 

@@ -302,7 +302,7 @@ describe("is refused, and nothing is stored:", () => {
     const id = fresh();
     const words = asRefusal(
       "file.type",
-      "Documents are PDF, PNG, JPEG, GIF, WebP, TIFF, text, CSV, Word, Excel or ZIP files, and this is none of them.",
+      "Documents must be PDF, PNG, JPEG, GIF, WebP, TIFF, text, CSV, Word, Excel or ZIP files. This file has another type.",
     );
     await refused(id, await put(id, { file: new Blob([Buffer.from(content, "latin1")]), name }), 415, words);
   });
@@ -324,7 +324,7 @@ describe("is refused, and nothing is stored:", () => {
   test("no file, two files, or a file and an address", async () => {
     const id = fresh();
     await refused(id, await put(id, { file: null }), 400, {
-      file: ["The file is needed: as a part named file, or as an address in url."],
+      file: ["Send the file as a part named file, or its address as url."],
     });
     const two = formOf({});
     for (const name of ["second", "__proto__"]) two.append(name, new Blob([pdfOf("x")]), "b.pdf");
@@ -341,7 +341,7 @@ describe("is refused, and nothing is stored:", () => {
       await put(id, { fields: { ...OF_SITE, url: `http://${erpAddress}/Report%20A.pdf` } }),
       400,
       {
-        url: ["Send a file or the address of one, not both."],
+        url: ["Send a file or its address, not both."],
       },
     );
   });
@@ -357,7 +357,7 @@ describe("is refused, and nothing is stored:", () => {
   test("another file than its checksum says", async () => {
     const id = fresh();
     await refused(id, await put(id, { fields: { ...OF_SITE, checksum: "0".repeat(64) } }), 400, {
-      checksum: ["The file that arrived has another checksum."],
+      checksum: ["The checksum of the received file does not match."],
     });
   });
 
@@ -379,7 +379,7 @@ describe("is refused, and nothing is stored:", () => {
         checksum: ["This must be a SHA-256 checksum of 64 hexadecimal digits."],
         po_number: ["This can't be longer than 255 characters."],
         order_identifier: [
-          "The order is needed, or the site: its shop username as ecommerce_username, or its id as site.",
+          "Send the order, or the site: its shop username as ecommerce_username, or its id as site.",
         ],
       },
     );
@@ -567,7 +567,7 @@ describe("a document whose file the portal fetches", () => {
     ["http://169.254.169.254/latest/meta-data", "Files are not fetched from this host."],
     ["ftp://HERE/a.pdf", "This must be an address that starts with http:// or https://."],
     ["http://user:secret@HERE/a.pdf", "This must be an address that starts with http:// or https://."],
-    ["http://HERE/absent.pdf", "The host answered 404."],
+    ["http://HERE/absent.pdf", "The host responded with 404."],
     ["http://HERE/cut", "The host ended the file early."],
   ])("is refused from %s (API-023)", async (address, words) => {
     const id = fresh();

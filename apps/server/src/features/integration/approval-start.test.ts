@@ -245,9 +245,9 @@ describe("a patch", () => {
     };
     const misspelt = { payment_status: "Paid", stauts: "Shipped", po_number: "X", constructor: 1 };
     expect(await refused(misspelt)).toEqual({
-      stauts: ["This field is not known."],
-      po_number: ["This field is not known."],
-      constructor: ["This field is not known."],
+      stauts: ["Unknown field."],
+      po_number: ["Unknown field."],
+      constructor: ["Unknown field."],
     });
     const empty = {
       non_field_errors: ["Send at least one of status, payment_status, tracking_numbers, tracking_url."],

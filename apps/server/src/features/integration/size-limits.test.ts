@@ -59,7 +59,9 @@ describe("what one request may hold", () => {
     for (const { status, body } of [unknown, lines, texts]) {
       expect(status).toBe(400);
       expect(Object.keys(body)).toHaveLength(101);
-      expect(body.non_field_errors).toEqual(["More than 100 fields are wrong: these are the first of them."]);
+      expect(body.non_field_errors).toEqual([
+        "More than 100 fields are invalid: these are the first of them.",
+      ]);
     }
   });
 });

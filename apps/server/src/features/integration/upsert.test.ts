@@ -245,8 +245,8 @@ describe("an upsert", () => {
     expect([wrong.status, wrong.body]).toEqual([
       400,
       {
-        total: ["This does not agree with the lines, which come to 143.40."],
-        subtotal: ["This does not agree with the lines, which come to 135.40."],
+        total: ["This does not match the lines, which add up to 143.40."],
+        subtotal: ["This does not match the lines, which add up to 135.40."],
       },
     ]);
     const twice = await put(fresh(), order({ total: "143.40", taxful_total_price_value: "143.41" }));

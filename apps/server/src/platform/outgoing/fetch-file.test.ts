@@ -87,7 +87,7 @@ describe("a file is fetched", () => {
   });
 
   test("in vain from a host that has no such file, goes round in circles, hangs up or is not there", async () => {
-    await expect(fetched(`http://${here}/absent`, HERE())).rejects.toThrow("The host answered 404.");
+    await expect(fetched(`http://${here}/absent`, HERE())).rejects.toThrow("The host responded with 404.");
     await expect(fetched(`http://${here}/round`, HERE())).rejects.toThrow("The host redirects too often.");
     await expect(fetched(`http://${here}/cut`, HERE())).rejects.toThrow("The host ended the file early.");
     const gone = await serve(() => {});
@@ -95,6 +95,6 @@ describe("a file is fetched", () => {
     const refused = fetched(`http://${gone}/x`, { hosts: [gone], networks: ["127.0.0.0/8"] });
     await expect(refused).rejects.toThrow("The host could not be reached.");
     const unknown = fetched("http://no-such-host.invalid/x", { hosts: ["*.invalid"], networks: [] });
-    await expect(unknown).rejects.toThrow("This host is not known.");
+    await expect(unknown).rejects.toThrow("Unknown host.");
   });
 });

@@ -41,7 +41,7 @@ export const addKey = (
   },
 ) => db.insertInto("api_keys").values(key).returning("id").executeTakeFirstOrThrow();
 
-/** The first time counts. */
+/** Only the first revocation is recorded. */
 export const revokeKey = (db: Db, id: number) =>
   db
     .updateTable("api_keys")

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
-/** Once everybody has been written to about what waits. */
+/** After every notification of pending orders is written. */
 const allTold = ({ companyId }: ApprovalCompany) =>
   vi.waitFor(async () => {
     const untold = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
@@ -45,7 +45,7 @@ const openDesk = async () => {
 };
 
 describe("when a step opens", () => {
-  test("those who may act get one e-mail with a link to the order, and nobody else", async () => {
+  test("the users who may act, and no others, get one e-mail with a link to the order", async () => {
     const desk = await openDesk();
     const elsewhere = await desk.addSite();
     await desk.person({ roleId: desk.siteRole, sites: [elsewhere] });
@@ -57,14 +57,14 @@ describe("when a step opens", () => {
     const letter = (await messagesOf(desk)).find(({ recipient }) => recipient === desk.sam.email);
     expect(letter).toMatchObject({
       channel: "email",
-      subject: `Order ${identifier} waits for your approval`,
+      subject: `Order ${identifier} is pending your approval`,
     });
     expect(letter?.body).toContain(`http://portal.test/orders/${identifier}`);
     expect(letter?.body).toContain("$1,234.50");
     expect(letter?.body).toContain("Approval: Site. Needed for every order.");
   });
 
-  test("a text message goes to those who want it and have a phone", async () => {
+  test("a text message is sent to users who enabled it and have a phone", async () => {
     const desk = await openDesk();
     const [wants, hasNone, wantsNone] = [
       await desk.person({ roleId: desk.siteRole }),
@@ -84,7 +84,7 @@ describe("when a step opens", () => {
     expect(await recipients(desk)).toHaveLength(5);
   });
 
-  test("the next approvers are written to when the step before is approved, once each", async () => {
+  test("the next approvers are notified once each when the previous step is approved", async () => {
     const desk = await openDesk();
     const { identifier } = await desk.order("600.00");
     await allTold(desk);
@@ -97,7 +97,7 @@ describe("when a step opens", () => {
     expect(await recipients(desk)).toHaveLength(2);
   });
 
-  test("company admins are written to when they stand in", async () => {
+  test("company admins are notified when they may act", async () => {
     const desk = await openDesk();
     await testServer.sql("update users set role_id = null where id = $1", [desk.sam.id]);
     await desk.order("10.00");
@@ -105,7 +105,7 @@ describe("when a step opens", () => {
     expect(await recipients(desk)).toEqual([desk.admin.email]);
   });
 
-  test("nobody is written to twice, however often it is asked for", async () => {
+  test("no user is notified twice, however often the job runs", async () => {
     const desk = await openDesk();
     await desk.order("10.00");
     await allTold(desk);
@@ -126,7 +126,7 @@ describe("when a step opens", () => {
     expect(await recipients(desk)).toEqual([desk.sam.email]);
   });
 
-  test("a telling whose asking was lost is found by the sweep", async () => {
+  test("a notification whose job request was lost is found by the sweep", async () => {
     const desk = await openDesk();
     await desk.order("10.00");
     await allTold(desk);
@@ -137,7 +137,7 @@ describe("when a step opens", () => {
     expect(await recipients(desk)).toEqual([desk.sam.email]);
   });
 
-  test("many orders at once are all told about", async () => {
+  test("approvers are notified about every one of many orders", async () => {
     const desk = await openDesk();
     const lines = Array.from({ length: 130 }, (_, n) => ({
       identifier: `many-${desk.slug}-${n}`,
@@ -180,7 +180,7 @@ describe("names in messages", () => {
       expect(body).not.toMatch(/[\r\u2028\u202e]/);
       const links = `${subject} ${body}`.match(/\b(?:https?:\/\/|www\.)\S+/g);
       expect(links).toEqual([`http://portal.test/orders/${encodeURIComponent(identifier)}`]);
-      // The lines of the letter are ours: what somebody typed adds none.
+      // The lines of the e-mail are ours: text typed by users adds none.
       expect(body.split("\n")).toHaveLength(channel === "email" ? 13 : 1);
       for (const line of body.split("\n").filter((said) => !said.startsWith("http://portal.test/"))) {
         expect(line.length, line).toBeLessThan(channel === "email" ? 250 : 600);

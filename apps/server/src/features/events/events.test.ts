@@ -17,13 +17,13 @@ interface Heard {
   body: string;
 }
 
-/** A real receiver that can be told to answer as it likes. */
+/** A real receiver with configurable responses. */
 const openReceiver = async () => {
   const heard: Heard[] = [];
   const state = {
     answers: [] as number[],
     location: undefined as string | undefined,
-    /** Held until somebody says so; a sender that hangs up is counted. */
+    /** Held until released; counts senders that disconnect. */
     holding: undefined as Promise<void> | undefined,
     hungUp: 0,
   };
@@ -64,7 +64,7 @@ const addListener = async (url: string | null) => {
   return companyId;
 };
 
-/** Tells of something as a feature would: inside a request's transaction, waking the sender after its commit. */
+/** Adds an event like a feature: inside a request's transaction, with the job requested after its commit. */
 const tell = async (companyId: number, payload: object, how: "commit" | "rollback" = "commit") => {
   const admin = await addPerson(testServer, companyId, { admin: true });
   const token = await tokenFor(testServer, admin.username);
@@ -83,7 +83,7 @@ const deliveriesOf = (companyId: number) =>
     [companyId],
   );
 
-/** The clock moves on: what waits for its next try is due, and the queue is woken. */
+/** Moves the time forward: retries become due, and the job is requested. */
 const hasten = async (companyId: number) => {
   await testServer.sql("update event_deliveries set next_try_at = now() where company_id = $1", [companyId]);
   deliverSoon(testServer.platform.jobs, companyId);
@@ -115,7 +115,7 @@ describe("an event", () => {
     );
   });
 
-  test("of every kind goes out, oldest first (API-024)", async () => {
+  test("of every kind is sent, oldest first (API-024)", async () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
     for (const type of EVENT_TYPES) {
@@ -126,7 +126,7 @@ describe("an event", () => {
     expect(receiver.heard.map(({ body }) => JSON.parse(body).type)).toEqual(EVENT_TYPES);
   });
 
-  test("waits for no other company's receiver, and is not overtaken by the next of its own (API-024)", async () => {
+  test("does not wait for another company's receiver, and is sent before the next event of its company (API-024)", async () => {
     const slow = await openReceiver();
     const answering = Promise.withResolvers<void>();
     slow.state.holding = answering.promise;
@@ -142,7 +142,7 @@ describe("an event", () => {
     const open = await testServer.sql(
       "select query from pg_stat_activity where application_name = 'mcc_platform' and state like 'idle in%'",
     );
-    expect(open).toEqual([]); // nothing is held in the database while somebody else takes their time
+    expect(open).toEqual([]); // no transaction is open while a receiver is slow
     answering.resolve();
     await vi.waitFor(() => expect(slow.heard).toHaveLength(2), { timeout: 10_000 });
     expect(slow.heard.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([first, second]);
@@ -164,7 +164,7 @@ describe("an event", () => {
     expect(receiver.heard[0]?.headers["x-mcc-message-id"]).toBe(kept);
   });
 
-  test("is tried again with back-off until the receiver takes it, then no more (API-027)", async () => {
+  test("is retried with back-off until the receiver accepts it, then no more (API-027)", async () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
     receiver.state.answers = [500, 503];
@@ -199,7 +199,7 @@ describe("an event", () => {
     for (const [theirs, mine] of signatures) expect(theirs).toBe(mine);
   }, 40_000);
 
-  test("whose waking was lost is found by the sweep (API-027)", async () => {
+  test("whose job request was lost is found by the sweep (API-027)", async () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
     await addEvent(testServer.platform.database.platform, {
@@ -235,7 +235,7 @@ describe("an event", () => {
     );
   });
 
-  test("is given up after its last try, and stays on record without an address", async () => {
+  test("fails permanently after its last try, and is logged without an address", async () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
     receiver.state.answers = [500];
@@ -256,7 +256,7 @@ describe("an event", () => {
   });
 });
 
-test("the delivery log is the platform's, and an entry can be replayed under its message id (API-028)", async () => {
+test("only the platform reads the delivery log, and a delivery can be replayed with its message id (API-028)", async () => {
   const receiver = await openReceiver();
   const companyId = await addListener(receiver.url);
   const id = await tell(companyId, { order: "A-9" });
@@ -288,7 +288,7 @@ test("the delivery log is the platform's, and an entry can be replayed under its
   expect((await testServer.call(replayEvent, { token: theirs, params: { id: first } })).status).toBe(403);
 });
 
-test("an event is not sent into our own network, whatever an address resolves to (API-026)", async () => {
+test("an event is not sent to a private network, whatever an address resolves to (API-026)", async () => {
   const receiver = await openReceiver();
   testServer = await startTestServer();
   for (const host of ["127.0.0.1", "localhost"]) {

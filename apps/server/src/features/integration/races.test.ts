@@ -18,7 +18,7 @@ const put = (shop: Shop, identifier: string, more: object = {}) =>
     headers: shop.headers,
   });
 
-/** Counts kept beside the orders must agree with a recount, whatever happened at once. */
+/** The stored counts must equal a recount, whatever ran concurrently. */
 const mustAddUp = async (companyId: number) => {
   const [sums] = await testServer.sql(
     `select (select coalesce(sum(orders), 0) from order_site_counts where company_id = $1)::int as by_site,
@@ -35,7 +35,7 @@ const mustAddUp = async (companyId: number) => {
   ]);
 };
 
-test("50 senders of one new order make one order, with one set of lines and steps (API-018)", async () => {
+test("50 senders of one new order create one order, with one set of lines and steps (API-018)", async () => {
   const shop = await addShop(testServer, { approvals: true });
   await addRule(testServer, shop.companyId, { roleId: await addRole(testServer, shop.companyId), limit: 0 });
   const dana = await addPerson(testServer, shop.companyId);
@@ -109,7 +109,7 @@ test("1,000 events, each three times and in any order, on 4 connections take eff
   await mustAddUp(shop.companyId);
 }, 60_000);
 
-test("upserts, patches and batches of the same orders at once never fail and leave whole orders", async () => {
+test("upserts, patches and batches of the same orders at once never fail and leave consistent orders", async () => {
   const shop = await addShop(testServer);
   const one = async (n: number) => {
     const identifier = `X-${n % 5}`;
@@ -128,7 +128,7 @@ test("upserts, patches and batches of the same orders at once never fail and lea
     }));
     for (;;) {
       const { status, results } = await sendBatch(testServer, shop.slug, shop.headers, lines);
-      if (status === 429) continue; // a key has eight batches under way at most
+      if (status === 429) continue; // a key has at most four batches in progress
       return Math.max(status, ...results.map((result) => result.status));
     }
   };

@@ -12,7 +12,7 @@ interface Letter {
   text: string;
 }
 
-/** A real mail server that can be told to refuse for a while. */
+/** A real mail server that can refuse for a while. */
 const openMailServer = async () => {
   const letters: Letter[] = [];
   const state = { refusing: false, refused: 0 };
@@ -40,7 +40,7 @@ const openMailServer = async () => {
   return { letters, state, port: (server.server.address() as AddressInfo).port };
 };
 
-test("a letter goes out through SMTP once, with the address we write from", async () => {
+test("an e-mail is sent by SMTP once, with the configured sender address", async () => {
   const mail = await openMailServer();
   const testServer = await startTestServer({
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
@@ -58,7 +58,7 @@ test("a letter goes out through SMTP once, with the address we write from", asyn
 });
 
 const LETTERS = 30;
-test("many letters go out one behind the other, not one a second", async () => {
+test("many e-mails are sent one after the other without a delay", async () => {
   const mail = await openMailServer();
   const testServer = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
   const { textCipher, database, jobs } = testServer.platform;
@@ -75,7 +75,7 @@ test("many letters go out one behind the other, not one a second", async () => {
   await vi.waitFor(() => expect(mail.letters).toHaveLength(LETTERS), { timeout: 15_000 });
 });
 
-test("while the mail server refuses, the letter waits; later it is delivered once", async () => {
+test("while the mail server refuses, the e-mail stays pending; later it is delivered once", async () => {
   const mail = await openMailServer();
   const testServer = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
   const person = await addPerson(testServer, await addCompany(testServer));
@@ -99,7 +99,7 @@ test("while the mail server refuses, the letter waits; later it is delivered onc
   );
 });
 
-test("without a mail server the outbox keeps the letter", async () => {
+test("without a mail server the outbox keeps the e-mail", async () => {
   const testServer = await startTestServer();
   const person = await addPerson(testServer, await addCompany(testServer));
   await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } });
@@ -123,7 +123,7 @@ test("in the demo the outbox can be read at /mailbox, as text; elsewhere there i
   expect((await fetch(`${testServer.address}/mailbox`)).status).toBe(404);
 });
 
-test("the mailbox is served to this machine alone, whatever a caller says of itself", async () => {
+test("the mailbox is served to this machine only, whatever headers a caller sends", async () => {
   const remote = "198.51.100.7";
   const asked = async (demo: TestServer, remoteAddress: string, forwarded?: string) => {
     const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
@@ -133,7 +133,7 @@ test("the mailbox is served to this machine alone, whatever a caller says of its
   for (const own of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await asked(demo, own)).toBe(200);
   expect(await asked(demo, remote)).toBe(404);
   expect(await asked(demo, remote, "127.0.0.1")).toBe(404);
-  // A proxy on this machine, of which we were not told.
+  // A proxy on this machine that is not configured as trusted.
   expect(await asked(demo, "127.0.0.1", remote)).toBe(404);
 
   const proxied = await startTestServer({ MCC_DEMO: "on", MCC_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.1" });

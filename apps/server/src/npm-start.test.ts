@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const dataDir = mkdtempSync(join(tmpdir(), "mcc-npm-start-"));
 chmodSync(dataDir, 0o755); // run by root, PostgreSQL is another user
 
-/** Every process as [id, id of its parent]; one that has ended and is not collected yet is left out. */
+/** Every process as [id, id of its parent], without processes that have ended and are not reaped yet. */
 const processes = (): [number, number][] =>
   execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" })
     .split("\n")

@@ -15,7 +15,7 @@ export interface Process {
   readonly ended: Promise<number | string | null>;
 }
 
-/** The product as a process of its own. */
+/** The product as a separate process. */
 export const startProcess = (env: Record<string, string>): Process => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../main.ts")], {
     env: { PATH: process.env.PATH, PORT: "0", MCC_DEMO: "off", LOG_LEVEL: "warn", ...env },
@@ -32,7 +32,7 @@ export const startProcess = (env: Record<string, string>): Process => {
     child.stdout?.on("data", onOutput);
     child.stderr?.on("data", onOutput);
   });
-  ready.catch(() => {}); // heard by whoever waits for it
+  ready.catch(() => {}); // handled where it is awaited
   const ended = new Promise<number | string | null>((resolve) =>
     child.once("exit", (code, signal) => resolve(code ?? signal)),
   );

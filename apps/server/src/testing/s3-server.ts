@@ -4,20 +4,20 @@ import type { AddressInfo } from "node:net";
 import type { S3Settings } from "../env.ts";
 
 /**
- * A small S3 that speaks the real protocol: path-style addresses, Signature Version 4 worked out anew from every
- * request and its body, parts of the sizes S3 takes, ranges, and refusals in XML. It keeps everything in memory.
+ * A small S3 server with the real protocol: path-style addresses, Signature Version 4 recomputed from every request
+ * and its body, the part sizes S3 accepts, ranges, and errors in XML. It keeps everything in memory.
  */
 export interface S3Server {
   readonly settings: S3Settings;
   readonly objects: Map<string, Buffer>;
-  /** Uploads in parts that were neither completed nor given up. */
+  /** Multipart uploads that were neither completed nor aborted. */
   readonly uploads: Map<string, Map<number, Buffer>>;
   readonly requests: string[];
-  /** The next so many requests are answered 503, as a busy store does. */
+  /** This many next requests get a 503, as from a busy store. */
   beBusy(times: number): void;
-  /** From now on requests of this method are taken and never answered, as by a store that hangs. */
+  /** From now on requests of this method get no response, as from a store that hangs. */
   beSilent(method: string): void;
-  /** How many requests wait for an answer that does not come. */
+  /** The number of requests without a response. */
   unanswered(): number;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ class Refusal extends Error {
 
 const sha256 = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
-/** RFC 3986, as AWS writes it: unreserved letters stay, anything else is escaped in capitals. */
+/** RFC 3986, as AWS uses it: unreserved characters stay, anything else is escaped in capitals. */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 

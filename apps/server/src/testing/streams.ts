@@ -3,14 +3,14 @@ import { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
 import { afterEach, vi } from "vitest";
 import type { TestServer } from "./test-server.ts";
 
-/** Everything that is open, so that no test leaves a stream behind. */
+/** Every open stream, so that no test leaves one open. */
 const open = new Set<AbortController>();
 afterEach(() => {
   for (const one of open) one.abort();
   open.clear();
 });
 
-/** Reads a stream as a page would, and keeps what it says. */
+/** Reads a stream as a page would, and keeps its events. */
 export const openEventStream = async ({ address }: Pick<TestServer, "address">, token: string) => {
   const control = new AbortController();
   open.add(control);
@@ -45,7 +45,7 @@ export const openEventStream = async ({ address }: Pick<TestServer, "address">, 
     heard,
     comments: () => comments,
     ended,
-    /** So many events of any kind, that the stream is open included. */
+    /** This many events of any kind, including the one that the stream is open. */
     hears: (count: number) =>
       vi.waitFor(
         () => {

@@ -467,7 +467,7 @@ describe("is refused, and nothing is stored:", () => {
       body: form,
     });
     const body = (await answer.json()) as never;
-    await refused(id, { status: answer.status, body }, 400, { document_type: ["This is given twice."] });
+    await refused(id, { status: answer.status, body }, 400, { document_type: ["This field is repeated."] });
   });
 
   test("a form that ends anywhere before its end", async () => {

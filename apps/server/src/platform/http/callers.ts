@@ -14,9 +14,9 @@ import type { Holder } from "./slots.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who calls, as far as it is known before the body is read; nothing for a stranger. */
+    /** The caller, if known before the body is read; undefined for an unauthenticated caller. */
     caller?: Holder;
-    /** Ends the count of this request among those in work: for one that has taken a slot of another kind. */
+    /** Removes this request from the count of requests in progress: for one that uses a slot of another kind. */
     leaveWork?: () => void;
   }
 }
@@ -27,10 +27,10 @@ type BeforeBody = (request: FastifyRequest, reply: FastifyReply) => Promise<void
 
 const MOST_KEYS = 1_000;
 
-/** Finds out who calls before anything of the body is read; who shows nothing that is needed is refused then. */
+/** Identifies the caller before the body is read; a caller without the required credentials is refused then. */
 export const makeCallers = ({ database, tokens, log }: Platform) => {
   const countOpenCall = makeRateWindow(openCalls);
-  /** Keys that were good lately. What they may do is asked anew in every transaction. */
+  /** Recently valid keys. Their permissions are checked again in every transaction. */
   const known = makeRecentCache<string, Holder>(MOST_KEYS);
 
   const stranger: BeforeBody = async (request) => countOpenCall(networkOf(request.ip));

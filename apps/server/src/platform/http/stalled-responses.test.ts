@@ -22,7 +22,7 @@ describe("a list that is streamed", () => {
     token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
     const site = await addSite(testServer, company);
     await addOrder(testServer, site, { identifier: "S-0", tracking: ["T".repeat(16_000)] });
-    // Far more than the buffers between the server and a reader hold.
+    // Far more than the buffers between the server and a reader can hold.
     await testServer.sql(
       `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal, tracking_numbers)
        select company_id, 'S-' || n, site_id, site_snapshot_id, status, order_date, total, subtotal, tracking_numbers
@@ -31,7 +31,7 @@ describe("a list that is streamed", () => {
     );
   });
 
-  /** Asks for everything and reads nothing of it. */
+  /** Requests everything and reads nothing of it. */
   const pausedReader = async (): Promise<IncomingMessage> => {
     const asked = get(`${testServer.address}/api/orders/?limit=${ALL_ROWS}&untrimmed=true`, {
       headers: { authorization: `JWT ${token}` },
@@ -42,7 +42,7 @@ describe("a list that is streamed", () => {
     return answer;
   };
 
-  test("takes two at a time from each person, and leaves connections for everybody else (API-007)", async () => {
+  test("allows two at a time per user, and leaves connections for other users (API-007)", async () => {
     const readers = [await pausedReader(), await pausedReader()];
     const third = await testServer.call(orderList.page, { token, query: { limit: String(ALL_ROWS) } });
     expect(third.status).toBe(429);
@@ -55,8 +55,8 @@ describe("a list that is streamed", () => {
     await expect.poll(again, { timeout: 10_000 }).toBe(200);
   });
 
-  test("a connection cut in the middle of it ends the answer, not the server", async () => {
-    // Whatever it is doing at the moment, an export that is not read to its end is in a transaction of a request.
+  test("a connection closed in the middle of it ends the response, not the server", async () => {
+    // At any moment, an export that is not read to its end is in a transaction of a request.
     const under = `from pg_stat_activity
       where datname = current_database() and application_name = 'mcc_request' and xact_start is not null`;
     await expect.poll(() => testServer.sql(`select pid ${under}`), { timeout: 10_000 }).toEqual([]);
@@ -90,7 +90,7 @@ describe("a reader", () => {
   };
   const CHUNK = Buffer.alloc(1024 * 1024);
 
-  test("that takes nothing any more is cut off", async () => {
+  test("that stops reading is disconnected", async () => {
     const stream = Readable.from(Array.from({ length: 64 }, () => CHUNK));
     const { server, answer } = await serve(stream);
     await once(stream, "close");

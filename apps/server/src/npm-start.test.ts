@@ -39,12 +39,12 @@ test("SIGTERM to npm itself stops the server and its database within 10 seconds,
     env: { ...process.env, PORT: "0", DATABASE_URL: "", MCC_DATA_DIR: dataDir, MCC_DEMO: "off" },
   });
   const ended = once(npm, "exit");
-  let said = "";
+  let printed = "";
   const address = await new Promise<string>((resolve, reject) => {
-    npm.once("exit", () => reject(new Error(`It ended before it was ready: ${said}`)));
+    npm.once("exit", () => reject(new Error(`It ended before it was ready: ${printed}`)));
     const read = (chunk: Buffer) => {
-      said += chunk;
-      const ready = /is ready at (\S+)/.exec(said)?.[1];
+      printed += chunk;
+      const ready = /is ready at (\S+)/.exec(printed)?.[1];
       if (ready) resolve(ready);
     };
     npm.stdout.on("data", read);

@@ -30,7 +30,7 @@ const start = () => startProcess({ DATABASE_URL: url, MCC_SECRET: SECRET, MCC_DA
 const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 60_000, interval: 20 });
 
 /** One step that a thousand users are notified about. */
-const manyToTell = async (): Promise<number> => {
+const addStepForManyUsers = async (): Promise<number> => {
   const company = await addCompany(owner, { approvals: true });
   const [role, site] = [await addRole(owner, company, { name: "Crew" }), await addSite(owner, company)];
   await owner.sql(
@@ -57,7 +57,7 @@ const SLOW = `
 test("stopped while it notifies a thousand users, it ends at once without errors; the next process notifies each of them once", {
   timeout: 120_000,
 }, async () => {
-  const company = await manyToTell();
+  const company = await addStepForManyUsers();
   await owner.sql(SLOW);
   const first = start();
   await first.ready;

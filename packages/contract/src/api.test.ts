@@ -16,7 +16,7 @@ const boundless = (shape: unknown, path = ""): string[] => {
 };
 
 test("every list and every map in a request has a maximum size (API-011)", () => {
-  const asked = Object.values(api).flatMap((endpoints) =>
+  const inputs = Object.values(api).flatMap((endpoints) =>
     endpoints.flatMap(({ method, path, body, query }) =>
       [body, query].flatMap((schema) =>
         schema
@@ -25,7 +25,7 @@ test("every list and every map in a request has a maximum size (API-011)", () =>
       ),
     ),
   );
-  expect(asked).toEqual([]);
+  expect(inputs).toEqual([]);
   const loose = z.object({ ids: z.array(z.string()), labels: z.record(z.string(), z.string()) });
   expect(boundless(z.toJSONSchema(loose))).toEqual([".properties.ids", ".properties.labels"]);
 });

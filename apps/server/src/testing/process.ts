@@ -21,12 +21,12 @@ export const startProcess = (env: Record<string, string>): Process => {
     env: { PATH: process.env.PATH, PORT: "0", MCC_DEMO: "off", LOG_LEVEL: "warn", ...env },
   });
   started.add(child);
-  let said = "";
+  let printed = "";
   const ready = new Promise<string>((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`It ended before it was ready: ${said}`)));
+    child.once("exit", () => reject(new Error(`It ended before it was ready: ${printed}`)));
     const onOutput = (chunk: Buffer) => {
-      said += chunk;
-      const address = /is ready at (\S+)/.exec(said)?.[1];
+      printed += chunk;
+      const address = /is ready at (\S+)/.exec(printed)?.[1];
       if (address) resolve(address);
     };
     child.stdout?.on("data", onOutput);
@@ -36,5 +36,5 @@ export const startProcess = (env: Record<string, string>): Process => {
   const ended = new Promise<number | string | null>((resolve) =>
     child.once("exit", (code, signal) => resolve(code ?? signal)),
   );
-  return { child, output: () => said, ready, ended };
+  return { child, output: () => printed, ready, ended };
 };

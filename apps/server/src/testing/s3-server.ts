@@ -62,14 +62,14 @@ const mustBeSigned = (request: IncomingMessage, url: URL, body: Buffer, keys: S3
   const names = signed.split(";");
   const mustSign = Object.keys(headers).filter((name) => name === "host" || name.startsWith("x-amz-"));
   if (!mustSign.every((name) => names.includes(name))) throw new Refusal(403, "AccessDenied");
-  const said = String(headers["x-amz-content-sha256"]);
-  if (said !== sha256(body)) throw new Refusal(400, "XAmzContentSHA256Mismatch");
+  const declaredHash = String(headers["x-amz-content-sha256"]);
+  if (declaredHash !== sha256(body)) throw new Refusal(400, "XAmzContentSHA256Mismatch");
   const query = [...url.searchParams]
     .map(([key, value]) => `${escaped(key)}=${escaped(value)}`)
     .toSorted()
     .join("&");
   const lines = names.map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, " ")}\n`).join("");
-  const canonical = [method, url.pathname, query, lines, signed, said].join("\n");
+  const canonical = [method, url.pathname, query, lines, signed, declaredHash].join("\n");
   const scope = `${day}/${region}/s3/aws4_request`;
   const toSign = ["AWS4-HMAC-SHA256", moment, scope, sha256(canonical)].join("\n");
   const key = ["s3", "aws4_request"].reduce(hmac, hmac(hmac(`AWS4${keys.secretKey}`, day), region));
@@ -185,8 +185,10 @@ export const startS3 = async (): Promise<S3Server> => {
       answer(request, response, Buffer.concat(chunks));
     } catch (error) {
       const { status, code } = error instanceof Refusal ? error : new Refusal(500, "InternalError");
-      const words = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
-      send(response, status, request.method === "HEAD" ? "" : words, { "content-type": "application/xml" });
+      const errorXml = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+      send(response, status, request.method === "HEAD" ? "" : errorXml, {
+        "content-type": "application/xml",
+      });
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

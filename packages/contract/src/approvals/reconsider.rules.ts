@@ -37,8 +37,8 @@ export const reconsider = (
   const dropped = open
     .filter((step) => !staying.includes(step))
     .map(({ position }): StepChange => ({ position, state: "dropped" }));
-  const asked = new Set(steps.filter(({ state }) => state !== "dropped").map(({ ruleId }) => ruleId));
-  const missing = needed.filter(({ ruleId }) => !asked.has(ruleId));
+  const requiredRules = new Set(steps.filter(({ state }) => state !== "dropped").map(({ ruleId }) => ruleId));
+  const missing = needed.filter(({ ruleId }) => !requiredRules.has(ruleId));
   const line = [...staying, ...missing].toSorted((a, b) => byStepOrder(placeOf(a), placeOf(b)));
   const behind = line.slice(line.findIndex((step) => "holder" in step));
   const last = Math.max(0, ...steps.map(({ position }) => position));

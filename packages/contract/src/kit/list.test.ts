@@ -50,8 +50,8 @@ describe("the query of a list", () => {
     ["offset", "-1", "from 0 to 100000000000"],
     ["offset", "x", "from 0 to 100000000000"],
   ])("states the valid range for a %s of %s", (key, value, bounds) => {
-    const words = [`This must be a whole number ${bounds}.`];
-    expect(refusedFields(things.page.query, { [key]: value })).toEqual({ [key]: words });
+    const messages = [`This must be a whole number ${bounds}.`];
+    expect(refusedFields(things.page.query, { [key]: value })).toEqual({ [key]: messages });
   });
 
   test("reports an invalid date once", () => {

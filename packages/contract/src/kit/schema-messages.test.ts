@@ -3,7 +3,7 @@ import { z } from "zod";
 import { fieldsOf } from "./errors.ts";
 import { schemaMessages } from "./schema-messages.ts";
 
-const wordsFor = (schema: z.ZodType, given: unknown) =>
+const messagesFor = (schema: z.ZodType, given: unknown) =>
   fieldsOf(schema.safeParse(given, { error: schemaMessages }).error?.issues ?? []);
 
 test("a schema without messages of its own uses ours, one entry for each field", () => {
@@ -15,7 +15,7 @@ test("a schema without messages of its own uses ours, one entry for each field",
     labels: z.record(z.string(), z.union([z.string(), z.number()])),
   });
   const given = { count: 1.5, tags: ["long", 7], kind: "c", labels: { x: null }, nmae: "", constructor: 1 };
-  expect({ ...wordsFor(schema, given) }).toEqual({
+  expect({ ...messagesFor(schema, given) }).toEqual({
     name: ["This field is required."],
     count: ["This must be a whole number."],
     "tags.0": ["This must have at most 3 characters."],
@@ -25,11 +25,11 @@ test("a schema without messages of its own uses ours, one entry for each field",
     nmae: ["Unknown field."],
     constructor: ["Unknown field."],
   });
-  expect(wordsFor(schema, [])).toEqual({ non_field_errors: ["This must be an object."] });
+  expect(messagesFor(schema, [])).toEqual({ non_field_errors: ["This must be an object."] });
 });
 
 test("the messages of a schema take precedence", () => {
-  expect(wordsFor(z.string({ error: "Name field is required" }), undefined)).toEqual({
+  expect(messagesFor(z.string({ error: "Name field is required" }), undefined)).toEqual({
     non_field_errors: ["Name field is required"],
   });
 });

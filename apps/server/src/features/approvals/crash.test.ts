@@ -35,12 +35,12 @@ const startProcess = async (): Promise<{ child: ChildProcess; address: string }>
   });
   children.add(child);
   const address = await new Promise<string>((resolve, reject) => {
-    let said = "";
-    child.once("exit", () => reject(new Error(said)));
+    let printed = "";
+    child.once("exit", () => reject(new Error(printed)));
     for (const output of [child.stdout, child.stderr]) {
       output?.on("data", (chunk) => {
-        said += chunk;
-        const found = /is ready at (\S+)/.exec(said)?.[1];
+        printed += chunk;
+        const found = /is ready at (\S+)/.exec(printed)?.[1];
         if (found) resolve(found);
       });
     }

@@ -115,7 +115,7 @@ describe("approving", () => {
   test("out of order, with another role or without one is refused and changes nothing (APPR-041)", async () => {
     const { order, approve, reject, person, fay, admin } = await threeSteps();
     const { identifier, id } = await order("6000.00");
-    const nobody = await person();
+    const withoutRole = await person();
     for (const { token } of [fay, admin]) {
       for (const answer of [await approve(token, identifier), await reject(token, identifier, "no")]) {
         expect(answer).toMatchObject({
@@ -124,7 +124,7 @@ describe("approving", () => {
         });
       }
     }
-    expect(await approve(nobody.token, identifier)).toMatchObject({
+    expect(await approve(withoutRole.token, identifier)).toMatchObject({
       status: 403,
       body: { code: "access.denied" },
     });

@@ -13,10 +13,10 @@ beforeAll(async () => {
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
 /** After every notification of pending orders is written. */
-const allTold = ({ companyId }: ApprovalCompany) =>
+const allNotified = ({ companyId }: ApprovalCompany) =>
   vi.waitFor(async () => {
-    const untold = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
-    expect(await testServer.sql(untold, [companyId])).toEqual([]);
+    const unnotified = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
+    expect(await testServer.sql(unnotified, [companyId])).toEqual([]);
   }, PATIENCE);
 
 const messagesOf = async ({ companyId }: ApprovalCompany) => {
@@ -52,16 +52,16 @@ describe("when a step opens", () => {
     const second = await desk.person({ roleId: desk.siteRole });
     const placer = await desk.person({ roleId: desk.siteRole });
     const { identifier } = await desk.order("1234.50", { creator: placer.username });
-    await allTold(desk);
+    await allNotified(desk);
     expect(await recipients(desk)).toEqual([desk.sam.email, second.email].sort());
-    const letter = (await messagesOf(desk)).find(({ recipient }) => recipient === desk.sam.email);
-    expect(letter).toMatchObject({
+    const notification = (await messagesOf(desk)).find(({ recipient }) => recipient === desk.sam.email);
+    expect(notification).toMatchObject({
       channel: "email",
       subject: `Order ${identifier} is pending your approval`,
     });
-    expect(letter?.body).toContain(`http://portal.test/orders/${identifier}`);
-    expect(letter?.body).toContain("$1,234.50");
-    expect(letter?.body).toContain("Approval: Site. Needed for every order.");
+    expect(notification?.body).toContain(`http://portal.test/orders/${identifier}`);
+    expect(notification?.body).toContain("$1,234.50");
+    expect(notification?.body).toContain("Approval: Site. Needed for every order.");
   });
 
   test("a text message is sent to users who enabled it and have a phone", async () => {
@@ -77,7 +77,7 @@ describe("when a step opens", () => {
     await set(hasNone.id, true, "");
     await set(wantsNone.id, false, "+14325550118");
     const { identifier } = await desk.order("10.00");
-    await allTold(desk);
+    await allNotified(desk);
     const texts = (await messagesOf(desk)).filter(({ channel }) => channel === "text");
     expect(texts.map(({ recipient }) => recipient)).toEqual(["+14325550117"]);
     expect(texts[0]?.body).toContain(`/orders/${identifier}`);
@@ -87,13 +87,13 @@ describe("when a step opens", () => {
   test("the next approvers are notified once each when the previous step is approved", async () => {
     const desk = await openDesk();
     const { identifier } = await desk.order("600.00");
-    await allTold(desk);
+    await allNotified(desk);
     expect(await recipients(desk)).toEqual([desk.sam.email]);
     await desk.approve(desk.sam.token, identifier);
-    await allTold(desk);
+    await allNotified(desk);
     expect(await recipients(desk)).toEqual([desk.fay.email, desk.sam.email].sort());
     await desk.approve(desk.fay.token, identifier);
-    await allTold(desk);
+    await allNotified(desk);
     expect(await recipients(desk)).toHaveLength(2);
   });
 
@@ -101,14 +101,14 @@ describe("when a step opens", () => {
     const desk = await openDesk();
     await testServer.sql("update users set role_id = null where id = $1", [desk.sam.id]);
     await desk.order("10.00");
-    await allTold(desk);
+    await allNotified(desk);
     expect(await recipients(desk)).toEqual([desk.admin.email]);
   });
 
   test("no user is notified twice, however often the job runs", async () => {
     const desk = await openDesk();
     await desk.order("10.00");
-    await allTold(desk);
+    await allNotified(desk);
     for (let n = 0; n < 3; n++) {
       await testServer.sql("update order_steps set told_at = null where company_id = $1", [desk.companyId]);
       await testServer.platform.jobs.requestJob(
@@ -121,7 +121,7 @@ describe("when a step opens", () => {
         { companyId: desk.companyId },
         `more-${desk.companyId}-${n}`,
       );
-      await allTold(desk);
+      await allNotified(desk);
     }
     expect(await recipients(desk)).toEqual([desk.sam.email]);
   });
@@ -129,11 +129,11 @@ describe("when a step opens", () => {
   test("a notification whose job request was lost is found by the sweep", async () => {
     const desk = await openDesk();
     await desk.order("10.00");
-    await allTold(desk);
+    await allNotified(desk);
     await testServer.sql("delete from messages where company_id = $1", [desk.companyId]);
     await testServer.sql("update order_steps set told_at = null where company_id = $1", [desk.companyId]);
     await testServer.platform.jobs.requestJob("sweep-approvers", {}, "now");
-    await allTold(desk);
+    await allNotified(desk);
     expect(await recipients(desk)).toEqual([desk.sam.email]);
   });
 
@@ -146,7 +146,7 @@ describe("when a step opens", () => {
     }));
     const { results } = await sendBatch(testServer, desk.slug, desk.headers, lines);
     expect(results.every(({ status }) => status === 200)).toBe(true);
-    await allTold(desk);
+    await allNotified(desk);
     const subjects = (await messagesOf(desk)).map(({ subject }) => subject);
     expect(new Set(subjects).size).toBe(130);
     expect(subjects).toHaveLength(130);
@@ -171,7 +171,7 @@ describe("names in messages", () => {
     const identifier = `https://evil.test/${"y".repeat(100)}`;
     const fields = { ordered_by: `${HOSTILE} ${"z".repeat(120)}` };
     await approvalCompany.order("10.00", { site, fields, identifier });
-    await allTold(approvalCompany);
+    await allNotified(approvalCompany);
     const messages = await messagesOf(approvalCompany);
     expect(messages.map(({ channel }) => channel).sort()).toEqual(["email", "text"]);
     for (const { subject, body, channel } of messages) {

@@ -31,11 +31,11 @@ const LINES = ["P", "Q"].map((sku) => ({
 const place = (desk: Desk, fields: object) => desk.order("0", { lines: LINES, fields });
 
 /** Every notified user, after all notifications are written. */
-const told = async ({ companyId }: ApprovalCompany): Promise<string[]> =>
+const notifiedUsers = async ({ companyId }: ApprovalCompany): Promise<string[]> =>
   vi.waitFor(
     async () => {
-      const untold = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
-      expect(await testServer.sql(untold, [companyId])).toEqual([]);
+      const unnotified = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
+      expect(await testServer.sql(unnotified, [companyId])).toEqual([]);
       const sent = "select distinct recipient from messages where company_id = $1";
       return (await testServer.sql<{ recipient: string }>(sent, [companyId])).map(
         ({ recipient }) => recipient,
@@ -86,7 +86,7 @@ describe("a user named by an order", () => {
         await mustBeBarred(desk, await place(desk, { [field]: way }), JSON.stringify(way));
       }
       expect(await countOf(desk.placer)).toBe(0);
-      expect(await told(desk)).toEqual([desk.colleague.email]);
+      expect(await notifiedUsers(desk)).toEqual([desk.colleague.email]);
       expect(await countOf(desk.colleague)).toBe(ways.length);
     },
   );

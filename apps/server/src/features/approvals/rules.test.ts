@@ -211,7 +211,7 @@ describe("the list of rules", () => {
     const roleId = await role();
     const id = await rule({ roleId, limit: 0 });
     const approver = await person({ roleId });
-    const asked = (as: string) => [
+    const requests = (as: string) => [
       testServer.call(approvalRules, { token: as }),
       testServer.call(findApprovalRule, { token: as, params: { id } }),
       testServer.call(createApprovalRule, { token: as, body: { limit: 0, role: roleId } }),
@@ -219,12 +219,12 @@ describe("the list of rules", () => {
       testServer.call(deleteApprovalRule, { token: as, params: { id } }),
       testServer.call(approvalNodes, { token: as, params: { userId: approver.id } }),
     ];
-    for (const { status } of await Promise.all(asked(approver.token))) expect(status).toBe(403);
+    for (const { status } of await Promise.all(requests(approver.token))) expect(status).toBe(403);
     await testServer.sql(
       "update company_configurations set has_order_approval = false where company_id = $1",
       [companyId],
     );
-    for (const { status } of await Promise.all(asked(token))) expect(status).toBe(403);
+    for (const { status } of await Promise.all(requests(token))) expect(status).toBe(403);
     expect((await testServer.call(roles, { token: approver.token })).status).toBe(403);
     expect((await testServer.call(liteUsers, { token: approver.token })).status).toBe(403);
   });

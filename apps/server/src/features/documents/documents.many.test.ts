@@ -52,7 +52,7 @@ type Query = Readonly<Record<string, string>>;
 const ids = async (query: Query, token = admin): Promise<number[]> =>
   (await testServer.call(documentList.page, { token, query })).body.results.map(({ id }) => id);
 
-const walked = async (query: Query, token = admin): Promise<number[]> => {
+const allPages = async (query: Query, token = admin): Promise<number[]> => {
   const found: number[] = [];
   for (let offset = 0; offset < DOCUMENTS; offset += PAGE) {
     found.push(...(await ids({ ...query, limit: String(PAGE), offset: String(offset) }, token)));
@@ -66,7 +66,7 @@ describe("many documents, some without numbers", () => {
     async (ordering) => {
       const whole = await ids({ ordering, limit: String(ALL_ROWS) });
       expect(whole).toHaveLength(DOCUMENTS);
-      expect(await walked({ ordering })).toEqual(whole);
+      expect(await allPages({ ordering })).toEqual(whole);
     },
   );
 
@@ -94,8 +94,8 @@ describe("many documents, some without numbers", () => {
     async (query) => {
       const whole = await ids({ ...query, limit: String(ALL_ROWS) }, ofNorth);
       expect(whole).toHaveLength(DOCUMENTS / 2);
-      expect(await walked(query, ofNorth)).toEqual(whole);
-      expect(await walked(query, ofManySites)).toEqual(whole);
+      expect(await allPages(query, ofNorth)).toEqual(whole);
+      expect(await allPages(query, ofManySites)).toEqual(whole);
       expect(await ids(query, ofNorth)).toEqual(whole.slice(0, PAGE_SIZE));
       expect(await ids(query, ofManySites)).toEqual(whole.slice(0, PAGE_SIZE));
     },

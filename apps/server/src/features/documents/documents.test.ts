@@ -210,8 +210,8 @@ describe("the documents of one order", () => {
     const person = await addPerson(testServer, company);
     await assignSite(testServer, north, person.id);
     const theirs = await tokenFor(testServer, person.username);
-    const stranger = await addPerson(testServer, await addCompany(testServer), { admin: true });
-    const foreign = await tokenFor(testServer, stranger.username);
+    const outsider = await addPerson(testServer, await addCompany(testServer), { admin: true });
+    const foreign = await tokenFor(testServer, outsider.username);
     const answers = [
       await ofOrder("O-5", {}, theirs), // of the south
       await ofOrder("O-3", {}, foreign),
@@ -250,8 +250,8 @@ describe("the users who see a site, and no others, see its documents", () => {
       ).body.results;
     expect(await suggested(token)).toEqual(["PO-5"]);
     expect(await suggested(theirs)).toEqual([]); // O-5 is of the south
-    const stranger = await addPerson(testServer, await addCompany(testServer), { admin: true });
-    const foreign = await tokenFor(testServer, stranger.username);
+    const outsider = await addPerson(testServer, await addCompany(testServer), { admin: true });
+    const foreign = await tokenFor(testServer, outsider.username);
     expect((await page({}, foreign)).count).toBe(0);
     expect((await page({ limit: String(ALL_ROWS) }, foreign)).results).toEqual([]);
     expect(await suggested(foreign)).toEqual([]);

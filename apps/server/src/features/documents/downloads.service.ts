@@ -180,8 +180,8 @@ type MissingFile = Pick<FileRecord, "document_name">;
 const missingFilesNote =
   (before: readonly MissingFile[], name: string) =>
   (since: readonly MissingFile[]): ZipNote | undefined => {
-    const words = [...before, ...since].map(
+    const lines = [...before, ...since].map(
       ({ document_name }) => `${documentMessages.fileMissing(document_name)}\r\n`,
     );
-    return words.length > 0 ? { name, text: words.join("") } : undefined;
+    return lines.length > 0 ? { name, text: lines.join("") } : undefined;
   };

@@ -135,9 +135,9 @@ describe("a signed link", () => {
       (await openLink(testServer, withToken(link, sign("document", { session, document: secret.id }, 60))))
         .status,
     ).toBe(404);
-    const stranger = await addPerson(testServer, await addCompany(testServer), { admin: true });
+    const outsider = await addPerson(testServer, await addCompany(testServer), { admin: true });
     const foreign = String(
-      testServer.platform.tokens.sessionOf(await tokenFor(testServer, stranger.username)),
+      testServer.platform.tokens.sessionOf(await tokenFor(testServer, outsider.username)),
     );
     expect(
       (
@@ -267,10 +267,10 @@ describe("a file", () => {
     const link = await linkOf(document);
     const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
     const tab = await openLink(testServer, link, { headers });
-    const words = await tab.text();
+    const pageText = await tab.text();
     expect([tab.status, tab.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-    expect(words).toContain("<h1>A &#60;b&#62; &#38; c.doc</h1>");
-    const [, href = ""] = /href="(\?[^"]+)"/.exec(words) ?? [];
+    expect(pageText).toContain("<h1>A &#60;b&#62; &#38; c.doc</h1>");
+    const [, href = ""] = /href="(\?[^"]+)"/.exec(pageText) ?? [];
     const saved = await openLink(testServer, link + href, { headers });
     expect(saved.headers.get("content-disposition")).toMatch(/^attachment;/);
     expect(await saved.text()).toBe("word");
@@ -528,9 +528,9 @@ describe("a bulk download", () => {
     const document = await add();
     const { body } = await bulk([document.id]);
     const session = String(testServer.platform.tokens.sessionOf(token));
-    const stranger = await addPerson(testServer, await addCompany(testServer), { admin: true });
+    const outsider = await addPerson(testServer, await addCompany(testServer), { admin: true });
     const foreign = String(
-      testServer.platform.tokens.sessionOf(await tokenFor(testServer, stranger.username)),
+      testServer.platform.tokens.sessionOf(await tokenFor(testServer, outsider.username)),
     );
     const { sign } = testServer.platform.signedLinks;
     const documents = document.id.toString(36);

@@ -279,10 +279,10 @@ describe("is refused, and nothing is stored:", () => {
     id: string,
     answer: { status: number; body: unknown },
     status: number,
-    words: unknown,
+    expected: unknown,
   ) => {
     expect(answer.status).toBe(status);
-    expect(answer.body).toEqual(words);
+    expect(answer.body).toEqual(expected);
     expect(await stored(id)).toBeUndefined();
     expect(files()).toBe(before);
     expect(await unused()).toBe(0);
@@ -300,11 +300,16 @@ describe("is refused, and nothing is stored:", () => {
     ["letters that are no UTF-8", "\xc3\x28", "a.txt"],
   ])("%s", async (_, content, name) => {
     const id = fresh();
-    const words = asRefusal(
+    const expected = asRefusal(
       "file.type",
       "Documents must be PDF, PNG, JPEG, GIF, WebP, TIFF, text, CSV, Word, Excel or ZIP files. This file has another type.",
     );
-    await refused(id, await put(id, { file: new Blob([Buffer.from(content, "latin1")]), name }), 415, words);
+    await refused(
+      id,
+      await put(id, { file: new Blob([Buffer.from(content, "latin1")]), name }),
+      415,
+      expected,
+    );
   });
 
   test("an empty file", async () => {
@@ -316,9 +321,12 @@ describe("is refused, and nothing is stored:", () => {
     const id = fresh();
     const piece = Buffer.alloc(1024 * 1024, "x");
     const pieces = Array.from({ length: FILE_MAX / piece.length }, () => piece);
-    const words = asRefusal("file.too_large", "The file is too large: a document can have at most 100 MB.");
+    const expected = asRefusal(
+      "file.too_large",
+      "The file is too large: a document can have at most 100 MB.",
+    );
     const large = new Blob(["%PDF-", ...pieces]);
-    await refused(id, await put(id, { file: large }), 413, words);
+    await refused(id, await put(id, { file: large }), 413, expected);
   });
 
   test("no file, two files, or a file and an address", async () => {
@@ -334,8 +342,8 @@ describe("is refused, and nothing is stored:", () => {
       body: two,
     });
     const one = ["One file is expected, in the part named file."];
-    const words = Object.fromEntries(["second", "__proto__"].map((name) => [name, one]));
-    await refused(id, { status: answer.status, body: await answer.json() }, 400, words);
+    const expected = Object.fromEntries(["second", "__proto__"].map((name) => [name, one]));
+    await refused(id, { status: answer.status, body: await answer.json() }, 400, expected);
     await refused(
       id,
       await put(id, { fields: { ...OF_SITE, url: `http://${erpAddress}/Report%20A.pdf` } }),
@@ -569,12 +577,12 @@ describe("a document whose file the portal fetches", () => {
     ["http://user:secret@HERE/a.pdf", "This must be an address that starts with http:// or https://."],
     ["http://HERE/absent.pdf", "The host responded with 404."],
     ["http://HERE/cut", "The host ended the file early."],
-  ])("is refused from %s (API-023)", async (address, words) => {
+  ])("is refused from %s (API-023)", async (address, expected) => {
     const id = fresh();
     const noted = await unused();
     const url = address.replace("HERE", erpAddress);
     const { status, body } = await putJson(id, { document_type: "Quote", site: site.id, url });
-    expect([status, body]).toEqual([400, { url: [words] }]);
+    expect([status, body]).toEqual([400, { url: [expected] }]);
     expect(await stored(id)).toBeUndefined();
     expect(await unused()).toBe(noted);
   });

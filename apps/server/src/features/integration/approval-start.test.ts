@@ -121,9 +121,9 @@ describe("an order that arrives while approvals are on", () => {
     const south = await node("South", root);
     const camp = await addSite(testServer, at.companyId, { nodeId: await node("Camp", north) });
     const chief = await addPerson(testServer, at.companyId, { firstName: "North", lastName: "Chief" });
-    const stranger = await addPerson(testServer, at.companyId);
+    const outsider = await addPerson(testServer, at.companyId);
     await addRule(testServer, at.companyId, { userId: chief.id, limit: 0, nodeIds: [north] });
-    await addRule(testServer, at.companyId, { userId: stranger.id, limit: 0, nodeIds: [south] });
+    await addRule(testServer, at.companyId, { userId: outsider.id, limit: 0, nodeIds: [south] });
     const { body } = await put(orderOf(camp.shopUser), at);
     expect(body.approval_steps.map(({ name }) => name)).toEqual(["North Chief"]);
   });

@@ -135,7 +135,7 @@ describe("a batch", () => {
 
   test("gets results while it is still being sent, and every order with a result is stored", async () => {
     const { hostname, port } = new URL(testServer.address);
-    const heard: string[] = [];
+    const received: string[] = [];
     const upload = request({
       hostname,
       port,
@@ -143,10 +143,10 @@ describe("a batch", () => {
       path: `/api/integration/v1/companies/${shop.slug}/orders/batch`,
       headers: shop.headers,
     });
-    upload.on("response", (answer) => answer.on("data", (chunk) => heard.push(String(chunk))));
+    upload.on("response", (answer) => answer.on("data", (chunk) => received.push(String(chunk))));
     upload.on("error", () => {});
     for (let i = 0; i < 450; i++) upload.write(`${JSON.stringify(line(`W-${i}`))}\n`);
-    const answered = () => heard.join("").split("\n").filter(Boolean).length;
+    const answered = () => received.join("").split("\n").filter(Boolean).length;
     await vi.waitFor(() => expect(answered()).toBe(400), { timeout: 10_000 });
     expect(await countOf("W-%")).toBe(400);
     const ended = once(said, "a batch ended early");

@@ -71,15 +71,15 @@ describe("a batch", () => {
   const openBatch = async (
     headers: Headers,
     slug = shop.slug,
-  ): Promise<{ asked: ClientRequest; answer: IncomingMessage }> => {
+  ): Promise<{ outgoing: ClientRequest; answer: IncomingMessage }> => {
     const { hostname, port } = new URL(testServer.address);
     const path = `/api/integration/v1/companies/${slug}/orders/batch`;
-    const asked = request({ hostname, port, method: "POST", path, headers, agent: false });
-    asked.on("error", () => {});
-    asked.write("x\n".repeat(401)); // complete groups get their results at once
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const outgoing = request({ hostname, port, method: "POST", path, headers, agent: false });
+    outgoing.on("error", () => {});
+    outgoing.write("x\n".repeat(401)); // complete groups get their results at once
+    const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
     answer.on("error", () => {});
-    return { asked, answer };
+    return { outgoing, answer };
   };
 
   test("is limited to four per key, eight per company and sixteen in all; further senders have to retry later (API-011)", async () => {
@@ -104,7 +104,7 @@ describe("a batch", () => {
     const last = await addShop(testServer);
     const elsewhere = await openBatch(last.headers, last.slug);
     expect(elsewhere.answer.statusCode).toBe(503);
-    for (const { asked } of [...open, elsewhere]) asked.destroy();
+    for (const { outgoing } of [...open, elsewhere]) outgoing.destroy();
     const again = async () => (await send("POST", "orders/batch", "{}")).status;
     await expect.poll(again, { timeout: 10_000 }).toBe(200);
   });

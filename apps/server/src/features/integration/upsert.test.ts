@@ -151,12 +151,12 @@ describe("an upsert", () => {
   test("repeated changes nothing, and a change is applied whole (API-018)", async () => {
     const identifier = fresh();
     const first = await put(identifier, order());
-    const stamp = () =>
+    const updatedAt = () =>
       testServer.sql("select *, xmin::text from orders where identifier = $1", [identifier]);
-    const before = await stamp();
+    const before = await updatedAt();
     const again = await put(identifier, order());
     expect(again.body).toEqual({ ...first.body, changed: false, reason: "unchanged" });
-    expect(await stamp()).toEqual(before);
+    expect(await updatedAt()).toEqual(before);
     const changed = await put(
       identifier,
       order({ po_number: "PO-8", lines: [{ text: "Hook", base_unit_price_value: 3 }] }),
@@ -200,12 +200,12 @@ describe("an upsert", () => {
       tracking_numbers: ["A"],
       version: 2,
     });
-    const stamp = () =>
+    const updatedAt = () =>
       testServer.sql("select version, updated_at from orders where identifier = $1", [identifier]);
-    const [before] = await stamp();
+    const [before] = await updatedAt();
     const noted = await put(identifier, { ...sent, version: 3 });
     expect(noted.body).toMatchObject({ changed: false, reason: "unchanged", version: 3 });
-    expect((await stamp())[0]?.version).not.toEqual(before?.version);
+    expect((await updatedAt())[0]?.version).not.toEqual(before?.version);
   });
 
   test("that repeats a patch is stored as the last sent content (API-018)", async () => {
@@ -407,11 +407,11 @@ describe("an upsert", () => {
   });
 
   test("cannot use a path segment as an identifier: it could never be requested (API-016)", async () => {
-    const words = Object.values(api)
+    const reserved = Object.values(api)
       .flat()
       .flatMap(({ path }) => /\/orders\/(\w+)\//.exec(path)?.[1] ?? []);
-    expect(words).toContain("suggestions");
-    for (const word of [...words, "pending"]) {
+    expect(reserved).toContain("suggestions");
+    for (const word of [...reserved, "pending"]) {
       const { status, body } = await put(word, order());
       expect([status, Object.keys(body)]).toEqual([400, ["identifier"]]);
     }

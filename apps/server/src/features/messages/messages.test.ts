@@ -7,14 +7,14 @@ import { addCompany, addPerson } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { addMessage, requestSending } from "./messages.service.ts";
 
-interface Letter {
+interface ReceivedMail {
   to: string;
   text: string;
 }
 
 /** A real mail server that can refuse for a while. */
 const openMailServer = async () => {
-  const letters: Letter[] = [];
+  const received: ReceivedMail[] = [];
   const state = { refusing: false, refused: 0 };
   const server = new SMTPServer({
     authOptional: true,
@@ -30,14 +30,14 @@ const openMailServer = async () => {
         text += chunk;
       });
       stream.on("end", () => {
-        letters.push({ to: session.envelope.rcptTo[0]?.address ?? "", text });
+        received.push({ to: session.envelope.rcptTo[0]?.address ?? "", text });
         done();
       });
     },
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { letters, state, port: (server.server.address() as AddressInfo).port };
+  return { received, state, port: (server.server.address() as AddressInfo).port };
 };
 
 test("an e-mail is sent by SMTP once, with the configured sender address", async () => {
@@ -48,10 +48,10 @@ test("an e-mail is sent by SMTP once, with the configured sender address", async
   });
   const person = await addPerson(testServer, await addCompany(testServer));
   await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } });
-  await vi.waitFor(() => expect(mail.letters).toHaveLength(1), { timeout: 10_000 });
-  expect(mail.letters[0]?.to).toBe(person.email);
-  expect(mail.letters[0]?.text).toContain("From: Portal <portal@example.com>");
-  expect(mail.letters[0]?.text).toContain("/reset-password?token=");
+  await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 10_000 });
+  expect(mail.received[0]?.to).toBe(person.email);
+  expect(mail.received[0]?.text).toContain("From: Portal <portal@example.com>");
+  expect(mail.received[0]?.text).toContain("/reset-password?token=");
   await vi.waitFor(async () =>
     expect(await testServer.sql("select state from messages")).toEqual([{ state: "sent" }]),
   );
@@ -63,16 +63,16 @@ test("many e-mails are sent one after the other without a delay", async () => {
   const testServer = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
   const { textCipher, database, jobs } = testServer.platform;
   for (let n = 0; n < LETTERS; n++) {
-    const letter = {
+    const queuedMail = {
       channel: "email" as const,
       recipient: `${n}@example.com`,
       subject: messageText`Hello`,
       body: messageText`Hello`,
     };
-    const { id } = (await addMessage(textCipher, database.platform, letter)) as { id: number };
+    const { id } = (await addMessage(textCipher, database.platform, queuedMail)) as { id: number };
     await requestSending(jobs, id);
   }
-  await vi.waitFor(() => expect(mail.letters).toHaveLength(LETTERS), { timeout: 15_000 });
+  await vi.waitFor(() => expect(mail.received).toHaveLength(LETTERS), { timeout: 15_000 });
 });
 
 test("while the mail server refuses, the e-mail stays pending; later it is delivered once", async () => {
@@ -93,7 +93,7 @@ test("while the mail server refuses, the e-mail stays pending; later it is deliv
   const again =
     "update pgboss.job set start_after = now() where name = 'send-message' and state = 'retry' returning id";
   await vi.waitFor(async () => expect(await testServer.sql(again)).toHaveLength(1));
-  await vi.waitFor(() => expect(mail.letters).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 10_000 });
   await vi.waitFor(async () =>
     expect(await testServer.sql("select state from messages")).toEqual([{ state: "sent" }]),
   );
@@ -125,20 +125,20 @@ test("in the demo the outbox can be read at /mailbox, as text; elsewhere there i
 
 test("the mailbox is served to this machine only, whatever headers a caller sends", async () => {
   const remote = "198.51.100.7";
-  const asked = async (demo: TestServer, remoteAddress: string, forwarded?: string) => {
+  const statusFor = async (demo: TestServer, remoteAddress: string, forwarded?: string) => {
     const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
     return (await demo.app.inject({ url: "/mailbox", remoteAddress, headers })).statusCode;
   };
   const demo = await startTestServer({ MCC_DEMO: "on" });
-  for (const own of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await asked(demo, own)).toBe(200);
-  expect(await asked(demo, remote)).toBe(404);
-  expect(await asked(demo, remote, "127.0.0.1")).toBe(404);
+  for (const own of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await statusFor(demo, own)).toBe(200);
+  expect(await statusFor(demo, remote)).toBe(404);
+  expect(await statusFor(demo, remote, "127.0.0.1")).toBe(404);
   // A proxy on this machine that is not configured as trusted.
-  expect(await asked(demo, "127.0.0.1", remote)).toBe(404);
+  expect(await statusFor(demo, "127.0.0.1", remote)).toBe(404);
 
   const proxied = await startTestServer({ MCC_DEMO: "on", MCC_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.1" });
-  expect(await asked(proxied, "127.0.0.1", remote)).toBe(404);
-  expect(await asked(proxied, "10.0.0.1", `127.0.0.1, ${remote}`)).toBe(404);
-  expect(await asked(proxied, "10.0.0.1")).toBe(404);
-  expect(await asked(proxied, "127.0.0.1")).toBe(200);
+  expect(await statusFor(proxied, "127.0.0.1", remote)).toBe(404);
+  expect(await statusFor(proxied, "10.0.0.1", `127.0.0.1, ${remote}`)).toBe(404);
+  expect(await statusFor(proxied, "10.0.0.1")).toBe(404);
+  expect(await statusFor(proxied, "127.0.0.1")).toBe(200);
 });

@@ -58,7 +58,7 @@ beforeAll(async () => {
 const ids = async (query: Record<string, string>): Promise<number[]> =>
   (await testServer.call(orderList.page, { token, query })).body.results.map(({ id }) => id);
 
-const walked = async (query: Record<string, string>): Promise<number[]> => {
+const allPages = async (query: Record<string, string>): Promise<number[]> => {
   const found: number[] = [];
   for (let offset = 0; offset < ORDERS; offset += PAGE) {
     found.push(...(await ids({ ...query, limit: String(PAGE), offset: String(offset) })));
@@ -74,7 +74,7 @@ describe("many orders, some without names", () => {
     async (ordering) => {
       const whole = await ids({ ordering, limit: String(ALL_ROWS) });
       expect(whole).toHaveLength(ORDERS);
-      expect(await walked({ ordering })).toEqual(whole);
+      expect(await allPages({ ordering })).toEqual(whole);
     },
   );
 
@@ -123,7 +123,7 @@ describe("many orders, some without names", () => {
   ])("filtered by %o, the pages add up to the whole list (API-008)", async (query) => {
     const whole = await ids({ ...query, limit: String(ALL_ROWS) });
     expect(whole.length).toBeGreaterThan(1_000);
-    expect(await walked(query)).toEqual(whole);
+    expect(await allPages(query)).toEqual(whole);
   });
 
   const narrowings: Record<string, string>[] = [

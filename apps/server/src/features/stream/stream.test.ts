@@ -43,14 +43,14 @@ describe("the event stream", () => {
     expect(stream.status).toBe(200);
     expect(stream.headers.get("cache-control")).toBe("no-store");
     await stream.hears(1);
-    expect(stream.heard).toEqual(["ready"]);
+    expect(stream.received).toEqual(["ready"]);
     const { identifier } = await approvalCompany.order("10.00");
     await within(SECOND, () => stream.hears(2));
     await within(SECOND, async () => {
       await approvalCompany.approve(viewer.token, identifier);
       await stream.hears(3);
     });
-    expect(stream.heard).toEqual(["ready", "approvals", "approvals"]);
+    expect(stream.received).toEqual(["ready", "approvals", "approvals"]);
   });
 
   test("reports nothing about hidden sites and other companies (SEC-003)", async () => {
@@ -66,16 +66,16 @@ describe("the event stream", () => {
     await elsewhere.order("10.00");
     await approvalCompany.order("10.00", { site: hidden });
     await all.hears(2);
-    expect(stream.heard).toEqual(["ready"]);
+    expect(stream.received).toEqual(["ready"]);
     await settled(stream, 2);
-    expect(stream.heard).toEqual(["ready", "approvals"]);
+    expect(stream.received).toEqual(["ready", "approvals"]);
   });
 
   test("notifies every user of the company that approvals were switched, also while they are off (CONF-041)", async () => {
     const elsewhere = await setUpApprovalCompany(testServer);
     const admin = await elsewhere.person({ admin: true });
     const stream = await openEventStream(testServer, (await elsewhere.person({ sites: [] })).token);
-    const stranger = await openEventStream(testServer, (await approvalCompany.person({ admin: true })).token);
+    const outsider = await openEventStream(testServer, (await approvalCompany.person({ admin: true })).token);
     const turn = (has_order_approval: boolean) =>
       testServer.call(updateCompanyConfiguration, {
         token: admin.token,
@@ -88,10 +88,10 @@ describe("the event stream", () => {
     expect((await turn(true)).status).toBe(200);
     await within(SECOND, () => late.hears(2));
     await stream.hears(3);
-    expect(stream.heard).toEqual(["ready", "rules", "rules"]);
-    expect(late.heard).toEqual(["ready", "rules"]);
-    await settled(stranger, 2);
-    expect(stranger.heard).toEqual(["ready", "approvals"]);
+    expect(stream.received).toEqual(["ready", "rules", "rules"]);
+    expect(late.received).toEqual(["ready", "rules"]);
+    await settled(outsider, 2);
+    expect(outsider.received).toEqual(["ready", "approvals"]);
   });
 
   test("reaches viewers whichever process the change happened in", async () => {
@@ -119,7 +119,7 @@ describe("the event stream", () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     await stream.hears(3);
-    expect(stream.heard.length).toBeLessThanOrEqual(4);
+    expect(stream.received.length).toBeLessThanOrEqual(4);
   });
 
   test("ends when the user signs out, and stays open for the others", async () => {
@@ -165,7 +165,7 @@ describe("the event stream", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mcc_changes' and datname = current_database()",
     );
     await stream.hears(3);
-    expect(stream.heard).toEqual(["ready", "approvals", "rules"]);
+    expect(stream.received).toEqual(["ready", "approvals", "rules"]);
     testServer.platform.changes.announce({
       kind: "approvals",
       companyId: approvalCompany.companyId,

@@ -138,10 +138,10 @@ describe("before anything of a body is read", () => {
         const headers = { "content-type": "application/json" };
         const path = "/api/accounts/password_reset/validate_token/";
         const options = { hostname, port, path, method: "POST", headers, agent, localAddress: from };
-        const asked = ask(options, (answer: IncomingMessage) => {
+        const outgoing = ask(options, (answer: IncomingMessage) => {
           answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
         });
-        asked.once("error", reject).end("{}");
+        outgoing.once("error", reject).end("{}");
       });
     const statuses = await Promise.all(Array.from({ length: openCalls.most }, call));
     expect(new Set(statuses)).toEqual(new Set([400]));

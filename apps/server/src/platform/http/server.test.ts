@@ -16,7 +16,7 @@ beforeAll(async () => {
   username = (await addPerson(testServer, await addCompany(testServer))).username;
 });
 
-interface Heard {
+interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
@@ -28,9 +28,9 @@ const send = (
   path: string,
   { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
 ) =>
-  new Promise<Heard>((resolve, reject) => {
+  new Promise<RawResponse>((resolve, reject) => {
     const { hostname, port } = new URL(testServer.address);
-    const asked = request({ hostname, port, method, path, headers }, (answer) => {
+    const sent = request({ hostname, port, method, path, headers }, (answer) => {
       let text = "";
       answer.on("data", (chunk) => {
         text += chunk;
@@ -39,8 +39,8 @@ const send = (
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
       );
     });
-    asked.on("error", reject);
-    asked.end(body);
+    sent.on("error", reject);
+    sent.end(body);
   });
 
 const json = { "content-type": "application/json" };
@@ -303,8 +303,8 @@ describe("around the API", () => {
     )) {
       for (const [method, { responses }] of Object.entries(operations)) {
         const hasBody = "requestBody" in (operations[method] as object);
-        const asked = ["429", "503", ...(hasBody ? ["400", "413"] : [])];
-        expect([path, Object.keys(responses)]).toEqual([path, expect.arrayContaining(asked)]);
+        const sent = ["429", "503", ...(hasBody ? ["400", "413"] : [])];
+        expect([path, Object.keys(responses)]).toEqual([path, expect.arrayContaining(sent)]);
       }
     }
     const conflict =

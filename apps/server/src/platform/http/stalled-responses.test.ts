@@ -33,11 +33,11 @@ describe("a list that is streamed", () => {
 
   /** Requests everything and reads nothing of it. */
   const pausedReader = async (): Promise<IncomingMessage> => {
-    const asked = get(`${testServer.address}/api/orders/?limit=${ALL_ROWS}&untrimmed=true`, {
+    const outgoing = get(`${testServer.address}/api/orders/?limit=${ALL_ROWS}&untrimmed=true`, {
       headers: { authorization: `JWT ${token}` },
       agent: false,
     });
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
     answer.on("error", () => {});
     return answer;
   };
@@ -83,8 +83,8 @@ describe("a reader", () => {
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
-    const asked = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { agent: false });
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const outgoing = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { agent: false });
+    const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
     answer.on("error", () => {});
     return { server, answer };
   };

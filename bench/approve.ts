@@ -17,7 +17,7 @@ export type ApproveResult = Readonly<Record<Name, Measured>>;
 
 const PREFIX = "WAIT-";
 
-/** Orders that wait for one approval, made for this and taken out again. */
+/** Orders pending one approval, created for this and deleted again. */
 const insertPendingOrders = (url: string, count: number): Promise<string[]> =>
   withClient(url, async (client) => {
     await client.query(
@@ -72,7 +72,7 @@ const concurrentRate = async (
   return (orders.length / (performance.now() - began)) * 1_000;
 };
 
-/** Each contender approves orders of its own, in turns, so that a slow moment of the machine meets them all. */
+/** Each contender approves its own orders, in alternation, so that a slow moment of the machine affects them all. */
 export const measureApprove = async (
   { ours, bare }: { ours: Contender; bare: Contender },
   url: string,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { APPROVER, LARGE } from "./data-plan.ts";
 
-/** The least that approving an order is: the order held, the approval, the step, the status and the event, committed. */
+/** The minimum of approving an order: lock the order, write the approval, the step, the status and the event, commit. */
 export interface BareApproval {
   approve(identifier: string): Promise<{ identifier: string }>;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export const openBareApproval = (url: string, connections: number): BareApproval
           client.query({ name: "lock", text: LOCK, values: [LARGE, identifier] }),
         ]);
         const order = rows[0];
-        if (!order) throw new Error(`${identifier} does not wait.`);
+        if (!order) throw new Error(`${identifier} is not pending.`);
         await Promise.all([
           client.query({ name: "approval", text: APPROVAL, values: [LARGE, order.id, APPROVER] }),
           client.query({ name: "step", text: STEP, values: [LARGE, order.id, APPROVER] }),

@@ -42,7 +42,7 @@ const addDocuments = async (url: string, directory: string): Promise<number[]> =
   });
 };
 
-/** The database and its directory are used again: what was added is taken out. */
+/** The database and its directory are reused: added data is deleted. */
 const removeDocuments = async (url: string, directory: string): Promise<void> => {
   rmSync(join(directory, "server/documents/bench/bundle"), { recursive: true, force: true });
   await withClient(url, (client) =>
@@ -52,7 +52,7 @@ const removeDocuments = async (url: string, directory: string): Promise<void> =>
   );
 };
 
-/** One zip of 500 documents, read as fast as it comes and thrown away. */
+/** One zip of 500 documents, read as fast as it arrives and discarded. */
 export const measureBundle = async (
   { address, pid }: Contender,
   url: string,
@@ -89,14 +89,15 @@ export const measureBundle = async (
 const drain = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = get(url, (answer) => {
-      if (answer.statusCode !== 200) return reject(new Error(`The zip was answered ${answer.statusCode}.`));
+      if (answer.statusCode !== 200)
+        return reject(new Error(`The zip request returned ${answer.statusCode}.`));
       let bytes = 0;
       answer.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
       });
       answer.once("end", () => {
         if (bytes === Number(answer.headers["content-length"])) resolve(bytes);
-        else reject(new Error("The zip is not as long as was said."));
+        else reject(new Error("The zip has another length than announced."));
       });
       answer.once("error", reject);
     });

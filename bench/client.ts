@@ -1,8 +1,8 @@
 import { Agent, request } from "node:http";
 
-/** A caller with kept-alive connections, as thin as can be: it shares the cores with what it measures. */
+/** A minimal client with kept-alive connections: it shares the cores with the measured server. */
 export interface Client {
-  /** The body, unread; anything but a good answer is an error. */
+  /** The body, unparsed; any other response than a success is an error. */
   ask(path: string): Promise<Buffer>;
   /** The same for a call that changes something, without a body. */
   post(path: string): Promise<Buffer>;

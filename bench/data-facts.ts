@@ -1,7 +1,7 @@
 import { HIERARCHY, LARGE } from "./data-plan.ts";
 import { withClient } from "./database.ts";
 
-/** What the interactions ask for, looked up once so that all contenders ask the same. */
+/** The parameters of the interactions, read once so that all contenders send the same. */
 export interface Facts {
   /** Orders of the large company. */
   readonly orders: number;

@@ -4,11 +4,11 @@
  * person = user = company × 1000 + n.
  */
 export const COMPANIES = 200;
-/** Holds a fifth of all orders. */
+/** Has a fifth of all orders. */
 export const LARGE = 1;
 /** Has a hierarchy and a twentieth of all orders. */
 export const HIERARCHY = 2;
-/** Takes the orders of the ingest measurement, which are removed again. */
+/** Receives the orders of the ingest measurement, which are removed again. */
 export const INGEST = 201;
 export const slugOf = (company: number): string => `bench-${company}`;
 
@@ -21,12 +21,12 @@ export const userId = (company: number, n: number): number => company * 1_000 + 
 export const sizeOf = ({ large, hierarchy, other }: typeof SITES | typeof PEOPLE, company: string): string =>
   `(case ${company} when ${LARGE} then ${large} when ${HIERARCHY} then ${hierarchy} else ${other} end)`;
 
-/** The first person of each company is its admin. */
+/** The first user of each company is its admin. */
 export const ADMIN = userId(LARGE, 1);
 export const REGULAR = userId(LARGE, 2);
 /** Sites of middling size, spread over the list. */
 export const REGULAR_SITES = [101, 213, 333, 467, 599].map((n) => siteId(LARGE, n));
-/** Sees every site and holds the one role that approves: every pending order waits for them. */
+/** Sees every site and has the one role that approves: every pending order needs their approval. */
 export const APPROVER = userId(LARGE, 3);
 export const MANAGER_ROLE = 1;
 export const AT_ROOT = userId(HIERARCHY, 2);
@@ -35,5 +35,5 @@ export const AT_ROOT = userId(HIERARCHY, 2);
 export const FIRST_DAY = "2021-07-01";
 export const DAYS = 1_826;
 export const ONE_YEAR = { after: "2025-01-01", before: "2025-12-31" } as const;
-/** Two weeks as the calendar of somebody in Houston sends them: no rollup of days can count these. */
+/** Two weeks as a browser in Houston sends them: no rollup of days can count these. */
 export const TWO_WEEKS = { after: "2025-06-01T05:00:00.000Z", before: "2025-06-15T04:59:59.999Z" } as const;

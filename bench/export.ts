@@ -28,7 +28,7 @@ const drain = (address: string, token: string) =>
     const url = `${address}/api/orders/?limit=${ALL_ROWS}&untrimmed=true`;
     const request = get(url, { headers: { authorization: `JWT ${token}` } }, (answer) => {
       if (answer.statusCode !== 200)
-        return reject(new Error(`The export was answered ${answer.statusCode}.`));
+        return reject(new Error(`The export request returned ${answer.statusCode}.`));
       let orders = 0;
       let bytes = 0;
       let tail = "";

@@ -1,4 +1,4 @@
-/** One document for each order, of every type in turn; its number is the order's. */
+/** One document for each order, of every type in rotation; its number is the order's. */
 const part = (from: number, to: number): string => `
   insert into mcc.documents (company_id, id, site_id, order_id, external_id, document_name, document_type,
     order_identifier, po_number, afe_number, invoice_number, order_date, storage_key, content_type, size, checksum)

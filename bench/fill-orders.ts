@@ -11,7 +11,7 @@ import {
   sizeOf,
 } from "./data-plan.ts";
 
-/** Each part has its own seed: the same orders whoever makes it, and however many work at once. */
+/** Each part has its own seed: the same orders whichever worker creates it, and with any number of workers. */
 export const PART = 50_000;
 
 /** Delivered 85 %, Pending 0.02 %, Rejected 2 %. */
@@ -60,7 +60,7 @@ export const fillOrders = async (clients: readonly pg.Client[], orders: number):
   });
 };
 
-/** Hands out the work, in its order, to whoever is free. */
+/** Assigns the work, in its order, to free workers. */
 export const eachOf = async <Item>(
   clients: readonly pg.Client[],
   items: readonly Item[],
@@ -74,7 +74,7 @@ export const eachOf = async <Item>(
   );
 };
 
-/** What hangs on some of the orders: the queries of a list look for it on every row. */
+/** Records of some of the orders: the queries of a list read them for every row. */
 export const details = [
   `insert into mcc.order_lines (company_id, order_id, ordering, product, text, quantity, sku, manufacturer,
      base_unit_price, taxless_price, tax_amount, line_total)

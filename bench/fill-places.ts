@@ -85,7 +85,7 @@ export const fillPlaces = async (client: pg.Client): Promise<void> => {
 const NUMBERED =
   "companies,organization_groups,organization_nodes,sites,site_snapshots,users,person_snapshots,roles";
 
-/** The numbers above were computed, so the sequences have to be told. */
+/** The ids above were computed, so the sequences have to be set. */
 export const moveSequences = async (client: pg.Client): Promise<void> => {
   for (const table of NUMBERED.split(",")) {
     await client.query(

@@ -6,7 +6,7 @@ import { details, eachOf, fillOrders, rollups } from "./fill-orders.ts";
 import { fillPlaces, moveSequences } from "./fill-places.ts";
 import { readOptions } from "./options.ts";
 
-/** Raised whenever the fill makes something else: what an older one left is filled anew. */
+/** Increase it whenever the fill changes: an older database is filled again. */
 const FILL_VERSION = 2;
 const WORKERS = 2;
 
@@ -24,7 +24,7 @@ export const filledDatabase = async (orders: number): Promise<BenchDatabase> => 
   return openBench(orders);
 };
 
-/** Also migrates what an older version of the product left; a migration that was edited since asks for a new fill. */
+/** Also migrates a database of an older version; a migration that was edited since requires a new fill. */
 const isFilled = async (url: string, orders: number): Promise<boolean> => {
   const filled = await withClient(url, async (client) => {
     const { rows } = await client.query("select to_regclass('public.bench_fill') is not null as made");
@@ -74,7 +74,7 @@ const fill = async (url: string, orders: number): Promise<void> => {
   }
 };
 
-/** Only ever a database that is empty or that a fill made: somebody's own data is never dropped. */
+/** Only a database that is empty or that a fill created: other data is never dropped. */
 const emptied = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ ours: boolean; used: boolean }>(
     `select to_regclass('public.bench_fill') is not null or to_regclass('public.bench_begun') is not null as ours,

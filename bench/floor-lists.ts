@@ -53,7 +53,7 @@ export const sortedByLookup = (names: string, reference: string): FloorQuery => 
 
 export const siteNames = (label: string): string =>
   `select id, ${label} as label from mcc.site_snapshots where company_id = $1 order by ${label} collate tenant.by_name`;
-/** Nobody comes last, as nulls do. */
+/** Rows without a name are last, like nulls. */
 export const PERSON_NAMES = `select id, label from (
   select id, name as label from mcc.person_snapshots where company_id = $1 union all select 0, null) as named order by label collate tenant.by_name`;
 export const optionNames = (options: readonly (readonly [number, string | null])[]): string =>
@@ -120,7 +120,7 @@ export const countedByStatus = (code: number): FloorQuery => counted(`${COUNT} a
 export const byState = (where: string, code: number): FloorQuery =>
   dense(where, [code], { count: `${COUNT} and ${where}` });
 
-/** A status is what the index begins with; the payment status lies beside it. */
+/** The index starts with the status; the payment status is next. */
 export const ofYear = (status: number, payment: number, after: string, before: string): FloorQuery => ({
   rows: statement(
     rowsOf(`select id from mcc.orders where company_id = $1 and status = $2 and payment_status = $3

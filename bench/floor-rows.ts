@@ -8,11 +8,11 @@ const COLUMNS = `orders.id, orders.identifier, orders.site_id, orders.po_number,
   (select name from mcc.person_snapshots where id = orders.requested_by_id) as requested_by,
   cardinality(orders.tracking_numbers) as tracking_numbers_count`;
 
-/** One look by key for each row: a plan for any company would otherwise guess many rows and read whole tables. */
+/** One lookup by key for each row: a plan for any company would otherwise estimate many rows and read whole tables. */
 const SITE = `cross join lateral (
     select * from mcc.site_snapshots where id = orders.site_snapshot_id limit 1) as site`;
 
-/** Who approved, who rejected and what is waited for, each asked by its key and only where there can be some. */
+/** Approvals, rejections and the current step, each read by its key and only where there can be some. */
 const APPROVALS = `
   (select json_agg(json_build_object('username', username, 'name', name)) from (
      select username, name from mcc.order_approvals where company_id = $1 and order_id = orders.id

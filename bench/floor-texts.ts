@@ -17,7 +17,7 @@ export const NAME_IN_USE = {
   requestedBy: "requested_by_id = named.id",
 } as const;
 
-/** Walked by name, so that looking stops at the tenth that some order bears. */
+/** Scanned by name, so that the search stops at the tenth name that an order has. */
 export const suggestedNames = (table: string, reference: string, typed: string): FloorQuery => ({
   rows: {
     text: `select distinct value collate tenant.by_name as value from (

@@ -1,6 +1,6 @@
 import { ADMIN, APPROVER, MANAGER_ROLE } from "./data-plan.ts";
 
-/** Whether the row waits for one person: they are named, or cover it as a blanket approver, and are free to act. */
+/** Whether the row is pending one user's approval: named or covered as a blanket approver, and free to act. */
 const ofCompany = "company_id = $1";
 const blanket = (whose: string): string =>
   `select from mcc.approval_rules rule where rule.${ofCompany} and rule.limit_amount = -1 and ${whose}`;
@@ -14,7 +14,7 @@ const isAssigned = (userId: number, roleId: number | null): string => `(step.use
   ${roleId === null ? "" : `or step.role_id = ${roleId} or exists (${blanket(`rule.role_id = ${roleId}`)})`}
   or exists (${blanket(`rule.user_id = ${userId} and ${coversSite}`)}))`;
 
-/** Nobody else can act: then an admin may. Each kind of people is looked up by its own index. */
+/** There is no other eligible approver: then an admin may act. Each kind of user is looked up by its own index. */
 const eligible = `person.${ofCompany} and person.deleted_at is null and ${canStillAct("person.id")}
   and (person.is_company_admin or exists (select from mcc.site_users seen
     where seen.${ofCompany} and seen.user_id = person.id and seen.site_id = step.site_id))`;
@@ -33,7 +33,7 @@ const userApproval = (userId: number, entitled: string): string => `,
 export const FOR_APPROVER = userApproval(APPROVER, isAssigned(APPROVER, MANAGER_ROLE));
 export const FOR_ADMIN = userApproval(ADMIN, `${isAssigned(ADMIN, null)} or ${isUnassigned}`);
 
-/** How many wait for the approver, read off the steps. */
+/** The number of orders pending the approver, read from the steps. */
 export const WAITING_FOR_APPROVER = `select count(*) as count
   from (select *, array(select user_id from mcc.order_approvals given
       where given.${ofCompany} and given.order_id = waiting.order_id) as approved_by

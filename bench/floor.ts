@@ -5,12 +5,12 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** The best SQL for one interaction: its rows, and how many there are in all where that is asked. */
+/** The best SQL for one interaction: its rows, and the total number where it is needed. */
 export interface FloorQuery {
   readonly rows: Statement;
   readonly count?: Statement;
   readonly lines?: Statement;
-  /** Planned once where the plan is good for every company and value, planned for its values where not. */
+  /** Planned once where the plan is suitable for every company and value, otherwise planned for its values. */
   readonly plan: "once" | "each time";
   /** The rows come from the last to the first. */
   readonly reversed?: boolean;
@@ -33,8 +33,8 @@ export interface Floor {
 }
 
 /**
- * Left to itself PostgreSQL plans a prepared statement over partitions again and again, because a plan for any company
- * looks dear to it; so the connections for those statements are told not to.
+ * By default PostgreSQL plans a prepared statement over partitions repeatedly, because a generic plan looks
+ * expensive; so the connections for those statements are configured not to.
  */
 const poolFor = (url: string, max: number, plan: FloorQuery["plan"]): pg.Pool => {
   const pool = new pg.Pool({
@@ -43,7 +43,7 @@ const poolFor = (url: string, max: number, plan: FloorQuery["plan"]): pg.Pool =>
     pipeline: true,
     options: `-c timezone=UTC -c plan_cache_mode=${plan === "once" ? "force_generic_plan" : "force_custom_plan"}`,
   } as pg.PoolConfig);
-  pool.on("error", () => {}); // an idle connection that is cut says so again to whoever uses it next
+  pool.on("error", () => {}); // a closed idle connection fails again for its next user
   return pool;
 };
 

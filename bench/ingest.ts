@@ -73,7 +73,7 @@ const keyFor = async (url: string): Promise<string> => {
   }
 };
 
-/** Sends as fast as the server reads, and reads its results meanwhile. */
+/** Sends as fast as the server reads, and reads its results in the meantime. */
 const send = async (address: string, key: string, orders: number) => {
   const sending = request(`${address}/api/integration/v1/companies/${slugOf(INGEST)}/orders/batch/`, {
     method: "POST",
@@ -97,7 +97,7 @@ const send = async (address: string, key: string, orders: number) => {
     return { stored, refusal: refusal || `the stream ended with ${answer.statusCode} ${tail}` };
   });
   for (let n = 1; n <= orders; n++) {
-    // A server that has answered already and closed reads no more.
+    // A server that has already responded and closed reads no more.
     if (!sending.write(lineOf(n)) && !sending.destroyed)
       await Promise.race([once(sending, "drain"), results]);
   }

@@ -10,7 +10,7 @@ import { FOR_ADMIN, FOR_APPROVER, WAITING_FOR_APPROVER } from "./floor-user-appr
 
 export type Person = "admin" | "approver" | "regular" | "root";
 
-/** One thing somebody does: the request they send, and the best that could be done for it. */
+/** One user action: its request, and the best SQL for it. */
 export interface Interaction {
   readonly name: string;
   readonly as: Person;

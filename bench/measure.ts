@@ -56,7 +56,7 @@ const measureLatency = async (send: RequestFn, effort: Effort): Promise<Latency>
   return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) };
 };
 
-/** Requests a second; one that was under way at the end counts, and so does the time it took. */
+/** Requests per second; one that was in progress at the end counts, and so does its time. */
 const measureRate = async (send: RequestFn, effort: Effort): Promise<number> => {
   const began = performance.now();
   let done = 0;
@@ -75,7 +75,7 @@ export interface Measured<Name extends string> {
   readonly rate: Readonly<Record<Name, number>>;
 }
 
-/** Round by round, each contender in turn, so that a slow moment of the machine meets them all; medians of the rounds. */
+/** In rounds, each contender in alternation, so that a slow moment of the machine affects them all; medians of the rounds. */
 export const compare = async <Name extends string>(
   contenders: Readonly<Record<Name, RequestFn>>,
   effort: Effort,

@@ -11,7 +11,7 @@ const USERS: Readonly<Record<Person, number>> = {
   root: AT_ROOT,
 };
 
-/** A session and its token for each: what signing in would have made, without a password to hash. */
+/** A session and its token for each: as after signing in, without a password to hash. */
 export const signInAll = async (url: string): Promise<Record<Person, string>> => {
   const tokens = makeTokens(SECRET);
   return withClient(url, async (client) => {

@@ -16,7 +16,7 @@ const START: readonly string[] = JSON.parse(readFileSync(join(ROOT, "package.jso
   .scripts.start.split(" ")
   .slice(1);
 
-/** A contender in a process of its own. */
+/** A contender in a separate process. */
 export interface Contender {
   readonly address: string;
   readonly pid: number;
@@ -84,7 +84,7 @@ export const residentMb = (pid: number): number => {
 
 const SAMPLED_EVERY = 50;
 
-/** The most a process held while the work went on, looked at twenty times a second. */
+/** The maximum memory of a process during the work, sampled twenty times a second. */
 export const withPeak = async <T>(
   pid: number,
   work: () => Promise<T>,

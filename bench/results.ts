@@ -81,7 +81,7 @@ ${BARS.p95} × floor, less than ${BARS.rate * 100} % of bare. ° marks a floor b
 answer that asks nothing (decision 0047). Absolute figures are noisy; the ratios of one run are what counts.
 `;
 
-/** One size a section; its figures are kept beside it for the table of growth. */
+/** One size per section; its figures are stored with it for the table of growth. */
 const SECTION = /<!-- size (\d+) (\{.*\}) -->\n([\s\S]*?)<!-- end -->\n/g;
 
 interface Section {
@@ -113,7 +113,7 @@ const growthOf = (sections: readonly Section[]): string => {
   return `## Growth\n\np50 of ours by the number of orders; ✗ marks more than twice.\n\n${table([["interaction", ...sizes, "×"], ...rows])}\n`;
 };
 
-/** Puts the section of this size in its place and leaves those of other sizes alone. */
+/** Replaces the section of this size and leaves those of other sizes unchanged. */
 export const writeResults = (
   size: number,
   results: readonly Result[],

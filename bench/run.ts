@@ -17,7 +17,7 @@ import { mustAgree } from "./same-response.ts";
 
 const { orders, only, quick } = readOptions();
 const undo: (() => unknown)[] = [];
-/** Answered by the process itself. */
+/** Served by the process itself. */
 const NOTHING_ASKED = "/healthz";
 const WARM_UP = 3_000;
 const isWanted = (name: string) => only.length === 0 || only.some((word) => name.includes(word));
@@ -43,7 +43,7 @@ try {
   };
   undo.push(() => [bareClient, ...Object.values(clients)].map((client) => client.close()));
 
-  /** Bare knows interactions by their place in the whole list. */
+  /** Bare identifies interactions by their index in the whole list. */
   const all = interactionsOf(facts).map((interaction, at) => {
     const contenders = {
       floor: () => floor.ask(interaction.floor),
@@ -58,9 +58,9 @@ try {
   const check = async (interaction: Interaction, asks: (typeof all)[number]["contenders"]) =>
     mustAgree(interaction, await asks.floor(), await read(asks.bare()), await read(asks.ours()));
   for (const { interaction, contenders } of wanted) await check(interaction, contenders);
-  console.log(`${wanted.length} interactions: floor, bare and ours give the same answers.\n`);
+  console.log(`${wanted.length} interactions: floor, bare and ours give the same responses.\n`);
 
-  // Programs that have just started are slower than they are all day: everybody serves some requests first.
+  // Programs are slower just after their start: each contender serves some requests first.
   const [first] = wanted;
   for (let n = 0; first && !quick && n < WARM_UP; n++) {
     for (const ask of Object.values(first.contenders)) await ask();
@@ -90,7 +90,7 @@ try {
   if (results.length > 0) console.log(`\n${tableOf(results, empty)}\n`);
   console.log(notes.join("\n"));
   console.log(`${missesOf(results, empty)} of ${results.length} interactions miss a bar.`);
-  if (quick || only.length > 0) console.log("A part or a quick run: bench/RESULTS.md is left as it is.");
+  if (quick || only.length > 0) console.log("A part or a quick run: bench/RESULTS.md is unchanged.");
   else {
     const { rows } = await withClient(url, (client) => client.query("show server_version"));
     writeResults(orders, results, { postgres: String(rows[0]?.server_version), notes, empty });

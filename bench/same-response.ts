@@ -2,7 +2,7 @@ import { deepStrictEqual } from "node:assert";
 import type { FloorResponse } from "./floor.ts";
 import type { Interaction } from "./interactions.ts";
 
-/** What has to be the same: which records, in which order, how many there are in all, and which wait for who asks. */
+/** What has to be equal: the records, their order, their total number, and which are pending the user's approval. */
 type Comparable = Readonly<Record<string, unknown>>;
 
 interface OurRow {
@@ -42,7 +42,7 @@ const comparableOurs = ({ compares }: Interaction, body: OurResponse): Comparabl
   return { count: body.count, capped: body.count_is_capped === true, ids: rows.map(({ id }) => id), waiting };
 };
 
-/** A benchmark of different answers is worth nothing: the run ends here when they differ. */
+/** A benchmark of different responses is worthless: the run ends here when they differ. */
 export const mustAgree = (
   interaction: Interaction,
   floor: FloorResponse,

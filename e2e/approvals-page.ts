@@ -3,7 +3,7 @@ import { sidebarOf } from "./people.ts";
 import { ADMIN, requestAs } from "./placed-orders.ts";
 
 export const PATH = "/pending-approvals";
-/** Where the orders of these journeys wait for one of the leads. */
+/** The site where the orders of these browser tests are pending for one of the leads. */
 export const TRAIL = `${PATH}?site=Trail`;
 export const MANAGER = "borealis-region.manager";
 export const headers = async (page: Page) =>
@@ -27,7 +27,7 @@ export const reasonIn = (page: Page) => dialogOf(page).getByRole("textbox", { na
 export const reloading = (page: Page) => page.waitForResponse(/\/api\/orders\/pending\/\?/);
 export const badge = (page: Page) => sidebarOf(page).getByRole("link", { name: /^Pending Approvals/ });
 
-/** The columns that everybody has, where sites lie in no hierarchy. */
+/** The columns that every user has, without a hierarchy. */
 export const OWN = ["Site", "Business Unit", "Order", "PO", "Order Date", "Lines", "Total", "Approved By"];
-/** What stands in front of them where they do. */
+/** The columns before them with a hierarchy. */
 export const PLACES = ["Site", "Location Name", "Corporate", "Region", "Division", "Area"];

@@ -30,7 +30,7 @@ export const withRows = (page: Page, changes: Readonly<Record<number, Partial<Do
     return answer;
   });
 
-/** Holds whatever is asked of an address until it is let go. */
+/** Holds every request to an address until it is released. */
 export const holdRequests = async (
   page: Page,
   address: RegExp,
@@ -42,7 +42,7 @@ export const holdRequests = async (
   });
   await page.route(address, async (route) => {
     await held;
-    await route[then]().catch(() => {}); // what was cancelled meanwhile has nowhere to go
+    await route[then]().catch(() => {}); // a request canceled in the meantime cannot be continued
   });
   return release;
 };

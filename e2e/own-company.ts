@@ -5,10 +5,9 @@ import { addCompany, addPerson, addRole } from "@mcc/server/src/testing/people.t
 import { databaseUrl } from "../scripts/database-url.ts";
 
 /**
- * A company of a journey's own, with approvals on: what is switched, waits or runs out there does so for nobody else.
- * No call makes companies yet, so it is written as the tests of the server write theirs. Its people sign in with the
- * password of the demo. `roles` are given to one person each, who is called like the role and sees two of the three
- * sites.
+ * A separate company for one browser test, with approvals on: its changes do not affect other tests. There is no
+ * endpoint for companies yet, so it is inserted like in the server tests. Its users sign in with the password of the
+ * demo. Each of `roles` has one user, who is named like the role and sees two of the three sites.
  */
 export const openOwnCompany = async <Role extends string>({ roles }: { roles: readonly Role[] }) => {
   const owner = openOwner(databaseUrl({ MCC_DATA_DIR: process.env.E2E_DATA_DIR }));

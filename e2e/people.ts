@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 
 export const PASSWORD = demoFacts.password;
 
-/** Signs in at the login page, as a person does. */
+/** Signs in at the login page, like a user. */
 export const signIn = async (page: Page, username: string, path = "/"): Promise<void> => {
   await page.goto(path);
   await fillSignInForm(page, username);
@@ -17,7 +17,7 @@ export const fillSignInForm = async (page: Page, username: string): Promise<void
   await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
 };
 
-/** A session of its own, for a journey that ends it. */
+/** A separate session, for a browser test that ends it. */
 export const newToken = async (page: Page, username: string): Promise<string> => {
   const answer = await page.request.post("/api/accounts/user-token/", {
     data: { username, password: PASSWORD },
@@ -27,14 +27,14 @@ export const newToken = async (page: Page, username: string): Promise<string> =>
 };
 
 const tokens = new Map<string, Promise<string>>();
-/** Signed in once for all journeys that leave the session alone: checking a password takes long on purpose. */
+/** Signed in once for all browser tests that keep the session: checking a password is slow by design. */
 export const tokenOf = (page: Page, username: string): Promise<string> => {
   const token = tokens.get(username) ?? newToken(page, username);
   tokens.set(username, token);
   return token;
 };
 
-/** Opens a page already signed in, the token in its place: quicker, for journeys about something else. */
+/** Opens a page already signed in, with the token stored: faster, for browser tests about something else. */
 export const openSignedIn = async (
   page: Page,
   username: string,
@@ -51,16 +51,16 @@ export const openSignedIn = async (
   return token;
 };
 
-/** Hands an open window to somebody else. */
+/** Switches an open window to another user. */
 export const switchUser = async (page: Page, username: string, path: string): Promise<void> => {
   const token = await tokenOf(page, username);
-  // From a page that asks for nothing: the one they leave would go on asking, in the new name.
+  // From a page without requests: the current page would continue to send requests, as the new user.
   await page.goto("/favicon.svg");
   await page.evaluate((value) => localStorage.setItem("am-token", value), token);
   await page.goto(path);
 };
 
-/** Goes there inside the open page, as a link does. */
+/** Navigates inside the open page, like a link. */
 export const navigateInPage = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, "", to);

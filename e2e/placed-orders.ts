@@ -3,10 +3,10 @@ import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { tokenOf } from "./people.ts";
 
-/** What a journey about approvals changes belongs to it alone: it places its own orders, at Borealis unless said so. */
+/** A browser test about approvals uses only its own orders; it places them, at Borealis by default. */
 const SLUG = "borealis-mining";
 
-/** Whom an order of $8,000 at a western site waits for: one step, for holders of this role. */
+/** The approvers of an order of $8,000 at a western site: one step, for holders of this role. */
 const WEST = { site: "Trail Warehouse", total: "8000.00", role: "Procurement Lead" } as const;
 export const LEAD = "borealis-malcolm.reyes";
 export const OTHER_LEAD = "borealis-annika.strand";
@@ -17,7 +17,7 @@ const json = async (answer: APIResponse) => {
   return answer.status() === 204 ? undefined : answer.json();
 };
 
-/** Asks the API as somebody. */
+/** Calls the API as a user. */
 export const requestAs = async (page: Page, username: string, method: string, path: string, data?: object) =>
   json(
     await page.request.fetch(`/api${path}`, {
@@ -42,7 +42,7 @@ interface Placed {
   readonly items?: readonly string[];
   /** Another company, and which of its sites. */
   readonly at?: { readonly slug: string; readonly site: { readonly id: number } };
-  /** Whoever placed it, when they have an account. */
+  /** The user who placed it, if they have an account. */
   readonly creator?: string;
   readonly identifier?: string;
 }
@@ -70,7 +70,7 @@ const put = async (request: APIRequestContext, apiKeyText: string, path: string,
     }),
   );
 
-/** An order as the storefront sends it; one item that costs the whole of it unless said otherwise. */
+/** An order as the storefront sends it; by default one item with the whole total. */
 export const placeOrder = async (
   page: Page,
   { site = WEST.site, total = WEST.total, items, at, creator, ...given }: Placed = {},

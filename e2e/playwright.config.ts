@@ -10,8 +10,8 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "mcc-e2e-"));
 chmodSync(process.env.E2E_DATA_DIR, 0o755); // run by root, PostgreSQL is another user
 
 /**
- * The last list that a browser is given is the one it takes: Playwright's own, and the suggestions below an address
- * bar that nobody sees. They are pages themselves, drawn for every window, and cost more than the page that is tested.
+ * A browser uses only the last list it is given: Playwright's own, and the suggestions below the address bar, which
+ * tests do not need. They are pages themselves, rendered for every window, and cost more than the tested page.
  */
 const DISABLED = [
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
@@ -21,14 +21,14 @@ const DISABLED = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
 ];
 
-/** Journeys in a real browser, against the product as `npm start` starts it. */
+/** Tests in a real browser, against the product as `npm start` starts it. */
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // In the whole run one that fails is walked once more and, when it passes then, named as flaky; alone it just fails.
+  // In a full run a failed test is repeated once and, if it then passes, reported as flaky; alone it just fails.
   retries: Number(process.env.E2E_RETRIES ?? 0),
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -37,7 +37,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${PORT}`,
     viewport: { width: 1440, height: 900 },
-    // A trace is written all the way, of tests that pass too, and takes a third of the time: E2E_TRACE=on to look closer.
+    // Recording traces, also of passing tests, takes a third of the time: set E2E_TRACE=on to get them.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     contextOptions: { reducedMotion: "reduce" },

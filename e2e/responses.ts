@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** A request that is held until it is let go, to see what a page shows meanwhile. */
+/** A request that is held until it is released, to check what a page shows in the meantime. */
 export const holdRequests = async (page: Page, url: string | RegExp) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -14,8 +14,8 @@ export const holdRequests = async (page: Page, url: string | RegExp) => {
 };
 
 /**
- * Lets an answer be what is made of it. What a page no longer waits for, since it was left or closed, is let go; a
- * stream of events has no end to wait for.
+ * Replaces a response. A response that the page no longer needs, since it was left or closed, is dropped; a stream of
+ * events has no end to wait for.
  */
 export const rewriteResponses = <Answer>(
   where: Page | BrowserContext,
@@ -40,7 +40,7 @@ interface ListResponse {
   results: Record<string, unknown>[];
 }
 
-/** Lets every list answer as if it were so long. */
+/** Lets every list respond with this total number of rows. */
 export const withCount = (page: Page, address: string | RegExp, count: number) =>
   rewriteResponses<ListResponse>(page, address, (answer, url) => {
     if (!Array.isArray(answer.results)) return answer;
@@ -48,7 +48,7 @@ export const withCount = (page: Page, address: string | RegExp, count: number) =
     return { ...answer, count, next: count > 20 ? url.href : null };
   });
 
-/** Lets the first rows of the orders list be what they are said to be. */
+/** Changes the first rows of the orders list. */
 export const withOrders = (page: Page, ...changes: object[]) =>
   rewriteResponses<ListResponse>(page, /\/api\/orders\/(\?|$)/, (answer) => ({
     ...answer,

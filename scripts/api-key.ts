@@ -13,7 +13,7 @@ import { databaseUrl } from "./database-url.ts";
 const USAGE = `npm run api-key -- create --name "ERP" --scopes orders,documents [--company acme-drilling]
 npm run api-key -- list
 npm run api-key -- revoke ID`;
-/** Written into the audit: whoever may run commands on the server. */
+/** Written into the audit: any account that may run commands on the server. */
 const BY = { id: null, name: "command line" };
 
 class UsageError extends Error {}
@@ -43,7 +43,7 @@ const run = async (command: string | undefined, id: string | undefined): Promise
       }
       const given = { ...values, scopes: (values.scopes ?? "").split(",").filter(Boolean) };
       const { key, ...made } = await createApiKey(db, BY, wellFormed(given));
-      console.log(`Made ${made.id}, ${made.name}. The key is shown this once:\n\n${key}\n`);
+      console.log(`Created ${made.id}, ${made.name}. The key is shown only once:\n\n${key}\n`);
     });
   } finally {
     await database.close();

@@ -16,7 +16,7 @@ const SOURCES = [
   "apps/web/{index.html,vite.config.ts,package.json,postcss.config.cjs}",
 ];
 
-/** What the pages would be built from now, as one fingerprint. */
+/** A fingerprint of the sources of the pages. */
 const fingerprint = (): string => {
   const hash = createHash("sha256");
   const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
@@ -36,7 +36,7 @@ const compress = (folder: string): void => {
   }
 };
 
-/** Runs the build; when this process is told to stop, the build is stopped first and nothing stays behind. */
+/** Runs the build; when this process is stopped, the build is stopped first and leaves nothing behind. */
 const build = async (): Promise<boolean> => {
   const vite = spawn(process.execPath, [VITE, "build", "--logLevel", "warn"], {
     cwd: join(ROOT, "apps/web"),

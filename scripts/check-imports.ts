@@ -37,7 +37,7 @@ const cruise = (): Cruise => {
   try {
     return JSON.parse(run.stdout) as Cruise;
   } catch {
-    throw new Error(`dependency-cruiser gave no answer: ${run.stderr || run.stdout || run.error}`);
+    throw new Error(`dependency-cruiser gave no result: ${run.stderr || run.stdout || run.error}`);
   }
 };
 
@@ -59,7 +59,7 @@ for (const { rule, from, to, cycle } of summary.violations) {
   console.error(`${rule.name}: ${path}\n  ${reasons.get(rule.name)}`);
 }
 if (sources.length === 0 || seen < sources.length * READ_AT_LEAST) {
-  console.error("Too few files were read to trust the answer: is @swc/core installed?");
+  console.error("Too few files were read to trust the result: is @swc/core installed?");
   process.exitCode = 1;
 }
 if (summary.violations.length > 0) process.exitCode = 1;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, repositoryFiles } from "./check-files.ts";
 
-/** The pages that lead somebody through the repository: a path they name has to be there. */
+/** The guides of the repository: a path they name has to exist. */
 const PAGES = ["ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md", "README.md"];
 
 const files = repositoryFiles();
@@ -41,5 +41,5 @@ for (const page of PAGES) {
     process.exitCode = 1;
   }
 }
-console.log(`${looked} paths looked for.`);
+console.log(`${looked} paths checked.`);
 if (looked === 0) process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { type Node, parseFileSync } from "@swc/core";
 
-/** These run nothing of their own, or are not run at all: what they name is not proved. */
+/** These run nothing of their own, or are not run at all: the ids in their titles are not proved. */
 const PROVES_NOTHING = new Set(["describe", "suite", "skip", "todo", "fixme", "skipIf", "runIf", "step"]);
 
 /** The part of swc's tree that matters here. */
@@ -23,7 +23,7 @@ const wordsOf = (callee: Tree | undefined): string[] => {
 const isFunction = (node: Tree): boolean =>
   node.type === "ArrowFunctionExpression" || node.type === "FunctionExpression";
 
-/** A title is the first text given to a call that is also given a function. */
+/** A title is the first text passed to a call that also gets a function. */
 const titleOf = (call: Tree): string | undefined => {
   const [first, ...others] = call.arguments?.map((argument) => argument.expression) ?? [];
   if (!first || !others.some(isFunction)) return undefined;

@@ -19,7 +19,7 @@ const typesOf = (project: string): Step => ({
   command: [toolPath("typescript", "tsc"), "-p", project],
 });
 
-/** The longest first, so that none is left to run alone at the end. */
+/** The longest first, so that none runs alone at the end. */
 const steps: readonly Step[] = [
   { name: "unused", command: [toolPath("knip", "knip"), "--no-progress"] },
   { name: "unused but for tests", command: [toolPath("knip", "knip"), "--no-progress", "--production"] },
@@ -35,7 +35,7 @@ const steps: readonly Step[] = [
   { name: "sql snapshots", command: ["scripts/sql-snapshots.ts", "--check"] },
 ];
 
-/** `npm run check -- imports types` runs the steps whose names begin so. */
+/** `npm run check -- imports types` runs the steps whose names start with these. */
 const wanted = process.argv.slice(2);
 const chosen = steps.filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),

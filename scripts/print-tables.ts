@@ -5,7 +5,7 @@ import { startPostgres } from "../apps/server/src/embedded-postgres/launcher.ts"
 import { migrate } from "../apps/server/src/platform/db/migrate.ts";
 import { printTables } from "../apps/server/src/testing/table-types.ts";
 
-/** `npm run tables`: writes the table types anew from a freshly migrated database. */
+/** `npm run tables`: regenerates the table types from a freshly migrated database. */
 const directory = mkdtempSync(join(tmpdir(), "mcc-tables-"));
 chmodSync(directory, 0o755);
 const postgres = await startPostgres(directory);

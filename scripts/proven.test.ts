@@ -32,7 +32,7 @@ test("an id that is marked as partly does not count, nor one that is not at the 
   expect(proven(unit("(TABLE-021) is a pager", "passed"), {})).toEqual([]);
 });
 
-test("an id that is not proven any more is told, also when another is proven instead", () => {
+test("an id that is no longer proven is reported, also when another is proven instead", () => {
   const listed = ["AUTH-001", "AUTH-002", "AUTH-003"];
   expect(trace(listed, ["AUTH-003"], new Set(["AUTH-001", "AUTH-003"]))).toEqual({
     lost: ["AUTH-002"],

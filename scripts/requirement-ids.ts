@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./check-files.ts";
 
 const LIST = join(ROOT, "docs/requirements.md");
-/** The ids that no test proves yet, one a line. A line may only go. */
+/** The ids that no test proves yet, one per line. Lines may only be removed. */
 const UNPROVEN = join(ROOT, "docs/requirements-unnamed.txt");
 
 const ID = String.raw`[A-Z]+-\d+(?: partly)?`;
@@ -20,7 +20,7 @@ export const listedIds = (): string[] => {
   return ids;
 };
 
-/** What a title says it proves, and what it says it proves only in part, which does not count. */
+/** The ids a title claims to prove, and those it claims to prove only partly, which do not count. */
 export const idsOf = (title: string): { readonly proves: string[]; readonly partly: string[] } => {
   const ids = IDS_AT_END.exec(title.trim())?.[1]?.split(/, ?/) ?? [];
   return {

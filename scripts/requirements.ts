@@ -17,7 +17,7 @@ const areas = new Set(listed.map(areaOf));
 const named = new Set<string>();
 const problems: string[] = [];
 
-// Other things look like an id too: UTF-8 is none, a misspelled area with three digits is.
+// Other texts look like an id too: UTF-8 is none, a misspelled area with three digits is.
 const isUnknown = (id: string): boolean =>
   !listed.includes(id) && (areas.has(areaOf(id)) || /-\d{3}$/.test(id));
 
@@ -41,7 +41,7 @@ for (const id of unproven.filter((id) => !listed.includes(id))) {
 const lost = listed.filter((id) => !named.has(id) && !unproven.includes(id));
 if (lost.length > 0) {
   problems.push(
-    `No title names ${lost.join(", ")}, and docs/requirements-unnamed.txt does not list them: give the test back.`,
+    `No title names ${lost.join(", ")}, and docs/requirements-unnamed.txt does not list them: restore the test.`,
   );
 }
 

@@ -31,6 +31,6 @@ if (process.argv.includes("--check")) {
   console.log(stale.length > 0 ? `Written: ${stale.join(", ")}.` : "Nothing has changed.");
 }
 for (const name of missing) {
-  console.error(`${name} is shown nowhere: add it to apps/server/src/testing/snapshots`);
+  console.error(`${name} has no SQL snapshot: add it to apps/server/src/testing/snapshots`);
   process.exitCode = 1;
 }

@@ -69,7 +69,7 @@ const playwright = readReport<PlaywrightReport>("playwright.json");
 const { stats } = playwright;
 add((stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected, browser);
 
-/** Counts what the tests that passed have proven; what was proven before and is not any more fails the run. */
+/** Counts the requirements proven by the passed tests; fails the run if one is no longer proven. */
 const countRequirements = (): boolean => {
   if (!vitest.testResults || !stats) {
     console.error("The requirements were not counted: a report of the tests is missing.");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./check-files.ts";
 
-/** From now on, counts calls; afterwards tells which named functions of the given files nobody has called. */
+/** Counts calls from now on; returns the named functions of the given files that were not called. */
 export const watchCalls = async () => {
   const session = new Session();
   session.connect();

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addCompany, addPerson, addRole, PASSWORD } from "./testing/people.ts";
 import { startTestServer, type TestServer } from "./testing/test-server.ts";
 
-/** Ending the session of the person who asks would spoil the walk. */
+/** Signing out would end the session used by the other requests. */
 const endpoints = Object.values(api)
   .flat()
   .filter((endpoint) => endpoint !== signOut);
@@ -58,7 +58,7 @@ const statusOf = async ({ method, path }: Endpoint, authorization?: string): Pro
 };
 
 describe("every endpoint of the contract", () => {
-  test("is mounted, and answers nobody without a token or with a broken one (API-010)", async () => {
+  test("is mounted, and rejects requests without a token or with an invalid one (API-010)", async () => {
     for (const endpoint of endpoints.filter((one) => one.allow !== "anyone")) {
       for (const authorization of [undefined, "JWT broken", "ApiKey broken"]) {
         const status = await statusOf(endpoint, authorization);
@@ -68,7 +68,7 @@ describe("every endpoint of the contract", () => {
     for (const endpoint of endpoints) expect(await statusOf(endpoint)).not.toBe(404);
   });
 
-  test("refuses exactly those whom the permissions table refuses (AUTH-032, API-010)", async () => {
+  test("refuses exactly the users whom the permissions table refuses (AUTH-032, API-010)", async () => {
     for (const [kind, { token, user }] of people) {
       for (const endpoint of endpoints.filter(isGuarded)) {
         const allowed = can(user, endpoint.allow as GlobalAction);
@@ -80,7 +80,7 @@ describe("every endpoint of the contract", () => {
     }
   });
 
-  test("takes a list whole, where it is a list (TABLE-035 partly)", async () => {
+  test("returns a complete list, where it is a list (TABLE-035 partly)", async () => {
     const lists = endpoints.filter(
       ({ query }) => query && listQueries.get(query)?.shape.safeParse({}).success,
     );
@@ -103,7 +103,7 @@ describe("every endpoint of the contract", () => {
     "__defineGetter__",
     "a.b[c]",
   ])(
-    "never fails over a query key such as %s, and a list refuses it by name (API-006, API-011)",
+    "never fails on a query key such as %s, and a list refuses it by name (API-006, API-011)",
     async (key) => {
       for (const { token, user } of people.values()) {
         for (const endpoint of endpoints.filter(({ method, query }) => method === "GET" && query)) {
@@ -123,7 +123,7 @@ describe("every endpoint of the contract", () => {
     },
   );
 
-  test("of the integration takes no portal token (API-015)", async () => {
+  test("of the integration accepts no portal token (API-015)", async () => {
     const { token } = people.get("company admin") as { token: string };
     const keyed = endpoints.filter((endpoint) => endpoint.allow !== "anyone" && !isGuarded(endpoint));
     expect(keyed.length).toBeGreaterThan(2);

@@ -27,7 +27,7 @@ import { mountRoutes, type Route } from "./platform/http/routes.ts";
 import { makeHttpServer } from "./platform/http/server.ts";
 import type { Platform } from "./platform/platform.ts";
 
-/** Every room's endpoints. */
+/** The endpoints of every feature. */
 const routesOf = (platform: Platform): Route[] => [
   ...signInRoutes(platform),
   ...preferenceRoutes,

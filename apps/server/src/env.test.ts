@@ -18,12 +18,12 @@ describe("settings", () => {
     });
   });
 
-  test("a database of one's own has no demo unless asked for", () => {
+  test("a configured database has no demo unless it is enabled", () => {
     expect(readSettings(DATABASE).demo).toBe(false);
     expect(readSettings({ ...DATABASE, MCC_DEMO: "on" }).demo).toBe(true);
   });
 
-  test("the demo is on by itself only where nobody but this machine can reach it", () => {
+  test("the demo is on by default only where no other machine can reach it", () => {
     const demoOf = (variables: Record<string, string>) => readSettings(variables).demo;
     for (const HOST of ["127.0.0.1", "::1", "localhost", "127.0.0.9"]) expect(demoOf({ HOST })).toBe(true);
     expect(demoOf({ MCC_PUBLIC_URL: "http://localhost:3000" })).toBe(true);
@@ -102,7 +102,7 @@ describe("settings", () => {
     [{ MCC_ROLE: "boss" }, "MCC_ROLE must be one of all, web, worker."],
     [{ MCC_ROLE: "worker" }, "MCC_ROLE=worker needs DATABASE_URL: the embedded database serves one process."],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
-  ])("%o is answered in one sentence", (variables, sentence) => {
+  ])("%o is reported in one sentence", (variables, sentence) => {
     expect(() => readSettings(variables)).toThrow(sentence);
   });
 });

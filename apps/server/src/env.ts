@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { isLoopbackHost } from "./platform/ip-addresses.ts";
 
-/** What an operator may set, and what each wrong value is answered with before anything is touched. */
+/** The settings of an operator, and the message for each invalid value before anything is started. */
 export interface Settings {
   readonly port: number;
   readonly host: string;
@@ -13,12 +13,12 @@ export interface Settings {
   readonly demo: boolean;
   /** The day the demo is filled as of, at midnight UTC; none: the day it is filled on. */
   readonly demoDate: Date | undefined;
-  /** Reached from this machine alone, with a database of its own: nobody else can meet the demo. */
+  /** Reachable from this machine only, with the embedded database: no other user can reach the demo. */
   readonly isLocal: boolean;
   /** None: generated into the data directory on first start. */
   readonly secret: string | undefined;
   readonly publicUrl: string | undefined;
-  /** Host names it answers for besides that of the public address and this machine's own. */
+  /** Further host names it serves besides that of the public address and this machine's own. */
   readonly hosts: readonly string[];
   readonly s3: S3Settings | undefined;
   readonly smtpUrl: string | undefined;
@@ -26,13 +26,13 @@ export interface Settings {
   readonly smsWebhookUrl: string | undefined;
   /** An external theme service; none: our own. */
   readonly theme: { readonly url: string; readonly key: string } | undefined;
-  /** Where orders are followed when neither order nor company say so; {identifier} is filled in. */
+  /** The tracking address when neither order nor company have one; {identifier} is replaced. */
   readonly trackingUrl: string | undefined;
   /** Where the portal may fetch documents from: hosts, and the private networks those may be in. */
   readonly documents: { readonly hosts: readonly string[]; readonly networks: readonly string[] };
   /** Private networks that events may be sent into; none by default. */
   readonly eventNetworks: readonly string[];
-  /** Proxies whose X-Forwarded-For is believed; none by default. */
+  /** Proxies whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies: string | undefined;
   readonly role: "all" | "web" | "worker";
   readonly logLevel: (typeof LOG_LEVELS)[number];

@@ -6,7 +6,7 @@ import { signInJobs } from "./features/sign-in/sign-in.jobs.ts";
 import type { Job, JobQueue } from "./platform/jobs/job-queue.ts";
 import type { Platform } from "./platform/platform.ts";
 
-/** Every room's background work. */
+/** The background jobs of every feature. */
 export const allJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue): Job[] => [
   ...messageJobs(platform, jobs),
   ...eventJobs(platform, jobs),

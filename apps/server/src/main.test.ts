@@ -49,7 +49,7 @@ describe("a process of the product", { timeout: 120_000 }, () => {
     const second = startProcess({ MCC_DATA_DIR: dataDir });
     expect(await second.ended).toBe(1);
     expect(second.output().trim()).toBe(
-      `The data directory ${dataDir} is already in use by process ${first.child.pid}: stop that one first, or set MCC_DATA_DIR to another directory.`,
+      `The data directory ${dataDir} is already in use by process ${first.child.pid}: stop that process first, or set MCC_DATA_DIR to another directory.`,
     );
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
 
@@ -80,17 +80,17 @@ describe("a process of the product", { timeout: 120_000 }, () => {
       "POST /api/sign-in/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{",
     );
     await once(sender, "connect");
-    // Asked afterwards and answered: what was sent before has been read as well.
+    // A later request was served: the earlier ones have been read as well.
     expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
 
     one.child.kill("SIGTERM");
     expect(await one.ended).toBe(0);
-    expect(one.output()).toContain("stopping cuts what is still under way");
+    expect(one.output()).toContain("stopping aborts unfinished work");
     expect(isAlive(postmaster)).toBe(false);
     sender.destroy();
   });
 
-  test("killed in the middle, it takes its data directory back, and its old database is not left running", async () => {
+  test("after being killed, it takes over its data directory, and its old database is stopped", async () => {
     const dataDir = freshFolder();
     const first = startProcess({ MCC_DATA_DIR: dataDir });
     await first.ready;
@@ -104,7 +104,7 @@ describe("a process of the product", { timeout: 120_000 }, () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     expect(isAlive(orphan)).toBe(false);
 
-    // Its database alone killed: it comes back by itself, on the same port.
+    // Only its database is killed: it is restarted automatically, on the same port.
     process.kill(postmasterOf(dataDir), "SIGKILL");
     await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(503), {
       timeout: 10_000,

@@ -4,7 +4,7 @@ import { reuseKnownTexts } from "./platform/db/query-compiler.ts";
 import { makeLog } from "./platform/log.ts";
 import { start } from "./start.ts";
 
-/** Whatever is still open then is cut: an operator's stop must end. */
+/** Open connections are then closed: stopping has to end. */
 const STOP_TIMEOUT = 9_500;
 
 const exitWithError = (error: unknown): never => {
@@ -23,7 +23,7 @@ const log = makeLog(settings.logLevel);
 
 if (settings.demo && !settings.isLocal) {
   console.error(
-    "WARNING: THE DEMO IS ON WHERE OTHERS CAN REACH IT. Everybody knows the password of its accounts, the platform admin's among them: set MCC_DEMO=off to disable them.",
+    "WARNING: THE DEMO IS ON AND OTHERS CAN REACH IT. The passwords of its accounts are public, including the platform admin's: set MCC_DEMO=off to disable them.",
   );
 }
 reuseKnownTexts();

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const dataDir = mkdtempSync(join(tmpdir(), "mcc-npm-start-"));
 chmodSync(dataDir, 0o755); // run by root, PostgreSQL is another user
 
-/** Every process as [id, id of its parent]; one that has ended and is not collected yet is left out. */
+/** Every process as [id, id of its parent], without processes that have ended and are not reaped yet. */
 const processes = (): [number, number][] =>
   execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" })
     .split("\n")
@@ -39,12 +39,12 @@ test("SIGTERM to npm itself stops the server and its database within 10 seconds,
     env: { ...process.env, PORT: "0", DATABASE_URL: "", MCC_DATA_DIR: dataDir, MCC_DEMO: "off" },
   });
   const ended = once(npm, "exit");
-  let said = "";
+  let printed = "";
   const address = await new Promise<string>((resolve, reject) => {
-    npm.once("exit", () => reject(new Error(`It ended before it was ready: ${said}`)));
+    npm.once("exit", () => reject(new Error(`It ended before it was ready: ${printed}`)));
     const read = (chunk: Buffer) => {
-      said += chunk;
-      const ready = /is ready at (\S+)/.exec(said)?.[1];
+      printed += chunk;
+      const ready = /is ready at (\S+)/.exec(printed)?.[1];
       if (ready) resolve(ready);
     };
     npm.stdout.on("data", read);

@@ -26,31 +26,31 @@ import type { Platform } from "./platform/platform.ts";
 
 /** A running installation: one process of it. */
 export interface Running {
-  /** Where it listens; nothing for a worker. */
+  /** The address it listens on; undefined for a worker. */
   readonly address: string | undefined;
   readonly platform: Platform;
   readonly postgres: EmbeddedPostgres | undefined;
   stop(): Promise<void>;
 }
 
-/** Long enough for what people wait for; then the rest is cut, so that there is time left to stop the database. */
+/** Long enough for requests of users; then the rest is aborted, so that there is time left to stop the database. */
 const DRAIN_TIMEOUT = 6_000;
 
-/** Lets steps end one after the other, for a while; what has not ended by then is left behind. */
+/** Runs steps in sequence, with a time limit; unfinished steps are abandoned. */
 const drain = async (steps: readonly (() => unknown)[], log: Log): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {
     timer = setTimeout(resolve, DRAIN_TIMEOUT, "late");
   });
   for (const step of steps) {
-    if ((await Promise.race([step(), late])) === "late") log.warn("stopping cuts what is still under way");
+    if ((await Promise.race([step(), late])) === "late") log.warn("stopping aborts unfinished work");
   }
   clearTimeout(timer);
 };
 
 /**
- * From settings to listening, undone step by step in reverse when anything fails or when it is stopped. A stop in the
- * middle of it does not wait for the rest: no process may stay behind when the time for stopping is over.
+ * Starts everything in sequence, and cleans up in reverse order when a step fails or when it is stopped. A stop during
+ * the start does not wait for the remaining steps: no process may be left running after the time for stopping.
  */
 export const start = async (settings: Settings, log: Log, stopping: AbortSignal): Promise<Running> => {
   const cleanups: (() => unknown)[] = [];
@@ -108,7 +108,7 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     return { address, platform, postgres: embedded, stop };
   } catch (error) {
     await stop();
-    stopping.throwIfAborted(); // whatever broke, broke because it was stopped
+    stopping.throwIfAborted(); // the error was caused by stopping
     throw error;
   }
 };
@@ -128,7 +128,7 @@ const startEmbedded = async ({ dataDir }: Settings, log: Log, cleanups: (() => u
   return postgres;
 };
 
-/** Made on the first start, whole or not at all; a damaged one would sign tokens that anybody can forge. */
+/** Created on the first start, atomically; with a damaged one, tokens could be forged. */
 const loadSecret = (dataDir: string): string => {
   const path = join(dataDir, "secret");
   if (!existsSync(path)) {
@@ -140,7 +140,7 @@ const loadSecret = (dataDir: string): string => {
   const secret = readFileSync(path, "utf8").trim();
   if (secret.length < SECRET_MIN) {
     throw new Error(
-      `The secret in ${path} is damaged: delete the file to have a new one made (everybody signs in anew), or set MCC_SECRET.`,
+      `The secret in ${path} is damaged: delete the file to create a new one (every user has to sign in again), or set MCC_SECRET.`,
     );
   }
   return secret;

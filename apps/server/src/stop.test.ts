@@ -29,8 +29,8 @@ afterAll(async () => {
 const start = () => startProcess({ DATABASE_URL: url, MCC_SECRET: SECRET, MCC_DATA_DIR: dataDir });
 const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 60_000, interval: 20 });
 
-/** One step that a thousand people are to be written to about. */
-const manyToTell = async (): Promise<number> => {
+/** One step that a thousand users are notified about. */
+const addStepForManyUsers = async (): Promise<number> => {
   const company = await addCompany(owner, { approvals: true });
   const [role, site] = [await addRole(owner, company, { name: "Crew" }), await addSite(owner, company)];
   await owner.sql(
@@ -54,10 +54,10 @@ const SLOW = `
     'begin perform pg_sleep(0.02); return new; end';
   create trigger slowly before insert on messages for each row execute function public.slowly()`;
 
-test("stopped while it writes to a thousand people, it ends at once and says nothing; the next process writes to each of them once", {
+test("stopped while it notifies a thousand users, it ends at once without errors; the next process notifies each of them once", {
   timeout: 120_000,
 }, async () => {
-  const company = await manyToTell();
+  const company = await addStepForManyUsers();
   await owner.sql(SLOW);
   const first = start();
   await first.ready;
@@ -72,7 +72,7 @@ test("stopped while it writes to a thousand people, it ends at once and says not
 
   first.child.kill("SIGTERM");
   expect(await first.ended).toBe(0);
-  expect(first.output()).not.toMatch(/job queue|stopping cuts/);
+  expect(first.output()).not.toMatch(/job queue|stopping aborts/);
   const jobs = "select state from pgboss.job where name = $1";
   expect(await owner.sql(jobs, [NOTIFY_APPROVERS])).toEqual([{ state: "retry" }]);
   expect(await owner.sql("select id from messages")).toEqual([]);
@@ -83,10 +83,10 @@ test("stopped while it writes to a thousand people, it ends at once and says not
   await eventually(async () =>
     expect(await owner.sql("select 1 from order_steps where told_at is null")).toEqual([]),
   );
-  // Everybody is written to; now it asks for the sending of each.
+  // All messages are written; now the job requests the sending of each.
   second.child.kill("SIGTERM");
   expect(await second.ended).toBe(0);
-  expect(second.output()).not.toMatch(/job queue|stopping cuts/);
+  expect(second.output()).not.toMatch(/job queue|stopping aborts/);
   const written = "select count(*)::int, count(distinct recipient)::int as people from messages";
   expect(await owner.sql(written)).toEqual([{ count: APPROVERS, people: APPROVERS }]);
 });

@@ -5,7 +5,7 @@ import { fieldsOf, MAX_FIELDS } from "./kit/errors.ts";
 
 type Shape = Readonly<Record<string, unknown>>;
 
-/** Lists and maps of any size within a shape, by where they stand. */
+/** The unbounded lists and maps within a schema, by their path. */
 const boundless = (shape: unknown, path = ""): string[] => {
   if (typeof shape !== "object" || shape === null) return [];
   const { type, maxItems, maxProperties, additionalProperties } = shape as Shape;
@@ -15,8 +15,8 @@ const boundless = (shape: unknown, path = ""): string[] => {
   return isFound ? [path, ...inner] : inner;
 };
 
-test("every list and every map that somebody may send says how much it holds (API-011)", () => {
-  const asked = Object.values(api).flatMap((endpoints) =>
+test("every list and every map in a request has a maximum size (API-011)", () => {
+  const inputs = Object.values(api).flatMap((endpoints) =>
     endpoints.flatMap(({ method, path, body, query }) =>
       [body, query].flatMap((schema) =>
         schema
@@ -25,19 +25,19 @@ test("every list and every map that somebody may send says how much it holds (AP
       ),
     ),
   );
-  expect(asked).toEqual([]);
+  expect(inputs).toEqual([]);
   const loose = z.object({ ids: z.array(z.string()), labels: z.record(z.string(), z.string()) });
   expect(boundless(z.toJSONSchema(loose))).toEqual([".properties.ids", ".properties.labels"]);
 });
 
-test("an answer names a hundred wrong fields, and says so when there are more (API-009)", () => {
+test("a response names at most a hundred invalid fields and states that there are more (API-009)", () => {
   const wrong = (count: number) =>
     fieldsOf(Array.from({ length: count }, (_, at) => ({ path: [at], message: "This is not valid." })));
   expect(Object.keys(wrong(MAX_FIELDS))).toHaveLength(MAX_FIELDS);
   expect(wrong(MAX_FIELDS)).not.toHaveProperty("non_field_errors");
   expect(Object.keys(wrong(MAX_FIELDS + 50))).toHaveLength(MAX_FIELDS + 1);
   expect(wrong(MAX_FIELDS + 50).non_field_errors).toEqual([
-    "More than 100 fields are wrong: these are the first of them.",
+    "More than 100 fields are invalid: these are the first of them.",
   ]);
   const unknown = Array.from({ length: 1_000 }, (_, at) => `key-${at}`);
   const fields = fieldsOf([{ code: "unrecognized_keys", path: [], message: "Not known.", keys: unknown }]);

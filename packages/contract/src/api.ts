@@ -20,11 +20,11 @@ type FeatureEndpoints = Readonly<
   Record<string, Endpoint | { readonly page: Endpoint; readonly suggest: Endpoint }>
 >;
 
-/** A room's endpoints, those of its lists included. */
+/** A feature's endpoints, including those of its lists. */
 const endpointsOf = (feature: FeatureEndpoints): Endpoint[] =>
   Object.values(feature).flatMap((entry) => ("page" in entry ? [entry.page, entry.suggest] : [entry]));
 
-/** The product's whole surface on one screen. */
+/** All endpoints of the product. */
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "sign-in": endpointsOf(signIn),
   preferences: endpointsOf(preferences),

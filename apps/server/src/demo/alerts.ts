@@ -17,7 +17,7 @@ interface Alert {
   readonly created: Date;
 }
 
-/** What the triggers would have told their users lately; a part of it, which is plenty to look at. */
+/** Recent alerts of the triggers; a part of them, which is enough for the demo. */
 export const addAlerts = async (
   client: pg.ClientBase,
   company: Company,

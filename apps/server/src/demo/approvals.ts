@@ -4,7 +4,7 @@ import type { Cents } from "./money.ts";
 import { type Order, STATUS } from "./order.ts";
 import type { Random } from "./random.ts";
 
-/** Older orders keep no trace of who approved them: approvals were done on paper then. */
+/** Older orders have no approvals: they were done on paper then. */
 const RECORDED_DAYS = 60;
 
 type Entitlement = "user" | "role" | "blanket";
@@ -41,7 +41,7 @@ export const matchingRules = ({ plan, rules }: Company, site: Site, total: Cents
 
 const covers = (sites: ReadonlySet<number> | undefined, site: Site) => sites?.has(site.id) ?? true;
 
-/** Who may act on a step: the named user, or the holders of the role who see the site. */
+/** The users who may act on a step: the named user, or the holders of the role who see the site. */
 const entitled = ({ users }: Company, rule: Rule, site: Site): User[] =>
   users.filter((user) =>
     rule.userId === null
@@ -49,7 +49,7 @@ const entitled = ({ users }: Company, rule: Rule, site: Site): User[] =>
       : user.id === rule.userId,
   );
 
-/** The steps fixed on the order when it came, and what has become of them. */
+/** The steps of the order, fixed at its arrival, and their outcomes. */
 export const historyOf = (random: Random, company: Company, order: Order, now: Date): ApprovalHistory => {
   const rules = matchingRules(company, order.site, order.total);
   const isOld = ageInDays(order.date, now) > RECORDED_DAYS;

@@ -16,7 +16,7 @@ interface Entry {
   readonly at: Date;
 }
 
-/** Who did what lately: the newest decisions on orders, and what the administrators changed. */
+/** Recent audit entries: the newest decisions on orders, and changes by administrators. */
 export const addAudit = async (
   client: pg.ClientBase,
   company: Company,

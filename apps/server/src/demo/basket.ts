@@ -12,7 +12,7 @@ interface Basket {
 const MOST_LINES = 12;
 const MOST_TRIES = 400;
 
-/** A basket whose total in dollars lies at or above the first bound and below the second. */
+/** A basket whose total in dollars is at or above the first bound and below the second. */
 export const drawBasketWithin = (
   random: Random,
   taxPercent: number,
@@ -22,7 +22,7 @@ export const drawBasketWithin = (
     const basket = drawBasket(random, taxPercent);
     if (basket.total >= from * 100 && basket.total < below * 100) return basket;
   }
-  throw new Error(`No demo order comes to between ${from} and ${below} dollars.`);
+  throw new Error(`No demo order has a total between ${from} and ${below} dollars.`);
 };
 
 /** Most orders have a few lines, some have a dozen. */
@@ -62,7 +62,7 @@ const SMALL_ORDER: Cents = 15_000;
 
 const feeLines = (random: Random, subtotal: Cents): Line[] => {
   const fees: Line[] = [];
-  // A freight line without a price is how the provider says that freight is included.
+  // The provider sends a freight line without a price for included freight.
   if (random.chance(0.35)) fees.push(fee("Freight", random.chance(0.3) ? 0 : random.integer(1_250, 18_900)));
   if (random.chance(0.05)) fees.push(fee("Hazmat fee", 3_500));
   if (subtotal < SMALL_ORDER && random.chance(0.5)) fees.push(fee("Small order fee", 1_500));

@@ -1,4 +1,4 @@
-/** What a demo company is, as a person would write it down; everything is referred to by name. */
+/** The readable description of a demo company; everything is referenced by name. */
 export interface CompanyPlan {
   readonly name: string;
   readonly slug: string;
@@ -59,7 +59,7 @@ export interface SitePlan {
   readonly type: string;
   readonly warehouse: string;
   readonly taxPercent: number;
-  /** How many of the orders go here, against the other sites. */
+  /** The weight of this site when orders are distributed over the sites. */
   readonly share: number;
   readonly location?: string;
   readonly division?: string;
@@ -77,7 +77,7 @@ export interface UserPlan {
   readonly role?: string;
   readonly isAdmin?: boolean;
   readonly analytics?: boolean;
-  /** On unless said otherwise. */
+  /** On by default. */
   readonly alerts?: boolean;
   readonly phone?: string;
   /** Without hierarchy. */
@@ -97,13 +97,13 @@ export interface RulePlan {
   readonly sites?: readonly string[];
 }
 
-/** An order that is to be waiting for approval. */
+/** An order that is to be pending. */
 export interface PendingPlan {
-  /** Its total in dollars lies at or above the first and below the second. */
+  /** Its total in dollars is at or above the first and below the second. */
   readonly total: readonly [number, number];
   /** How many of its steps have been approved. */
   readonly done: number;
-  /** Where, when it matters which approver it waits for. */
+  /** The site, where the approver matters. */
   readonly sites?: readonly string[];
 }
 
@@ -116,6 +116,6 @@ export interface HistoryPlan {
   readonly pending: readonly PendingPlan[];
   readonly documents: number;
   readonly alerts: number;
-  /** People named on orders who have no account here. */
+  /** People named on orders who have no account. */
   readonly outsiders: readonly string[];
 }

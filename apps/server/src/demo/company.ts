@@ -29,7 +29,7 @@ export interface Rule {
   readonly roleId: number | null;
   readonly userId: number | null;
   readonly limit: number;
-  /** None for a role, whose holders' own sites decide. */
+  /** None for a role: the sites of its holders apply. */
   readonly coveredSites?: ReadonlySet<number>;
 }
 
@@ -39,7 +39,7 @@ export const subtree = (plan: CompanyPlan, node: string): string[] => [
   ...plan.nodes.filter(({ parent }) => parent === node).flatMap(({ name }) => subtree(plan, name)),
 ];
 
-/** Which sites a user sees: everything, the subtree narrowed by a policy, or what was assigned. */
+/** The sites a user sees: all, the subtree restricted by a policy, or the assigned ones. */
 export const visibleSites = (plan: CompanyPlan, user: UserPlan, sites: readonly Site[]): Site[] => {
   if (user.isAdmin) return [...sites];
   if (!plan.features.hierarchy) {
@@ -53,7 +53,7 @@ export const visibleSites = (plan: CompanyPlan, user: UserPlan, sites: readonly 
   );
 };
 
-/** The storefront account of a site: the words of its name, after its type unless the name says it already. */
+/** The storefront account of a site: the words of its name, prefixed by its type unless the name contains it. */
 export const shopUsername = (prefix: string, { name, type }: SitePlan): string => {
   const words = name.toLowerCase().includes(type.toLowerCase()) ? name : `${type} ${name}`;
   return `${prefix}-${words

@@ -6,12 +6,12 @@ export const DAY = 24 * HOUR;
 
 export const daysBefore = (date: Date, days: number): Date => new Date(date.getTime() - days * DAY);
 
-/** In UTC: the demo does not depend on where the server stands. */
+/** In UTC: the demo does not depend on the server's time zone. */
 export const startOfDay = (date: Date): Date => new Date(Math.floor(date.getTime() / DAY) * DAY);
 
 export const ageInDays = (date: Date, now: Date): number => (now.getTime() - date.getTime()) / DAY;
 
-/** Some time later, but never in the future: what has happened lies before now. */
+/** Some time later, but never in the future: past events are before now. */
 export const laterMoment = (date: Date, milliseconds: number, now: Date): Date => {
   const waited = now.getTime() - date.getTime();
   return new Date(date.getTime() + Math.min(milliseconds, Math.floor(waited * 0.9)));

@@ -9,7 +9,7 @@ export interface DocumentKind {
   readonly title: string;
   readonly statement: string;
   readonly hasPrices: boolean;
-  /** How likely such an order has one. */
+  /** The probability that such an order has one. */
   chanceFor(order: Order): number;
   fileName(order: Order, number: string, random: Random): string;
 }

@@ -6,7 +6,7 @@ import { MARGIN, type Page, type PageText, RIGHT } from "./pdf.ts";
 interface DocumentFacts {
   readonly title: string;
   readonly number: string;
-  /** The sentence at the foot, which makes it that kind of document. */
+  /** The sentence in the footer that identifies the kind of document. */
   readonly statement: string;
   readonly hasPrices: boolean;
 }

@@ -10,7 +10,7 @@ import { type Random, randomFor } from "./random.ts";
 
 const FIRST_NUMBER = 90_100;
 const FILES_AT_ONCE = 32;
-/** The newest orders are the ones people look at first: they all have their papers. */
+/** The newest orders are seen first: they all have documents. */
 const NEWEST = 100;
 
 /** A document: its file and its row. */

@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Fills a database as of a moment, and answers a checksum of the rows of each table. */
+/** Fills a database as of a moment, and returns a checksum of the rows of each table. */
 const filledAt = async (moment: string): Promise<Record<string, string>> => {
   const name = `fill_${process.pid}_${names.length}`;
   await onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`);
@@ -47,7 +47,7 @@ const filledAt = async (moment: string): Promise<Record<string, string>> => {
   }
 };
 
-test("the demo of a day is the same whatever the hour, also on a leap day, and another on the next day", {
+test("the demo of a day is the same at every hour, also on a leap day, and differs on the next day", {
   timeout: 240_000,
 }, async () => {
   const early = await filledAt("2028-02-29T00:00:30Z");

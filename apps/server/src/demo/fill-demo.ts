@@ -43,9 +43,9 @@ interface DemoOptions {
   /** A connection that owns the tables. */
   readonly url: string;
   readonly storage: Storage;
-  /** Everything is dated relative to the beginning of this day, so that one day gives one demo, whatever the hour. */
+  /** All dates are relative to the beginning of this day, so that the demo is the same at every hour of a day. */
   readonly today: Date;
-  /** The hash of the demo password, shared by all accounts because making one takes long on purpose. */
+  /** The hash of the demo password, shared by all accounts because hashing is slow by design. */
   readonly passwordHash: string;
   /** Breaks the filling off, at once and without a trace. */
   readonly stopping: AbortSignal;
@@ -64,7 +64,7 @@ export const fillDemo = async (given: DemoOptions): Promise<void> => {
   options.stopping.addEventListener("abort", breakOff);
   try {
     await client.query("begin");
-    // Checking a line against the partitioned orders is planned anew each time unless told otherwise: 7 times slower.
+    // Without this setting the foreign key check of a line is planned again each time: 7 times slower.
     await client.query("set local plan_cache_mode = force_generic_plan");
     await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
     const { rowCount } = await client.query("select from mcc.companies limit 1");
@@ -75,7 +75,7 @@ export const fillDemo = async (given: DemoOptions): Promise<void> => {
     await client.query("commit");
   } finally {
     options.stopping.removeEventListener("abort", breakOff);
-    // Without a commit, ending the connection takes everything back.
+    // Without a commit, closing the connection rolls everything back.
     await client.end();
   }
 };
@@ -98,7 +98,7 @@ const addPlatformAdmin = (client: pg.ClientBase, { today, passwordHash }: DemoOp
 
 const insertCompanies = async (client: pg.ClientBase, options: DemoOptions): Promise<void> => {
   const histories: History[] = [];
-  // Every order comes before the first line: the check of lines against orders is planned once, for filled tables.
+  // All orders are inserted before the first line: the foreign key check is planned once, for filled tables.
   for (const plan of [acme, borealis, cobalt]) histories.push(await insertHistory(client, plan, options));
   const now = options.today;
   const drawn = histories.map(({ company, orders }) => drawDocuments(company, orders, now));

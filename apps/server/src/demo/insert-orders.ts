@@ -48,7 +48,7 @@ export const insertLines = (
     orders.flatMap((order) => lineRows(company, order)),
   );
 
-/** Lines are shown by falling ordering: fees come last. */
+/** Lines are sorted by descending ordering: fees are last. */
 const lineRows = (company: Company, { id, lines }: Order) =>
   lines.map((line, index) => ({
     company_id: company.id,
@@ -70,7 +70,7 @@ const lineRows = (company: Company, { id, lines }: Order) =>
     display: !isFee(line),
   }));
 
-/** What the approvers have decided, written down as they would have left it. */
+/** The stored result of the approvers' decisions. */
 export const insertApprovalHistories = async (
   client: pg.ClientBase,
   company: Company,
@@ -99,11 +99,11 @@ export const insertApprovalHistories = async (
       acted_at: act?.at ?? null,
       entitlement: act?.entitlement ?? null,
       acted_total: act ? toDecimal(order.total) : null,
-      // Nobody is written to about what waits when the demo begins.
+      // No notifications are sent for orders that are pending when the demo starts.
       told_at: state === "open" ? order.date : null,
     })),
   );
-  // One approval a person and order, however many steps it settled.
+  // One approval per user and order, however many steps it settled.
   const approvals = new Map(
     steps.flatMap(({ order, state, act }) =>
       act && state === "done" ? [[`${order.id}/${act.by.id}`, { order, ...act }]] : [],

@@ -12,7 +12,7 @@ interface InsertOptions {
   readonly passwordHash: string;
 }
 
-/** The roles, the users who hold them, and which sites they were given. */
+/** The roles, their users, and the users' sites. */
 export const insertPeople = async (
   client: pg.ClientBase,
   companyId: number,
@@ -86,7 +86,7 @@ const addRoles = async (client: pg.ClientBase, companyId: number, plan: CompanyP
   return new Map(plan.roles.map(({ name }, index) => [name, ids[index] as number]));
 };
 
-/** With a hierarchy the node decides, and a policy may narrow it; without one, sites are assigned. */
+/** With a hierarchy the node decides, and a policy may restrict it; without one, sites are assigned. */
 const addAccess = async (
   client: pg.ClientBase,
   companyId: number,

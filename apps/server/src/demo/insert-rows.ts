@@ -7,7 +7,7 @@ export type Row<T extends Table> = { readonly [Column in keyof Tables[T]]?: unkn
 
 const ROWS_PER_STATEMENT = 5_000;
 
-/** Many rows in one statement: the table's own columns tell the database how to read them. */
+/** Many rows in one statement: the table's own columns determine the types. */
 export const insertRows = async <T extends Table>(
   client: pg.ClientBase,
   table: T,
@@ -34,7 +34,7 @@ export const takeIds = async (client: pg.ClientBase, table: Table, count: number
   return rows.map((row) => Number(row.id));
 };
 
-/** Each item with an identifier of its own. */
+/** Each item with its own identifier. */
 export const withIds = async <Item>(
   client: pg.ClientBase,
   table: Table,

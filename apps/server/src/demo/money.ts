@@ -1,10 +1,10 @@
 /** Money is counted in whole cents, so that every sum is exact. */
 export type Cents = number;
 
-/** As the database takes it: 1204.50 */
+/** The database form: 1204.50 */
 export const toDecimal = (cents: Cents): string => (cents / 100).toFixed(2);
 
-/** As people read it: $1,204.50 */
+/** The display form: $1,204.50 */
 export const toDollars = (cents: Cents): string => {
   const [whole = "0", fraction] = toDecimal(cents).split(".");
   return `$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction}`;

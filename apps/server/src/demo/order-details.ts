@@ -19,7 +19,7 @@ const INSTRUCTIONS = [
   "Driver needs H2S card and hard hat",
 ];
 
-/** The numbers of the customer's own books; not everybody fills them in. */
+/** The numbers of the customer's own accounting; they are optional. */
 export const drawNumbers = (random: Random, date: Date) => ({
   poNumber: random.chance(0.86)
     ? random.chance(0.5)
@@ -29,7 +29,7 @@ export const drawNumbers = (random: Random, date: Date) => ({
   afeNumber: random.chance(0.45) ? `AFE-${date.getUTCFullYear() % 100}-${random.digits(4)}` : null,
 });
 
-/** What the storefront asked for at checkout and at confirmation, on about a third of the orders. */
+/** The storefront's fields at checkout and at confirmation, on about a third of the orders. */
 export const drawCustomData = (random: Random, requestedBy: Person) => {
   if (!random.chance(0.34)) return { checkoutData: {}, confirmData: {} };
   const checkoutData: Record<string, string> = { "Cost Center": random.pick(COST_CENTERS) };

@@ -5,7 +5,7 @@ type Chances<T> = readonly (readonly [T, number])[];
 
 const { accepted, pending, processing, shipped, partiallyShipped, delivered, canceled, rejected } = STATUS;
 
-/** How far orders have come after so many days. */
+/** The progress of orders by age in days. */
 const STATUS_BY_AGE: readonly { readonly upToDays: number; readonly chances: Chances<Status> }[] = [
   {
     upToDays: 2,
@@ -90,7 +90,7 @@ export const paymentAt = (random: Random, status: Status, days: number): Payment
 export const hasShipped = (status: Status): boolean =>
   status === shipped || status === partiallyShipped || status === delivered;
 
-/** One parcel is usual; a large order comes in many. */
+/** One parcel is usual; a large order has many. */
 export const trackingNumbersOf = (random: Random, status: Status): string[] => {
   if (!hasShipped(status)) return [];
   const count = random.weighted([

@@ -16,7 +16,7 @@ export type Status = (typeof STATUS)[keyof typeof STATUS];
 export const PAYMENT = { paid: 1, notPaid: 2, partiallyPaid: 3 } as const;
 export type Payment = (typeof PAYMENT)[keyof typeof PAYMENT] | null;
 
-/** Somebody named on orders: a user, or a person without an account here. */
+/** A person named on orders: a user, or a person without an account. */
 export interface Person {
   readonly snapshotId: number;
   readonly userId: number | null;
@@ -62,6 +62,6 @@ export interface Order {
   readonly trackingUrl: string | null;
   readonly checkoutData: Readonly<Record<string, string>>;
   readonly confirmData: Readonly<Record<string, string>>;
-  /** For an order that waits: how many steps have been approved. */
+  /** For a pending order: how many steps have been approved. */
   readonly stepsDone: number;
 }

@@ -42,7 +42,7 @@ export const drawOrders = async (
       : drawBasket(random, site.taxPercent);
     const days = ageInDays(date, now);
     const drawn = wanted ? STATUS.pending : statusAt(random, days);
-    // Nobody can have rejected what nobody had to approve.
+    // An order that needed no approval cannot have been rejected.
     const isUnruled = matchingRules(company, site, basket.total).length === 0;
     const status = drawn === STATUS.rejected && isUnruled ? STATUS.canceled : drawn;
     const trackingNumbers = trackingNumbersOf(random, status);
@@ -79,6 +79,6 @@ const drawDates = (random: Random, history: HistoryPlan, now: Date): Date[] => {
   return [...early, ...recent].sort((a, b) => a.getTime() - b.getTime());
 };
 
-/** The waiting orders are every second one of the newest. */
+/** Every second one of the newest orders is pending. */
 const spreadPending = (random: Random, pending: readonly PendingPlan[], orders: number) =>
   new Map(random.sample(pending, pending.length).map((plan, turn) => [orders - 2 - turn * 2, plan]));

@@ -1,4 +1,4 @@
-/** One page of text and rules in the two Helveticas every PDF reader has. Measures are points from the top left. */
+/** One page of text and rules in the two Helveticas every PDF reader has. Units are points from the top left. */
 export interface Page {
   readonly title: string;
   readonly texts: readonly PageText[];
@@ -36,7 +36,7 @@ export const writePdf = (page: Page): Buffer => {
   ]);
 };
 
-/** Objects are numbered from one; the table at the end tells the reader at which byte each begins. */
+/** Objects are numbered from one; the table at the end contains the byte offset of each. */
 const assemble = (objects: readonly string[]): Buffer => {
   let body = "%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n";
   const offsets = objects.map((object, index) => {
@@ -64,7 +64,7 @@ const drawRule = (y: number): string =>
 const figureWidth = (text: string, size: number): number =>
   [...text].reduce((width, character) => width + (/[.,]/.test(character) ? 278 : 556), 0) * (size / 1000);
 
-/** The fonts know Latin-1; inch marks and dashes are brought down to it. */
+/** The fonts support Latin-1; inch marks and dashes are converted to it. */
 const toWinAnsi = (text: string): string =>
   text
     .replace(/[″“”]/g, '"')

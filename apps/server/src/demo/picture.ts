@@ -7,7 +7,7 @@ const PAPER = 244;
 const RULE = 190;
 const INK = 40;
 
-/** A photo of a slip: a sheet with ruled lines and somebody's name below them, in shades of grey. */
+/** A photo of a slip: a sheet with ruled lines and a signature below them, in shades of grey. */
 export const drawPicture = (random: Random): Buffer => {
   const pixels = Buffer.alloc(WIDTH * HEIGHT, PAPER);
   const dot = (x: number, y: number, size: number, shade: number) => {

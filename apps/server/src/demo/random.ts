@@ -12,7 +12,7 @@ export interface Random {
   digits(count: number): string;
 }
 
-/** Each purpose has a sequence of its own, so that drawing more for one leaves the others as they were. */
+/** Each purpose has its own sequence, so that drawing more for one does not change the others. */
 export const randomFor = (purpose: string): Random => {
   const next = mulberry32(seedOf(purpose));
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));

@@ -9,7 +9,7 @@ const RENAMED_DAYS_AGO = 420;
 export interface Snapshots {
   /** The site as it was called on that day. */
   siteOn(site: Site, date: Date): { id: number; name: string };
-  /** Who may place orders there; never an approver, who could not approve their own. */
+  /** The users who may place orders there; never an approver, who could not approve their own. */
   buyersOf(site: Site): readonly Person[];
   readonly outsiders: readonly Person[];
 }

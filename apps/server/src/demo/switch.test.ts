@@ -21,9 +21,9 @@ const stop = async ({ child, ended }: Process) => {
   child.kill("SIGTERM");
   expect(await ended).toBe(0);
 };
-const WARNING = "WARNING: THE DEMO IS ON WHERE OTHERS CAN REACH IT";
+const WARNING = "WARNING: THE DEMO IS ON AND OTHERS CAN REACH IT";
 
-test("turned off, the demo's accounts and its mailbox are gone; turned on again, they are back", {
+test("switched off, the demo's accounts and its mailbox are disabled; switched on again, they are enabled", {
   timeout: 180_000,
 }, async () => {
   const usernames = demoFacts.accounts.map(({ username }) => username);

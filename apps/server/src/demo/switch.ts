@@ -9,7 +9,7 @@ const SWITCH = {
   ],
 } as const;
 
-/** Everybody knows the password of the demo's accounts: while the demo is off, nobody is or gets signed in with them. */
+/** The password of the demo's accounts is public: while the demo is off, their sessions end and they cannot sign in. */
 export const switchDemo = async (url: string, to: keyof typeof SWITCH): Promise<void> => {
   const client = new pg.Client({ connectionString: url, application_name: "mcc_demo" });
   await client.connect();

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 
-/** Where the PostgreSQL that npm installed lies, made ready to run without any install script. */
+/** The PostgreSQL binaries that npm installed, prepared to run without an install script. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -44,7 +44,7 @@ const linkLibraries = (root: string): void => {
   }
 };
 
-/** PostgreSQL refuses to run as root: then it runs as the system user postgres, made when absent. */
+/** PostgreSQL refuses to run as root: then it runs as the system user postgres, created when absent. */
 export const systemUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) =>
@@ -59,7 +59,7 @@ export const systemUser = (): { uid: number; gid: number } | undefined => {
       return { uid: id("-u"), gid: id("-g") };
     } catch {
       throw new Error(
-        "PostgreSQL cannot run as root and no system user postgres could be made: start as an ordinary user, or set DATABASE_URL.",
+        "PostgreSQL cannot run as root and the system user postgres could not be created: start as an ordinary user, or set DATABASE_URL.",
       );
     }
   }

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The data directory is in use by a live process. */
+/** The data directory is in use by a running process. */
 class DataDirInUse extends Error {}
 
 interface Owner {
@@ -9,7 +9,7 @@ interface Owner {
   readonly started: string;
 }
 
-/** Linux tells when a process began, so that a recycled process id is not taken for the owner. */
+/** Linux provides the start time of a process, so that a reused process id is not mistaken for the owner. */
 const startOf = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -29,7 +29,7 @@ const isAlive = ({ pid, started }: Owner): boolean => {
   return startOf(pid) === started;
 };
 
-/** Takes the data directory for this process; a lock left by a killed process is taken over. */
+/** Locks the data directory for this process; a lock left by a killed process is taken over. */
 export const lockDataDir = (dataDir: string): (() => void) => {
   const path = join(dataDir, "server.lock");
   const mine: Owner = { pid: process.pid, started: startOf(process.pid) };
@@ -43,12 +43,12 @@ export const lockDataDir = (dataDir: string): (() => void) => {
     const owner = readOwner(path);
     if (owner && isAlive(owner)) {
       throw new DataDirInUse(
-        `The data directory ${dataDir} is already in use by process ${owner.pid}: stop that one first, or set MCC_DATA_DIR to another directory.`,
+        `The data directory ${dataDir} is already in use by process ${owner.pid}: stop that process first, or set MCC_DATA_DIR to another directory.`,
       );
     }
     removeStale(path);
   }
-  throw new DataDirInUse(`The data directory ${dataDir} is being taken by another process.`);
+  throw new DataDirInUse(`The data directory ${dataDir} is being locked by another process.`);
 };
 
 const readOwner = (path: string): Owner | undefined => {
@@ -59,7 +59,7 @@ const readOwner = (path: string): Owner | undefined => {
   }
 };
 
-/** Renamed first, so that of two processes that both saw it stale only one removes it. */
+/** Renamed first, so that only one of two processes that found it stale removes it. */
 const removeStale = (path: string): void => {
   const aside = `${path}.${process.pid}`;
   try {

@@ -45,7 +45,7 @@ export const startPostgres = async (
   return { url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`, stop: supervised.stop };
 };
 
-/** A database that dies is started again where it was, so that the connections of everybody find it. */
+/** A database that ends unexpectedly is restarted on the same port, so that existing clients can reconnect. */
 const keepRunning = (
   first: ChildProcess,
   start: () => Promise<ChildProcess>,
@@ -56,13 +56,13 @@ const keepRunning = (
   const watch = () => server.once("exit", () => void restart());
   const restart = async () => {
     for (let tries = 0; !stopping && tries < MAX_RESTARTS; tries++) {
-      onLog?.("the embedded PostgreSQL ended unasked and is started again");
+      onLog?.("the embedded PostgreSQL ended unexpectedly and is restarted");
       try {
         server = await start();
         watch();
         return;
       } catch {
-        await wait(500); // what it left in memory is being cleared away
+        await wait(500); // its shared memory is being released
       }
     }
     if (!stopping) onLost?.();
@@ -79,7 +79,7 @@ const keepRunning = (
 type SystemUser = ReturnType<typeof systemUser>;
 
 const initialise = async (initdb: string, cluster: string, passwordFile: string, user: SystemUser) => {
-  // Half an initialisation left by a killed process is thrown away, never repaired.
+  // An incomplete initialization left by a killed process is deleted, never repaired.
   rmSync(cluster, { recursive: true, force: true });
   mkdirSync(cluster, { mode: 0o700 });
   if (user) chownSync(cluster, user.uid, user.gid);
@@ -161,7 +161,7 @@ const stop = async (server: ChildProcess): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** A killed process leaves its PostgreSQL behind; it is stopped before a new one is started. */
+/** A killed process leaves its PostgreSQL running; it is stopped before a new one is started. */
 const stopOrphan = async (cluster: string): Promise<void> => {
   const pidFile = join(cluster, "postmaster.pid");
   if (!existsSync(pidFile)) return;
@@ -186,7 +186,7 @@ const isPostgres = (pid: number): boolean => {
     return false;
   }
   try {
-    // A finished process that nobody has collected yet still answers signals.
+    // A finished process that is not reaped yet still accepts signals.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.includes("(postgres)") && !/\) Z /.test(stat);
   } catch {
@@ -198,6 +198,6 @@ const mustBeReachable = (paths: readonly string[], user: { uid: number; gid: num
   const hidden = paths.find((path) => spawnSync("test", ["-r", path], { ...user, cwd: "/" }).status !== 0);
   if (!hidden) return;
   throw new Error(
-    `The system user postgres, as which PostgreSQL runs for root, cannot read ${hidden}: move it to a directory that user may enter, start as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL runs as the system user postgres when started by root, and that user cannot read ${hidden}: move it to a directory that user can read, start as an ordinary user, or set DATABASE_URL.`,
   );
 };

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Addresses that no stranger's file lives at: our own machine, our own network, and what is reserved. */
+/** Addresses that are never fetched from: our own machine, our own network, and reserved ones. */
 const PRIVATE_V4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -17,7 +17,7 @@ const PRIVATE_V4 = [
   "203.0.113.0/24",
   "224.0.0.0/3",
 ];
-/** Of the addresses that were handed out to the public, those that carry another one inside or stand in books. */
+/** Public address ranges that embed another address or are reserved for documentation. */
 const RESERVED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
@@ -38,7 +38,7 @@ const privateV4 = parseNetworks(PRIVATE_V4);
 const reservedV6 = parseNetworks(RESERVED_V6);
 const publicV6 = parseNetworks(["2000::/3"]);
 
-/** A v4 address inside a v6 one is looked at as what it is. */
+/** A v4 address inside a v6 one is checked as v4. */
 const V4_IN_V6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 export const unmapped = (address: string): string => V4_IN_V6.exec(address)?.[1] ?? address;
 
@@ -51,7 +51,7 @@ export const isPublicAddress = (given: string): boolean => {
 export const isInNetworks = (networks: BlockList, address: string): boolean =>
   networks.check(address, familyOf(address));
 
-/** Whom an address is counted as: an IPv6 customer has a whole /64 and can call from any address of it. */
+/** The counting key of an address: an IPv6 customer has a whole /64 and can call from any address of it. */
 export const networkOf = (given: string): string => {
   const address = unmapped(given).replace(/%.*/, "");
   if (isIP(address) !== 6) return address;

@@ -3,14 +3,14 @@ import { type DestinationStream, type Logger, pino } from "pino";
 export type Log = Logger;
 
 /**
- * The parts of a signed link or a token, a password link's token and an API key are such a run of letters, also when
- * it is written in percent codes; ids and names are shorter. Whoever reads the log must not be able to use it.
+ * The parts of a signed link or a token, a password link's token and an API key are such character sequences, also in
+ * percent-encoding; ids and names are shorter. A reader of the log must not be able to use them.
  */
 const SECRET = /(?:eyJ[\w-]*\.)?(?:[\w-]|%[0-9a-f]{2}){40,}(?:\.[\w-]+)*/gi;
 
 const withoutSecrets = (line: string): string => line.replace(SECRET, "[redacted]");
 
-/** One JSON object a line; on a terminal, lines for people. Every line passes here, and secrets do not. */
+/** One JSON object per line; on a terminal, readable lines. Every line is filtered here, without secrets. */
 export const makeLog = (level: string, destination?: DestinationStream): Log => {
   const options = {
     level,

@@ -9,7 +9,7 @@ import type { ChangeFeed } from "./live/change-feed.ts";
 import type { EventStreams } from "./live/event-streams.ts";
 import type { Log } from "./log.ts";
 
-/** What every feature may stand on. */
+/** What every feature may use. */
 export interface Platform {
   readonly settings: Settings;
   readonly database: Database;
@@ -21,6 +21,6 @@ export interface Platform {
   readonly signedLinks: SignedLinks;
   readonly textCipher: TextCipher;
   readonly log: Log;
-  /** Where people reach the pages: used in e-mails and links. */
+  /** The public address of the pages: used in e-mails and links. */
   readonly publicUrl: () => string;
 }

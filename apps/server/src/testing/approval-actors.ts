@@ -17,7 +17,7 @@ const PATHS = { approve: "approve", reject: "reject", remove: "remove_line" } as
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-/** Approvers of three steps, somebody who is in two of them, a blanket approver and an admin; and what they may do. */
+/** Approvers of three steps, a user who is in two of them, a blanket approver and an admin; and what they may do. */
 export const setUpApprovers = async (approvalCompany: ApprovalCompany) => {
   const roles = [
     await approvalCompany.role("First"),
@@ -47,7 +47,7 @@ export const setUpApprovers = async (approvalCompany: ApprovalCompany) => {
       return { ...by, kind: "remove", body: { product: pick(["A", "B", "C"]) } };
     });
 
-  /** Asks a process of the installation; a process that dies meanwhile gives no answer. */
+  /** Sends a request to a process of the installation; a process that is killed in between gives no response. */
   const act = async (address: string, { token, body, ...deed }: PlannedAction): Promise<ApprovalAction> => {
     try {
       const response = await fetch(`${address}/api/orders/${deed.identifier}/${PATHS[deed.kind]}/`, {

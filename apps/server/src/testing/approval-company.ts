@@ -10,7 +10,7 @@ type Site = Awaited<ReturnType<typeof addSite>>;
 
 let made = 0;
 
-/** A company with approvals on: its first site, a key for its orders, and short ways to its people and rules. */
+/** A company with approvals on: its first site, a key for its orders, and helpers for its users and rules. */
 export const setUpApprovalCompany = async (testServer: TestServer, traits: Partial<CompanyTraits> = {}) => {
   const shop = await addShop(testServer, { approvals: true, ...traits });
   const { companyId, slug, headers } = shop;
@@ -22,7 +22,7 @@ export const setUpApprovalCompany = async (testServer: TestServer, traits: Parti
       userId,
     ]);
 
-  /** Somebody who sees the given sites; a company admin sees them all. */
+  /** A user who sees the given sites; a company admin sees them all. */
   const person = async ({
     sites = [shop.site],
     ...more
@@ -32,7 +32,7 @@ export const setUpApprovalCompany = async (testServer: TestServer, traits: Parti
     return { id, username, email, token: await tokenFor(testServer, username) };
   };
 
-  /** An order as it arrives from outside: one line of the total, or the given ones. */
+  /** An order from the integration API: one line of the total, or the given ones. */
   const order = async (
     total: string,
     more: { site?: Site; lines?: object[]; creator?: string; fields?: object; identifier?: string } = {},

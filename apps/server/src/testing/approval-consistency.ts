@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestServer } from "./test-server.ts";
 
-/** What somebody did to an order and what they were answered; no status: the answer never came. */
+/** An action on an order and its response status; undefined: there was no response. */
 export interface ApprovalAction {
   readonly kind: "approve" | "reject" | "remove";
   readonly userId: number;
@@ -42,7 +42,7 @@ const users = (actions: readonly ApprovalAction[], kind: ApprovalAction["kind"],
     .filter((action) => action.kind === kind && (status === undefined || action.status === status))
     .map((action) => action.userId);
 
-/** What holds of one order whatever was done to it at once, and that nobody was told otherwise. */
+/** The invariants of one order after any concurrent actions, and that no response contradicts them. */
 const expectConsistentOrder = (order: OrderFacts, actions: readonly ApprovalAction[]): void => {
   const states = order.steps.map(({ state }) => state);
   const limits = order.steps.map(({ limit }) => limit);
@@ -50,7 +50,7 @@ const expectConsistentOrder = (order: OrderFacts, actions: readonly ApprovalActi
   expect(order.matches_lines).toBe(true);
   expect(order.items).toBeGreaterThan(0);
 
-  // One outcome, told once: waiting, accepted or rejected.
+  // One outcome, reported once: pending, accepted or rejected.
   expect([ACCEPTED, PENDING, REJECTED]).toContain(order.status);
   const firstOpen = states.indexOf("open");
   expect(order.steps.map(({ current }) => current)).toEqual(states.map((_, at) => at === firstOpen));
@@ -60,12 +60,12 @@ const expectConsistentOrder = (order: OrderFacts, actions: readonly ApprovalActi
   expect(order.rejected_events).toBe(order.status === REJECTED ? 1 : 0);
   expect(order.approved_events).toBe(order.status === ACCEPTED ? 1 : 0);
 
-  // Whoever settled a step has approved; nobody has approved twice.
+  // A user who settled a step has approved; no user has approved twice.
   const doneBy = order.steps.filter(({ state }) => state === "done").map(({ by }) => by);
   expect(order.approved_by).toEqual(expect.arrayContaining(doneBy));
   expect(new Set(order.approved_by).size).toBe(order.approved_by.length);
 
-  // What was acknowledged is kept, and what is kept was asked for.
+  // Every acknowledged action is stored, and every stored action was requested.
   expect(order.approved_by).toEqual(expect.arrayContaining(users(actions, "approve", 200)));
   expect(users(actions, "approve")).toEqual(expect.arrayContaining(order.approved_by));
   expect(order.rejected_by).toEqual(expect.arrayContaining(users(actions, "reject", 200)));
@@ -82,7 +82,7 @@ const RECOUNT = `
   union all
   select count(*)::int, coalesce(sum(total), 0) from orders where company_id = $1 and status = $2`;
 
-/** Looks at every order of a company after a storm. */
+/** Checks every order of a company after concurrent actions. */
 export const expectConsistent = async (
   { sql }: TestServer,
   companyId: number,

@@ -4,7 +4,7 @@ import { setUpApprovalCompany } from "./approval-company.ts";
 import { addDocument, openLink } from "./documents.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** A user of a company of their own, who works while somebody else misbehaves. */
+/** A user of a separate company, who works while another user misbehaves. */
 export const openBystander = async (testServer: TestServer) => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const roleId = await approvalCompany.role();
@@ -12,7 +12,7 @@ export const openBystander = async (testServer: TestServer) => {
   const { token } = await approvalCompany.person({ roleId });
   await addDocument(testServer, { id: approvalCompany.site.id, companyId: approvalCompany.companyId });
 
-  /** Sends an order, lists it, opens it, approves it and downloads a document; answers every status. */
+  /** Sends an order, lists it, opens it, approves it and downloads a document; returns every status. */
   const workOnce = async (): Promise<number[]> => {
     const { identifier } = await approvalCompany.order("10.00");
     const listed = await testServer.call(orderList.page, { token });
@@ -24,7 +24,7 @@ export const openBystander = async (testServer: TestServer) => {
     return [listed, opened, approved, documents, file].map(({ status }) => status);
   };
 
-  /** Works again and again for as long as something else lasts, at least once, and answers what was not 200. */
+  /** Works repeatedly while something else is running, at least once, and returns every status other than 200. */
   const workDuring = async (abuse: Promise<unknown>): Promise<number[]> => {
     let isOver = false;
     const over = abuse.finally(() => {

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Plain SQL as the owner of the tables, to arrange and to look behind the scenes. */
+/** Plain SQL as the owner of the tables, to prepare and to inspect data. */
 export const openOwner = (url: string) => {
   const pool = new pg.Pool({ connectionString: url, max: 2, options: "-c search_path=mcc,public" });
   return {

@@ -13,7 +13,7 @@ export interface DocumentTraits {
   afe: string | null;
   date: string;
   contentType: string;
-  /** What its file holds; null: the file is not in the store. */
+  /** The content of its file; null: the file is not in the store. */
   content: string | Buffer | null;
 }
 
@@ -55,7 +55,7 @@ export const addDocument = async (
   return { id: Number(row?.id), key, name };
 };
 
-/** The path of a link, at the house that is asked. */
+/** The path of a link, at the test server. */
 export const openLink = (
   { address }: Pick<TestServer, "address">,
   link: string,

@@ -7,7 +7,7 @@ import type { TestServer } from "./test-server.ts";
 
 let made = 0;
 
-/** A fresh key, as the platform would issue it; answers the header that shows it. */
+/** A new key, as the platform would issue it; returns the request header with it. */
 export const addKey = async (
   { platform }: TestServer,
   { scopes = ["orders"], company }: { scopes?: KeyScope[]; company?: string } = {},
@@ -73,7 +73,7 @@ export const orderOf = (shopUser: string, more: object = {}) => ({
   ...more,
 });
 
-/** Sends lines as one upload and answers what became of each. */
+/** Sends lines as one upload and returns the result of each. */
 export const sendBatch = async (
   { address }: TestServer,
   slug: string,

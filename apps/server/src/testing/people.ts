@@ -4,7 +4,7 @@ import type { Owner } from "./database-owner.ts";
 import type { TestServer } from "./test-server.ts";
 
 export const PASSWORD = "Correct-Horse-1";
-/** Cheap on purpose: tests sign in hundreds of times. */
+/** Inexpensive on purpose: tests sign in hundreds of times. */
 const PASSWORD_HASH = hash(PASSWORD, { memoryCost: 256, timeCost: 1 });
 
 type Toggle = boolean | null;
@@ -98,7 +98,7 @@ export const addPerson = async (
   return { id: Number(person?.id), username, email };
 };
 
-/** Signs in as a person would and answers the token. */
+/** Signs in as a user would and returns the token. */
 export const tokenFor = async (
   { call }: TestServer,
   username: string,

@@ -15,26 +15,26 @@ export interface Process {
   readonly ended: Promise<number | string | null>;
 }
 
-/** The product as a process of its own. */
+/** The product as a separate process. */
 export const startProcess = (env: Record<string, string>): Process => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../main.ts")], {
     env: { PATH: process.env.PATH, PORT: "0", MCC_DEMO: "off", LOG_LEVEL: "warn", ...env },
   });
   started.add(child);
-  let said = "";
+  let printed = "";
   const ready = new Promise<string>((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`It ended before it was ready: ${said}`)));
+    child.once("exit", () => reject(new Error(`It ended before it was ready: ${printed}`)));
     const onOutput = (chunk: Buffer) => {
-      said += chunk;
-      const address = /is ready at (\S+)/.exec(said)?.[1];
+      printed += chunk;
+      const address = /is ready at (\S+)/.exec(printed)?.[1];
       if (address) resolve(address);
     };
     child.stdout?.on("data", onOutput);
     child.stderr?.on("data", onOutput);
   });
-  ready.catch(() => {}); // heard by whoever waits for it
+  ready.catch(() => {}); // handled where it is awaited
   const ended = new Promise<number | string | null>((resolve) =>
     child.once("exit", (code, signal) => resolve(code ?? signal)),
   );
-  return { child, output: () => said, ready, ended };
+  return { child, output: () => printed, ready, ended };
 };

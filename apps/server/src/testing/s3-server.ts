@@ -4,20 +4,20 @@ import type { AddressInfo } from "node:net";
 import type { S3Settings } from "../env.ts";
 
 /**
- * A small S3 that speaks the real protocol: path-style addresses, Signature Version 4 worked out anew from every
- * request and its body, parts of the sizes S3 takes, ranges, and refusals in XML. It keeps everything in memory.
+ * A small S3 server with the real protocol: path-style addresses, Signature Version 4 recomputed from every request
+ * and its body, the part sizes S3 accepts, ranges, and errors in XML. It keeps everything in memory.
  */
 export interface S3Server {
   readonly settings: S3Settings;
   readonly objects: Map<string, Buffer>;
-  /** Uploads in parts that were neither completed nor given up. */
+  /** Multipart uploads that were neither completed nor aborted. */
   readonly uploads: Map<string, Map<number, Buffer>>;
   readonly requests: string[];
-  /** The next so many requests are answered 503, as a busy store does. */
+  /** This many next requests get a 503, as from a busy store. */
   beBusy(times: number): void;
-  /** From now on requests of this method are taken and never answered, as by a store that hangs. */
+  /** From now on requests of this method get no response, as from a store that hangs. */
   beSilent(method: string): void;
-  /** How many requests wait for an answer that does not come. */
+  /** The number of requests without a response. */
   unanswered(): number;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ class Refusal extends Error {
 
 const sha256 = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
-/** RFC 3986, as AWS writes it: unreserved letters stay, anything else is escaped in capitals. */
+/** RFC 3986, as AWS uses it: unreserved characters stay, anything else is escaped in capitals. */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -62,14 +62,14 @@ const mustBeSigned = (request: IncomingMessage, url: URL, body: Buffer, keys: S3
   const names = signed.split(";");
   const mustSign = Object.keys(headers).filter((name) => name === "host" || name.startsWith("x-amz-"));
   if (!mustSign.every((name) => names.includes(name))) throw new Refusal(403, "AccessDenied");
-  const said = String(headers["x-amz-content-sha256"]);
-  if (said !== sha256(body)) throw new Refusal(400, "XAmzContentSHA256Mismatch");
+  const declaredHash = String(headers["x-amz-content-sha256"]);
+  if (declaredHash !== sha256(body)) throw new Refusal(400, "XAmzContentSHA256Mismatch");
   const query = [...url.searchParams]
     .map(([key, value]) => `${escaped(key)}=${escaped(value)}`)
     .toSorted()
     .join("&");
   const lines = names.map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, " ")}\n`).join("");
-  const canonical = [method, url.pathname, query, lines, signed, said].join("\n");
+  const canonical = [method, url.pathname, query, lines, signed, declaredHash].join("\n");
   const scope = `${day}/${region}/s3/aws4_request`;
   const toSign = ["AWS4-HMAC-SHA256", moment, scope, sha256(canonical)].join("\n");
   const key = ["s3", "aws4_request"].reduce(hmac, hmac(hmac(`AWS4${keys.secretKey}`, day), region));
@@ -185,8 +185,10 @@ export const startS3 = async (): Promise<S3Server> => {
       answer(request, response, Buffer.concat(chunks));
     } catch (error) {
       const { status, code } = error instanceof Refusal ? error : new Refusal(500, "InternalError");
-      const words = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
-      send(response, status, request.method === "HEAD" ? "" : words, { "content-type": "application/xml" });
+      const errorXml = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+      send(response, status, request.method === "HEAD" ? "" : errorXml, {
+        "content-type": "application/xml",
+      });
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

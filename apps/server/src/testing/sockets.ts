@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { TestServer } from "./test-server.ts";
 
-/** Another machine of the same loopback network. */
+/** Another address of the same loopback network. */
 export const ELSEWHERE = "127.0.0.2";
 
 /** A connection on which these bytes, and nothing else, were sent. */
@@ -19,7 +19,7 @@ export const sendBytes = async (
   return socket;
 };
 
-/** Sends a request and hangs up before it can be answered. */
+/** Sends a request and disconnects before the response. */
 export const abandon = async (testServer: Pick<TestServer, "address">, bytes: string): Promise<void> => {
   const socket = await sendBytes(testServer, bytes);
   const closed = once(socket, "close");
@@ -27,7 +27,7 @@ export const abandon = async (testServer: Pick<TestServer, "address">, bytes: st
   await closed;
 };
 
-/** The head of a request as it goes over the line. */
+/** The head of a request as it is sent. */
 export const headOf = (line: string, headers: Readonly<Record<string, string | number>>): string =>
   [
     `${line} HTTP/1.1`,

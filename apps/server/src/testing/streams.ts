@@ -3,14 +3,14 @@ import { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
 import { afterEach, vi } from "vitest";
 import type { TestServer } from "./test-server.ts";
 
-/** Everything that is open, so that no test leaves a stream behind. */
+/** Every open stream, so that no test leaves one open. */
 const open = new Set<AbortController>();
 afterEach(() => {
   for (const one of open) one.abort();
   open.clear();
 });
 
-/** Reads a stream as a page would, and keeps what it says. */
+/** Reads a stream as a page would, and keeps its events. */
 export const openEventStream = async ({ address }: Pick<TestServer, "address">, token: string) => {
   const control = new AbortController();
   open.add(control);
@@ -18,7 +18,7 @@ export const openEventStream = async ({ address }: Pick<TestServer, "address">, 
     headers: { authorization: `JWT ${token}` },
     signal: control.signal,
   });
-  const heard: StreamEvent["kind"][] = [];
+  const received: StreamEvent["kind"][] = [];
   let comments = 0;
   const read = async (): Promise<"ended" | "cut"> => {
     let text = "";
@@ -28,7 +28,7 @@ export const openEventStream = async ({ address }: Pick<TestServer, "address">, 
         text = parts.pop() ?? "";
         for (const part of parts) {
           const data = part.split("\n").find((line) => line.startsWith("data: "));
-          if (data) heard.push(StreamEvent.parse(JSON.parse(data.slice("data: ".length))).kind);
+          if (data) received.push(StreamEvent.parse(JSON.parse(data.slice("data: ".length))).kind);
           else comments++;
         }
       }
@@ -42,14 +42,14 @@ export const openEventStream = async ({ address }: Pick<TestServer, "address">, 
   return {
     status: answer.status,
     headers: answer.headers,
-    heard,
+    received,
     comments: () => comments,
     ended,
-    /** So many events of any kind, that the stream is open included. */
+    /** This many events of any kind, including the one that the stream is open. */
     hears: (count: number) =>
       vi.waitFor(
         () => {
-          if (heard.length < count) throw new Error(`Only ${heard.join(", ")} so far.`);
+          if (received.length < count) throw new Error(`Only ${received.join(", ")} so far.`);
         },
         { timeout: 5_000, interval: 5 },
       ),

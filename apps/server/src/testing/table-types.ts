@@ -40,7 +40,7 @@ const typeOf = ({ table, column, type, nullable, generated }: Column): string =>
   const base = TYPES[type];
   if (!base) throw new Error(`No TypeScript for ${type} of ${table}.${column}`);
   const value = nullable ? `${base} | null` : base;
-  // Every company-owned view fills in the company by itself.
+  // Every company-owned view fills in the company automatically.
   const optional = generated === "default" || column === "company_id";
   if (generated === "always") return `ColumnType<${value}, never, never>`;
   return optional ? `Generated<${value}>` : value;
@@ -48,7 +48,7 @@ const typeOf = ({ table, column, type, nullable, generated }: Column): string =>
 
 const LINE = 110;
 
-/** Several columns to a line: the file is looked things up in, not edited. */
+/** Several columns per line: the file is for reference, not for editing. */
 const wrapped = (columns: readonly string[]): string => {
   const lines: string[] = [];
   for (const column of columns) {

@@ -25,7 +25,7 @@ export const SECRET = "a secret that is long enough for every test";
 
 let started = 0;
 
-/** A whole installation over a database of its own, spoken to over HTTP. */
+/** A complete installation with its own database, used over HTTP. */
 export const startTestServer = async (
   variables: Record<string, string> = {},
   { log = makeLog(process.env.LOG_LEVEL ?? "silent"), waits }: { log?: Log; waits?: Waits } = {},
@@ -90,7 +90,7 @@ type TestRequest<E extends Endpoint> = Partial<EndpointRequest<E>> & {
   headers?: Record<string, string>;
 };
 
-/** Calls an endpoint by its contract; a good answer must have the shape it declares. */
+/** Calls an endpoint by its contract; a successful response must match the declared schema. */
 const makeCaller =
   (address: string) =>
   async <E extends Endpoint>(endpoint: E, request: TestRequest<E> = {}): Promise<TestResponse<Reply<E>>> => {

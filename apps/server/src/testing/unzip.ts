@@ -7,21 +7,21 @@ export interface Unzipped {
 }
 
 const must = (holds: boolean, what: string): void => {
-  if (!holds) throw new Error(`Not a good zip: ${what}`);
+  if (!holds) throw new Error(`Invalid zip: ${what}`);
 };
 const number64 = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt64LE(at));
 
-/** Where its end begins: behind it stands a comment, which is as long as the end says. */
+/** The start of its end record: a comment follows, whose length the end record states. */
 const endOf = (zip: Buffer): number => {
   const end = zip.lastIndexOf("PK\u0005\u0006", undefined, "latin1");
   must(end >= 0 && end + 22 + zip.readUInt16LE(end + 20) === zip.length, "no end");
   return end;
 };
 
-/** What the zip says of itself. */
+/** The comment of the zip. */
 export const commentOf = (zip: Buffer): string => zip.toString("utf8", endOf(zip) + 22);
 
-/** Where the directory is and how many entries it has, in either of the two ways to say it. */
+/** The position of the directory and its number of entries, in either of the two formats. */
 const directoryOf = (zip: Buffer): { entries: number; at: number; size: number } => {
   const end = endOf(zip);
   const plain = {
@@ -40,7 +40,7 @@ const directoryOf = (zip: Buffer): { entries: number; at: number; size: number }
   };
 };
 
-/** Takes a zip apart as strictly as an unpacker would: headers, names, sizes and checksums have to agree. */
+/** Reads a zip as strictly as an unpacker: headers, names, sizes and checksums have to agree. */
 export const unzip = (zip: Buffer): Unzipped[] => {
   const { entries, at, size } = directoryOf(zip);
   const found: Unzipped[] = [];

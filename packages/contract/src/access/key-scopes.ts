@@ -1,8 +1,8 @@
-/** What an API key may be good for. */
+/** The scopes an API key can have. */
 export const KEY_SCOPES = ["orders", "documents", "login-as"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** How an endpoint says that it takes API keys of a scope, and no user tokens. */
+/** Marks an endpoint that accepts API keys with a scope and no user tokens. */
 export type KeyAllow = `key:${KeyScope}`;
 
 export const isKeyAllow = (allow: string): allow is KeyAllow => allow.startsWith("key:");

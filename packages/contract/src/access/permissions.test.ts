@@ -20,7 +20,7 @@ const people: Record<string, Session> = {
 };
 
 describe("permissions", () => {
-  test("who may do what, in one grid", () => {
+  test("permissions of each kind of user, in one grid", () => {
     const actions = Object.keys(permissions) as GlobalAction[];
     const grid = Object.entries(people).map(
       ([name, who]) => `${name}: ${actions.filter((action) => can(who, action)).join(" ")}`,
@@ -41,7 +41,7 @@ describe("permissions", () => {
     `);
   });
 
-  test("the list that is sent and what the API refuses come from the same table", () => {
+  test("the permissions in the session and the permissions the API checks come from the same table", () => {
     for (const who of Object.values(people)) {
       const list = permissionsOf(who);
       for (const name of PERMISSION_NAMES) {
@@ -52,7 +52,7 @@ describe("permissions", () => {
   });
 });
 
-test("people are shown by first and last name, else by username (AUTH-026)", () => {
+test("users are shown by first and last name, else by username (AUTH-026)", () => {
   expect(displayName({ first_name: "Dana", last_name: "Whitfield", username: "dw" })).toBe("Dana Whitfield");
   expect(displayName({ first_name: "", last_name: "Whitfield", username: "dw" })).toBe("Whitfield");
   expect(displayName({ first_name: "", last_name: "", username: "dw" })).toBe("dw");

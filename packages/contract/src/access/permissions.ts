@@ -2,7 +2,7 @@ import { fail } from "../kit/errors.ts";
 import { PERMISSION_NAMES, type PermissionName } from "./permission-names.ts";
 import type { Session } from "./session.ts";
 
-/** A rule is a pure question about who is asking. */
+/** A rule is a pure function of the user who sends the request. */
 type Rule = (who: Session) => boolean;
 
 const member: Rule = (who) => who.company !== null && !who.is_mcc_admin;
@@ -11,7 +11,7 @@ const platform: Rule = (who) => who.is_mcc_admin;
 const approvalsOn: Rule = (who) => member(who) && who.company?.has_order_approval === true;
 const hierarchyOn: Rule = (who) => admin(who) && who.company?.has_company_hierarchy === true;
 
-/** What the permissions list of the signed-in user is made of. */
+/** The permissions listed for the signed-in user. */
 const granted: Record<PermissionName, Rule> = {
   "order-tracking": (who) =>
     member(who) && who.can_view_order_tracking && who.company?.has_order_tracking === true,
@@ -24,20 +24,20 @@ const granted: Record<PermissionName, Rule> = {
   "mcc-admin": platform,
 };
 
-/** The whole of "who may do what". Server guards, routes, menus and buttons all read this table. */
+/** Every permission rule. Server guards, routes, menus and buttons all read this table. */
 export const permissions = {
   ...granted,
   "session:own": () => true,
   "company:member": member,
-  /** Names of nodes and groups, for columns and filters, are for everybody in a company with a hierarchy. */
+  /** Names of nodes and groups are used in columns and filters, so every user of a company with a hierarchy can read them. */
   "hierarchy:read": (who) => member(who) && who.company?.has_company_hierarchy === true,
   "approval:list": approvalsOn,
   "approval:rules": (who) => admin(who) && approvalsOn(who),
-  /** Enabled or Disabled, so that the Enable button stays reachable; Not available is out. */
+  /** Enabled or Disabled, so that the Enable button stays reachable; not when Not available. */
   "approval:configure": (who) => admin(who) && who.company?.features.order_approval !== null,
 } as const satisfies Record<string, Rule>;
 
-/** Actions that need no record: what an endpoint, a route or a menu entry may name. */
+/** Actions that need no record: an endpoint, a route or a menu entry may name them. */
 export type GlobalAction = keyof typeof permissions;
 
 export const can = (who: Session, action: GlobalAction): boolean => permissions[action](who);

@@ -26,7 +26,7 @@ export const SessionCompany = z.object({
 });
 export type SessionCompany = z.output<typeof SessionCompany>;
 
-/** The person who is signed in, as the API sends them and as every permission reads them. */
+/** The signed-in user, as the API sends it and as every permission rule reads it. */
 export const SessionUser = z.object({
   id: z.number(),
   username: z.string(),
@@ -49,9 +49,9 @@ export const SessionUser = z.object({
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
-/** Who somebody is, before the permissions that follow from it. */
+/** The user's identity, without the permissions derived from it. */
 export type Session = Omit<SessionUser, "permissions">;
 
-/** People are shown by first and last name together; when both are empty, by username. */
+/** A user's first and last name; when both are empty, the username. */
 export const displayName = (person: { first_name: string; last_name: string; username: string }): string =>
   `${person.first_name} ${person.last_name}`.trim() || person.username;

@@ -14,7 +14,7 @@ export const apiKeys = endpoint({
 export const createApiKey = endpoint({
   method: "POST",
   path: "/mcc-admin/api-keys/",
-  summary: "Make an API key; the answer is the only place that ever shows it",
+  summary: "Create an API key; only this response shows it",
   allow: "mcc-admin",
   body: NewApiKey,
   reply: ApiKey.extend({ key: z.string() }),
@@ -23,7 +23,7 @@ export const createApiKey = endpoint({
 export const revokeApiKey = endpoint({
   method: "DELETE",
   path: "/mcc-admin/api-keys/:id/",
-  summary: "Revoke an API key; its record stays",
+  summary: "Revoke an API key; the record is kept",
   allow: "mcc-admin",
   params: z.object({ id: pathId }),
   reply: ApiKey,

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { KEY_SCOPES } from "../access/key-scopes.ts";
 import { requiredText, text } from "../kit/text.ts";
 
-/** A key as it can be shown: by its beginning; the key itself is seen once, when it is made. */
+/** An API key as it is listed: by its first characters. The full key is shown once, when it is created. */
 export const ApiKey = z.object({
   id: z.number(),
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.enum(KEY_SCOPES)),
-  /** The one company the key is good for; none: every company. */
+  /** The company the key is restricted to; null: every company. */
   company: z.object({ id: z.number(), name: z.string(), slug_name: z.string() }).nullable(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
@@ -16,7 +16,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.output<typeof ApiKey>;
 
-/** More than there are; a bound on what one request may hold. */
+/** More than exist; limits the size of one request. */
 const MOST_SCOPES = 20;
 
 export const NewApiKey = z.object({

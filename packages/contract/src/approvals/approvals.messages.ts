@@ -1,4 +1,4 @@
-/** What the server says of approvals and of their rules, to the letter where the specification has it (1 §8, 2 §4, §5 and §8). */
+/** Server messages about approvals and their rules; verbatim where the specification states them (1 §8, 2 §4, §5 and §8). */
 export const approvalMessages = {
   tookAction: "You already took action on this order",
   waitingForYou: "Waiting for you",
@@ -9,17 +9,17 @@ export const ruleMessages = {
   roleRequired: "User Role field is required",
   userRequired: "User field is required",
   placeRequired: "A site or a node is required",
-  everywhere: "A rule for a role holds everywhere.",
+  everywhere: "A rule for a role applies at every site.",
   limitRequired: "Order Minimum Total field is required",
-  roleTaken: "This role has a rule already.",
+  roleTaken: "This role already has a rule.",
   placeTaken: (name: string) => `${name} is used by the rule of another user.`,
-  placeUnseen: (name: string) => `This user does not see ${name}, and could not approve there.`,
+  placeUnseen: (name: string) => `This user cannot see ${name} and could not approve there.`,
   deleted: "Order Approval Rule deleted correctly",
 } as const;
 
-/** A limit as it is read. */
+/** A limit as it is displayed. */
 export const dollars = (limit: number): string => `$${limit.toLocaleString("en-US")}.00`;
 
-/** Why an order needs a step, to those who look at the order. */
+/** The reason an order needs a step, as shown with the order. */
 export const stepReason = (limit: number): string =>
   limit === 0 ? "Needed for every order." : `Needed because the total is ${dollars(limit)} or more.`;

@@ -25,7 +25,7 @@ const isConsidered = (one: ApprovalRule, { siteId, nodePath }: { siteId: number;
   one.nodeIds.filter((node) => nodePath.includes(node)).length > 0;
 
 describe("the steps of an order", () => {
-  test("come from role rules everywhere and from user rules that cover the site (APPR-031)", () => {
+  test("come from role rules at every site and from user rules that cover the site (APPR-031)", () => {
     fc.assert(
       fc.property(rules, order, (list, placed) => {
         const taken = stepsFor(list, placed).map(({ ruleId }) => ruleId);
@@ -37,7 +37,7 @@ describe("the steps of an order", () => {
     );
   });
 
-  test("come at a limit of 0 always and else when the total reaches the limit, equality included (APPR-032)", () => {
+  test("are needed always at a limit of 0, otherwise when the total reaches the limit, equality included (APPR-032)", () => {
     fc.assert(
       fc.property(rules, order, (list, placed) => {
         const taken = new Set(stepsFor(list, placed).map(({ ruleId }) => ruleId));
@@ -71,7 +71,7 @@ describe("the steps of an order", () => {
     );
   });
 
-  test("stand by limit, then users before roles, then by id, however the rules are listed (APPR-034)", () => {
+  test("are sorted by limit, then users before roles, then by id, whatever the order of the rules (APPR-034)", () => {
     fc.assert(
       fc.property(rules, order, (list, placed) => {
         const steps = stepsFor(list, placed);
@@ -89,8 +89,8 @@ describe("the steps of an order", () => {
   });
 });
 
-describe("a changed order passes over approvers", () => {
-  test("exactly when it reaches a limit that it was below, unless that approval was given (APPR-032)", () => {
+describe("a changed order bypasses approvers", () => {
+  test("exactly when it reaches a limit it was below, unless that approval was given (APPR-032)", () => {
     fc.assert(
       fc.property(rules, order, cents.map(moneyOf), someIds, (list, placed, total, given) => {
         const over = skippedSteps(stepsFor(list, placed), stepsFor(list, { ...placed, total }), given);

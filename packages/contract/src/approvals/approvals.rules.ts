@@ -1,22 +1,22 @@
 import { centsOf } from "../kit/money.ts";
 
-/** Who a rule or a step names: a role's holders or one user. */
+/** The approver a rule or a step names: the holders of a role, or one user. */
 export type Holder =
   | { readonly type: "role"; readonly id: number; readonly name: string }
   | { readonly type: "user"; readonly id: number; readonly name: string };
 
-/** An approval rule as far as steps are concerned. */
+/** The part of an approval rule that determines steps. */
 export interface ApprovalRule {
   readonly id: number;
   readonly holder: Holder;
   /** 0 is every order, −1 a blanket approver, anything else the total at or above which approval is needed. */
   readonly limit: number;
-  /** Where a user rule holds; a role rule holds everywhere. */
+  /** The places a user rule applies to; a role rule applies at every site. */
   readonly siteIds: readonly number[];
   readonly nodeIds: readonly number[];
 }
 
-/** Where an order was placed. */
+/** The place where an order was placed. */
 export interface OrderPlace {
   readonly siteId: number;
   /** The site's node and every node above it; empty without hierarchy. */
@@ -46,7 +46,7 @@ const reaches = (total: string, limit: number): boolean => centsOf(total) >= Big
 const requiresStep = ({ limit }: ApprovalRule, { total }: OrderToApprove): boolean =>
   limit === 0 || (limit > 0 && reaches(total, limit));
 
-/** What decides where a step stands among the others; the id is that of its rule. */
+/** The sort key of a step among the others; the id is that of its rule. */
 interface Place {
   readonly limit: number;
   readonly type: string;
@@ -56,7 +56,7 @@ interface Place {
 export const byStepOrder = (a: Place, b: Place): number =>
   a.limit - b.limit || Number(a.type === "role") - Number(b.type === "role") || a.id - b.id;
 
-/** The approvals an order needs, in the order in which they are asked for. None: it is accepted at once. */
+/** The approvals an order needs, in the order in which they are requested. None: it is accepted at once. */
 export const stepsFor = (rules: readonly ApprovalRule[], order: OrderToApprove): NeededStep[] =>
   rules
     .filter((rule) => covers(rule, order) && requiresStep(rule, order))
@@ -64,8 +64,8 @@ export const stepsFor = (rules: readonly ApprovalRule[], order: OrderToApprove):
     .map(({ id, holder, limit }) => ({ ruleId: id, holder, limit }));
 
 /**
- * The approvals that a changed order would need, without those it needed before the change and those it was given, by
- * the ids of their rules. With any of them the change would lead around approvers.
+ * The approvals that a changed order would need, without those it needed before the change and those already given, by
+ * the ids of their rules. If there are any, the change would bypass approvers.
  */
 export const skippedSteps = (
   before: readonly NeededStep[],
@@ -74,6 +74,6 @@ export const skippedSteps = (
 ): NeededStep[] =>
   after.filter(({ ruleId }) => !given.includes(ruleId) && !before.some((step) => step.ruleId === ruleId));
 
-/** A step that a smaller total no longer reaches is asked of nobody; a limit of 0 is reached by anything. */
+/** A step whose limit the smaller total no longer reaches is dropped; every total reaches a limit of 0. */
 export const isDropped = (step: { readonly limit: number }, total: string): boolean =>
   step.limit > 0 && !reaches(total, step.limit);

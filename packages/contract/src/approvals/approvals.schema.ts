@@ -1,41 +1,41 @@
 import { z } from "zod";
 import { Money } from "../kit/money.ts";
 
-/** A step waits, is approved, is the one the order was rejected at, or is asked of nobody any more. */
+/** A step is pending, approved, rejected (the order was rejected at it), or dropped. */
 const STEP_STATES = ["open", "done", "rejected", "dropped"] as const;
 
 /**
- * Why somebody could act on a step: named by it, as a holder of its role, as a blanket approver, by an approval given
- * earlier on the same order, or as a company admin when nobody else could.
+ * Why a user may act on a step: named by it, as a holder of its role, as a blanket approver, by an earlier approval of
+ * the same order, or as a company admin when there is no other eligible approver.
  */
 const ENTITLEMENTS = ["user", "role", "blanket", "earlier", "stand-in"] as const;
 
-/** One approval an order needs or has had, fixed when the order arrived. */
+/** One approval an order needs or received, fixed when the order arrived. */
 export const ApprovalStep = z.object({
   position: z.number(),
   type: z.enum(["role", "user"]),
-  /** The role or the user as they were called when the order arrived. */
+  /** The name of the role or user at the time the order arrived. */
   name: z.string(),
-  /** Why the order needs it: 0 stands for every order, else the total reached this amount. */
+  /** Why the order needs it: 0 means every order, otherwise the total reached this amount. */
   limit: z.number(),
   state: z.enum(STEP_STATES),
-  /** The step that the order waits for now. */
+  /** The current step of the order. */
   is_current: z.boolean(),
   acted_by: z.string().nullable(),
   acted_at: z.iso.datetime().nullable(),
   entitlement: z.enum(ENTITLEMENTS).nullable(),
-  /** The order's total as it was acted on; not known of what was decided before totals were kept. */
+  /** The order's total at the time of the decision; null for decisions made before totals were stored. */
   acted_total: Money.nullable(),
-  /** When the order was last changed after it was approved here: it is not quite what was approved. */
+  /** When the order was last changed after this approval: it differs from what was approved. */
   changed_at: z.iso.datetime().nullable(),
 });
 export type ApprovalStep = z.output<typeof ApprovalStep>;
 
-/** Who may act on the current step, by name; the first ones of `count`. */
+/** The users who may act on the current step, by name; the first ones of `count`. */
 export const NextApprovers = z.object({
   count: z.number(),
   names: z.array(z.string()),
-  /** Nobody else is entitled: company admins stand in. */
+  /** There is no other eligible approver: company admins may act. */
   stand_in: z.boolean(),
 });
 export type NextApprovers = z.output<typeof NextApprovers>;

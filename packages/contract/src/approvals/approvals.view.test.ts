@@ -16,14 +16,14 @@ const regular = person({});
 const YES = { approvable_by_current_user: true };
 const NO = { approvable_by_current_user: false };
 
-describe("what somebody sees of approvals", () => {
-  test("approve and reject on orders that wait for them, and only with the permission (APPR-008, APPR-026)", () => {
+describe("the approval information a user sees", () => {
+  test("approve and reject on orders pending their approval, and only with the permission (APPR-008, APPR-026)", () => {
     expect(offersDecision(approver, YES)).toBe(true);
     expect(offersDecision(approver, NO)).toBe(false);
     expect(offersDecision(regular, YES)).toBe(false);
   });
 
-  test("the columns of approvers, who always have them, and of admins who stand in (APPR-006, APPR-007)", () => {
+  test("the columns of approvers, always, and of admins when they may act (APPR-006, APPR-007)", () => {
     expect(seesApprovalColumns(approver, [])).toBe(true);
     expect(seesApprovalColumns(admin, [NO])).toBe(false);
     expect(seesApprovalColumns(admin, [NO, YES])).toBe(true);

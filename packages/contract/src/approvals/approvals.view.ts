@@ -6,15 +6,15 @@ interface Approvable {
   readonly approvable_by_current_user: boolean;
 }
 
-/** Approve and Reject are offered on orders that wait for the person who looks; whoever acted is not waited for. */
+/** Approve and Reject are offered on orders pending the user's approval; not after the user has acted. */
 export const offersDecision = (who: Session, order: Approvable): boolean =>
   can(who, "has-order-approvals") && order.approvable_by_current_user;
 
-/** Approvers see their columns always, a company admin where standing in for somebody. */
+/** Approvers always see their columns; a company admin sees them when acting as a substitute. */
 export const seesApprovalColumns = (who: Session, orders: readonly Approvable[]): boolean =>
   can(who, "has-order-approvals") && (who.is_approver || orders.some((order) => offersDecision(who, order)));
 
-/** How an order that waits stands to one person; nothing to people who approve nothing. */
+/** The approval status of a pending order for one user; null for users who approve nothing. */
 export const approvalStatusOf = (
   who: Session,
   { acted, mayAct, waitsFor }: { acted: boolean; mayAct: boolean; waitsFor: string | null },

@@ -45,11 +45,11 @@ const rules: fc.Arbitrary<ApprovalRule[]> = fc
 
 const total = fc.bigInt({ min: 0n, max: 4_000n }).map(moneyOf);
 
-/** An order as it arrives, and the company around it. */
+/** An order as it arrives, and its company. */
 interface World {
   order: DecidableOrder;
   electorate: EligibleApprovers;
-  /** By whom and by which right each step was settled, as it happened. */
+  /** The user and the entitlement that settled each step, in sequence. */
   acts: (StepChange & { at: EligibleApprovers; before: DecidableOrder })[];
 }
 
@@ -159,7 +159,7 @@ const after = (world: World, event: Event): World => {
   return withPeople(world, (all) => all.map((one) => (one.id === event.user ? { ...one, ...changed } : one)));
 };
 
-/** Every state that a run of events goes through, the first included. */
+/** Every state of a sequence of events, including the first. */
 const statesOf = (first: World, run: readonly Event[]): World[] => {
   const states = [first];
   for (const event of run) states.push(after(states.at(-1) as World, event));
@@ -175,8 +175,8 @@ const always = (holds: (world: World, before: World | undefined) => void) =>
     { numRuns: 400 },
   );
 
-describe("whatever happens to an order", () => {
-  test("it is accepted exactly when no step is open, and what is decided stays so (APPR-035, APPR-046, APPR-054)", () => {
+describe("after any sequence of events, an order", () => {
+  test("is accepted exactly when no step is open, and decisions are final (APPR-035, APPR-046, APPR-054)", () => {
     always(({ order }, before) => {
       const isOpen = order.steps.some(({ state }) => state === "open");
       if (order.status === "Rejected") expect(isOpen).toBe(false);
@@ -185,7 +185,7 @@ describe("whatever happens to an order", () => {
     });
   });
 
-  test("nobody approves it twice, and what was done or dropped is never undone (APPR-042, APPR-047)", () => {
+  test("is approved at most once by each user, and settled or dropped steps are never reopened (APPR-042, APPR-047)", () => {
     always(({ order }, before) => {
       expect(new Set(order.approvedBy).size).toBe(order.approvedBy.length);
       for (const [at, step] of (before?.order.steps ?? []).entries()) {
@@ -194,7 +194,7 @@ describe("whatever happens to an order", () => {
     });
   });
 
-  test("its steps stand by limit and are settled in that order (APPR-034)", () => {
+  test("has its steps sorted by limit and settled in that order (APPR-034)", () => {
     always(({ order }) => {
       const limits = order.steps.map(({ limit }) => limit);
       expect(limits).toEqual(limits.toSorted((a, b) => a - b));
@@ -204,7 +204,7 @@ describe("whatever happens to an order", () => {
     });
   });
 
-  test("everybody who acted saw its site, had not placed it, and had the right that is on record (APPR-037, APPR-038, APPR-039, APPR-044, APPR-056)", () => {
+  test("was decided only by users who saw its site, had not placed it, and had the recorded entitlement (APPR-037, APPR-038, APPR-039, APPR-044, APPR-056)", () => {
     always(({ acts }) => {
       for (const { position, act, at, before } of acts) {
         if (!act) continue;
@@ -224,7 +224,7 @@ describe("whatever happens to an order", () => {
     });
   });
 
-  test("those who may act are exactly those whose approval and rejection are taken (APPR-040, APPR-041)", () => {
+  test("accepts approvals and rejections from exactly the users who may act (APPR-040, APPR-041)", () => {
     always(({ order, electorate }) => {
       const able = new Set(currentApprovers(order, electorate).map(({ person }) => person.id));
       for (const user of [1, 2, 3, 4, 5, 6, 7, 99]) {
@@ -234,7 +234,7 @@ describe("whatever happens to an order", () => {
     });
   });
 
-  test("it never waits for nobody while a company admin is left to stand in (APPR-052)", () => {
+  test("always has an eligible approver while there is a company admin (APPR-052)", () => {
     always(({ order, electorate }) => {
       if (!currentStep(order)) return;
       const free = electorate.people.filter(
@@ -248,7 +248,7 @@ describe("whatever happens to an order", () => {
     });
   });
 
-  test("a blanket approval leaves nothing open, another one completes its step and what follows by itself (APPR-039, APPR-043)", () => {
+  test("has no open step after a blanket approval; any other approval completes its step and the steps that complete automatically (APPR-039, APPR-043)", () => {
     always(({ order, electorate }) => {
       for (const { person, by } of currentApprovers(order, electorate)) {
         const outcome = approve(order, electorate, person.id);
@@ -265,7 +265,7 @@ describe("whatever happens to an order", () => {
     });
   });
 
-  test("somebody is missed exactly when without them nobody who could approve by the rules is left", () => {
+  test("a user is required exactly when no other eligible approver would remain", () => {
     always(({ order, electorate }) => {
       const step = currentStep(order);
       if (!step) return;
@@ -279,7 +279,7 @@ describe("whatever happens to an order", () => {
     });
   });
 
-  test("a step further on is not left alone by somebody whose colleague has approved: it completes by itself", () => {
+  test("a later step completes automatically when a colleague of its approver has already approved", () => {
     const candidate = (id: number, roleId: number) => ({ id, roleId, isCompanyAdmin: false, seesSite: true });
     const approvers = {
       people: [candidate(1, 1), candidate(2, 2), candidate(3, 2)],
@@ -298,7 +298,7 @@ describe("whatever happens to an order", () => {
     const order = { ...PLACE, steps, placedBy: [], approvedBy: [2], status: "Pending Approval" as const };
     expect(wouldBeUnassigned(later, order, approvers, 3)).toBe(false);
     expect(wouldBeUnassigned(later, { ...order, approvedBy: [], placedBy: [2] }, approvers, 3)).toBe(true);
-    // On the step that is current, an earlier approval settles nothing any more.
+    // On the current step, an earlier approval no longer settles anything.
     const now = { ...order, steps: [later] };
     expect(wouldBeUnassigned(later, now, approvers, 3)).toBe(true);
     expect(wouldBeUnassigned(later, now, approvers, 2)).toBe(false);

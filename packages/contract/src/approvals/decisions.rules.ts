@@ -3,10 +3,10 @@ import type { OrderStatus } from "../orders/orders.schema.ts";
 import { type ApprovalRule, covers, type OrderPlace } from "./approvals.rules.ts";
 import type { ApprovalStep } from "./approvals.schema.ts";
 
-/** A step of an order as far as decisions are concerned; its role or user may be gone since. */
+/** The part of a step that decisions use; its role or user may have been deleted. */
 export interface OrderStep {
   readonly position: number;
-  /** The rule it comes from. */
+  /** The rule the step comes from. */
   readonly ruleId: number | null;
   readonly roleId: number | null;
   readonly userId: number | null;
@@ -14,27 +14,27 @@ export interface OrderStep {
   readonly state: ApprovalStep["state"];
 }
 
-/** An order in front of its approvers, as it stands at this moment. */
+/** The current approval state of an order. */
 export interface DecidableOrder extends OrderPlace {
   readonly status: OrderStatus;
-  /** In the order of their positions. */
+  /** Sorted by position. */
   readonly steps: readonly OrderStep[];
-  /** Users who have approved it, the first one first. */
+  /** Users who have approved it, in sequence. */
   readonly approvedBy: readonly number[];
   /** Users who placed it. */
   readonly placedBy: readonly number[];
 }
 
-/** Somebody of the company, as far as one order is concerned. */
+/** The properties of a company user that matter for one order. */
 export interface Candidate {
   readonly id: number;
   readonly roleId: number | null;
   readonly isCompanyAdmin: boolean;
-  /** The order's site is within what this person may see. */
+  /** The user may see the order's site. */
   readonly seesSite: boolean;
 }
 
-/** Those who could have a say, the rules of blanket approvers among them. */
+/** The eligible approvers, including the rules of blanket approvers. */
 export interface EligibleApprovers<C extends Candidate = Candidate> {
   readonly people: readonly C[];
   readonly blanketRules: readonly Omit<ApprovalRule, "limit">[];
@@ -43,7 +43,7 @@ export interface EligibleApprovers<C extends Candidate = Candidate> {
 
 type Entitlement = NonNullable<ApprovalStep["entitlement"]>;
 
-/** Somebody who may act, and why. */
+/** A user who may act, and the entitlement. */
 export interface EntitledApprover<C extends Candidate = Candidate> {
   readonly person: C;
   readonly by: Exclude<Entitlement, "earlier">;
@@ -60,14 +60,14 @@ const isBlanket = (
       covers(rule, place),
   );
 
-/** Whoever placed an order may neither approve it nor take anything off it, unless the company allows that. */
+/** The user who placed an order may neither approve it nor remove items from it, unless the company allows that. */
 export const isBarred = (
   userId: number,
   { placedBy }: Pick<DecidableOrder, "placedBy">,
   { allowSelfApproval }: Pick<EligibleApprovers, "allowSelfApproval">,
 ): boolean => !allowSelfApproval && placedBy.includes(userId);
 
-/** Nobody is entitled outside of the sites they may see, nor to what they placed themselves. */
+/** No user is entitled outside the sites they may see, nor for orders they placed. */
 const isEligible = (
   { id, seesSite }: Candidate,
   order: DecidableOrder,
@@ -79,7 +79,7 @@ const isNamed = ({ id, roleId }: Candidate, step: OrderStep): "user" | "role" | 
   return step.roleId !== null && step.roleId === roleId ? "role" : undefined;
 };
 
-/** Who has a say in a step by the rules, whether or not they have approved already; company admins not yet asked. */
+/** The users entitled to a step by the rules, including those who have already approved; without company admins. */
 const entitledTo = <C extends Candidate>(
   step: OrderStep,
   order: DecidableOrder,
@@ -92,7 +92,7 @@ const entitledTo = <C extends Candidate>(
     return by ? { person, by } : [];
   });
 
-/** Company admins, for a step that nobody else can act on. */
+/** Company admins, for a step without any other eligible approver. */
 const standInsFor = <C extends Candidate>(
   order: DecidableOrder,
   approvers: EligibleApprovers<C>,
@@ -103,7 +103,7 @@ const standInsFor = <C extends Candidate>(
 
 export const isOpen = ({ state }: OrderStep): boolean => state === "open";
 
-/** The step that an order waits for. */
+/** The current step of an order. */
 export const currentStep = ({ status, steps }: DecidableOrder): OrderStep | undefined =>
   status === "Pending Approval" ? steps.find(isOpen) : undefined;
 
@@ -117,7 +117,7 @@ const approversOfStep = <C extends Candidate>(
   return named.length > 0 ? named : standInsFor(order, approvers).filter(isFree);
 };
 
-/** Who may approve or reject the order now. Whoever has approved it is not asked again. */
+/** The users who may approve or reject the order now. A user who has approved it may not act again. */
 export const currentApprovers = <C extends Candidate>(
   order: DecidableOrder,
   approvers: EligibleApprovers<C>,
@@ -126,11 +126,11 @@ export const currentApprovers = <C extends Candidate>(
   return step ? approversOfStep(step, order, approvers) : [];
 };
 
-/** What becomes of a step. */
+/** The outcome of a step. */
 export interface StepChange {
   readonly position: number;
   readonly state: "done" | "rejected" | "dropped";
-  /** Who acted, and by which entitlement; nobody acts on a dropped step. */
+  /** The user who acted, and the entitlement; null for a dropped step. */
   readonly act?: { readonly userId: number; readonly by: Entitlement };
 }
 
@@ -141,7 +141,7 @@ interface StepChanges {
 
 export type DecisionResult = { readonly refused: ErrorCode } | StepChanges;
 
-/** Somebody who has approved already and has a say in a step that opens: it completes by itself. */
+/** A user who has already approved and is entitled to a newly opened step: the step completes automatically. */
 const earlierApprover = (
   step: OrderStep,
   order: DecidableOrder,
@@ -154,7 +154,7 @@ const earlierApprover = (
   return order.approvedBy.find((id) => hasSay.some(({ person }) => person.id === id));
 };
 
-/** The steps that are open now, as far as they complete by themselves. */
+/** The open steps that complete automatically. */
 export const autoCompletedSteps = (order: DecidableOrder, approvers: EligibleApprovers): StepChange[] => {
   const changes: StepChange[] = [];
   for (const step of order.steps.filter(isOpen)) {
@@ -170,7 +170,7 @@ export const statusAfter = (steps: readonly OrderStep[], changes: readonly StepC
     ? "Accepted"
     : "Pending Approval";
 
-/** One approval a person and order; a blanket approver's completes every step, another's the current one. */
+/** One approval per user and order; a blanket approver's completes every step, any other the current step. */
 export const approve = (
   order: DecidableOrder,
   approvers: EligibleApprovers,
@@ -193,7 +193,7 @@ export const approve = (
   return { changes, status: statusAfter(order.steps, changes) };
 };
 
-/** The order as it stands once somebody's approval is written. */
+/** The order after the approval of a user is stored. */
 export const orderAfterApproval = <Order extends DecidableOrder>(
   order: Order,
   userId: number,
@@ -208,7 +208,7 @@ export const orderAfterApproval = <Order extends DecidableOrder>(
   })),
 });
 
-/** Whoever may act now may reject, for good; the steps behind are asked of nobody. */
+/** A user who may act now may reject. A rejection is final; the later steps are dropped. */
 export const reject = (
   order: DecidableOrder,
   approvers: EligibleApprovers,
@@ -231,8 +231,8 @@ export const reject = (
 };
 
 /**
- * Whether somebody's leaving would leave a step to nobody by the rules. On the current step count those who could
- * approve it now; a step further on is also settled by somebody who has approved already.
+ * Whether removing a user would leave a step without an eligible approver. For the current step, only users who could
+ * approve it now count; a later step can also be settled by a user who has already approved.
  */
 export const wouldBeUnassigned = (
   step: OrderStep,

@@ -37,7 +37,7 @@ const stepsAt = (all: readonly ApprovalRule[], sum: string, given: number): Orde
     state: at < given ? "done" : "open",
   }));
 
-/** The steps once the change is written, in the order in which they are asked for. */
+/** The steps after the change is stored, in the order in which they are requested. */
 const written = (steps: readonly OrderStep[], change: ReturnType<typeof reconsider>) =>
   [
     ...steps.map(({ position, ruleId, state }) => ({
@@ -49,7 +49,7 @@ const written = (steps: readonly OrderStep[], change: ReturnType<typeof reconsid
   ].toSorted((a, b) => a.position - b.position);
 
 describe("another total", () => {
-  test("leaves open what its rules ask for and nobody has given, in their order (APPR-047, APPR-048)", () => {
+  test("leaves open the steps its rules require and that are not approved yet, in their order (APPR-047, APPR-048)", () => {
     fc.assert(
       fc.property(rules, total, total, fc.nat(6), (all, before, after, given) => {
         const steps = stepsAt(all, before, given);
@@ -66,7 +66,7 @@ describe("another total", () => {
     );
   });
 
-  test("drops open steps above it and no others, where no rule asks for more (APPR-047)", () => {
+  test("drops open steps above it and no others, where no rule requires more (APPR-047)", () => {
     fc.assert(
       fc.property(rules, total, total, (all, before, left) => {
         const steps = stepsAt(all, before, 0);
@@ -78,7 +78,7 @@ describe("another total", () => {
     );
   });
 
-  test("asks again for a step that it had dropped before", () => {
+  test("reopens a step that it had dropped before", () => {
     const steps = stepsAt([], "0.00", 0);
     const gone: OrderStep = { position: 2, ruleId: 7, roleId: 7, userId: null, limit: 20, state: "dropped" };
     const needed = [{ ruleId: 7, holder: { type: "role" as const, id: 7, name: "Finance" }, limit: 20 }];

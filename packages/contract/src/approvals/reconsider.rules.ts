@@ -2,15 +2,15 @@ import { centsOf } from "../kit/money.ts";
 import { byStepOrder, isDropped, type NeededStep } from "./approvals.rules.ts";
 import { isOpen, type OrderStep, type StepChange } from "./decisions.rules.ts";
 
-/** A step that an order needs from now on, where it belongs among the others. */
+/** A step that an order now needs, with its place among the others. */
 export interface AddedStep extends NeededStep {
   readonly position: number;
 }
 
-/** What a changed total does to the steps of an order that waits. */
+/** The effect of a changed total on the steps of a pending order. */
 export interface Reconsidered {
   readonly dropped: readonly StepChange[];
-  /** Open steps that an added one comes before, by their positions. */
+  /** Open steps that follow an added one, by their positions. */
   readonly moved: readonly { readonly from: number; readonly to: number }[];
   readonly added: readonly AddedStep[];
 }
@@ -24,8 +24,8 @@ const placeOf = (step: OrderStep | NeededStep) =>
     : { limit: step.limit, type: step.roleId === null ? "user" : "role", id: step.ruleId ?? 0 };
 
 /**
- * Open steps above the total go, those that are needed and neither open nor given are added in their place, given
- * approvals stay. What moves gets positions behind all that were ever used: two steps never have the same one.
+ * Open steps above the total are dropped, needed steps that are neither open nor approved are added in their place,
+ * approvals are kept. Moved steps get positions after all used ones: two steps never have the same position.
  */
 export const reconsider = (
   steps: readonly OrderStep[],
@@ -37,8 +37,8 @@ export const reconsider = (
   const dropped = open
     .filter((step) => !staying.includes(step))
     .map(({ position }): StepChange => ({ position, state: "dropped" }));
-  const asked = new Set(steps.filter(({ state }) => state !== "dropped").map(({ ruleId }) => ruleId));
-  const missing = needed.filter(({ ruleId }) => !asked.has(ruleId));
+  const requiredRules = new Set(steps.filter(({ state }) => state !== "dropped").map(({ ruleId }) => ruleId));
+  const missing = needed.filter(({ ruleId }) => !requiredRules.has(ruleId));
   const line = [...staying, ...missing].toSorted((a, b) => byStepOrder(placeOf(a), placeOf(b)));
   const behind = line.slice(line.findIndex((step) => "holder" in step));
   const last = Math.max(0, ...steps.map(({ position }) => position));

@@ -11,7 +11,7 @@ const RULE_ORDERS = ["limit", "-limit"] as const;
 export const approvalRules = endpoint({
   method: "GET",
   path: "/approvals/rules/",
-  summary: "The company's approval rules; the list is read from data",
+  summary: "The company's approval rules",
   allow: "approval:rules",
   query: pagedQuery({
     order_by: z
@@ -34,7 +34,7 @@ export const findApprovalRule = endpoint({
 export const createApprovalRule = endpoint({
   method: "POST",
   path: "/approvals/rules/",
-  summary: "Make an approval rule for a role or for a user",
+  summary: "Create an approval rule for a role or for a user",
   allow: "approval:rules",
   body: NewApprovalRule,
   reply: ApprovalRuleRow,
@@ -43,7 +43,7 @@ export const createApprovalRule = endpoint({
 export const updateApprovalRule = endpoint({
   method: "PATCH",
   path: "/approvals/rules/:id/",
-  summary: "Change an approval rule; orders that wait already keep their steps",
+  summary: "Change an approval rule; pending orders keep their steps",
   allow: "approval:rules",
   params: ById,
   body: ApprovalRuleChanges,
@@ -54,7 +54,7 @@ export const updateApprovalRule = endpoint({
 export const deleteApprovalRule = endpoint({
   method: "DELETE",
   path: "/approvals/rules/:id/",
-  summary: "Delete an approval rule that no order waits for",
+  summary: "Delete an approval rule without pending orders",
   allow: "approval:rules",
   params: ById,
   reply: z.object({ detail: z.string() }),
@@ -64,7 +64,7 @@ export const deleteApprovalRule = endpoint({
 export const approvalNodes = endpoint({
   method: "GET",
   path: "/approvals/users/:userId/nodes/",
-  summary: "The nodes and sites that a rule of this user may name, and which are taken",
+  summary: "The nodes and sites that a rule of this user may name, and which are already used",
   allow: "approval:rules",
   params: z.object({ userId: pathId }),
   reply: z.array(ApprovalNode),

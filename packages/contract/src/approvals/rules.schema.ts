@@ -1,30 +1,30 @@
 import { z } from "zod";
 import { ruleMessages } from "./approvals.messages.ts";
 
-/** What the database keeps a limit in. */
+/** The largest limit the database column can store. */
 const LIMIT_MAX = 2_147_483_647;
-/** More places than any company has; a bound on what one request may hold. */
+/** More places than any company has; limits the size of one request. */
 const PLACES_MAX = 50_000;
 
 const Named = z.object({ id: z.number(), name: z.string() });
 
-/** A rule names a role, and then holds everywhere, or a user, and then holds at its sites and below its nodes. */
+/** A rule names a role and applies at every site, or names a user and applies at its sites and below its nodes. */
 export const ApprovalRuleRow = z.object({
   id: z.number(),
   role: Named.nullable(),
   user: Named.nullable(),
-  /** 0 is every order, −1 a blanket approver, else the total at or above which approval is needed. */
+  /** 0 is every order, −1 a blanket approver, otherwise the total at or above which approval is needed. */
   limit: z.number(),
   sites: z.array(z.number()),
   nodes: z.array(z.number()),
-  /** Orders wait for it: it can be edited and not deleted. */
+  /** Orders are pending this rule: it can be edited but not deleted. */
   has_pending_approvals: z.boolean(),
 });
 export type ApprovalRuleRow = z.output<typeof ApprovalRuleRow>;
 
 const Limit = z
   .number({ error: ruleMessages.limitRequired })
-  // Looked at first: what is far too large is no exact number any more.
+  // Checked first: a number far too large is not exact.
   .max(LIMIT_MAX, { error: `This can't be more than ${LIMIT_MAX.toLocaleString("en-US")}.`, abort: true })
   .int(ruleMessages.limitRequired)
   .min(-1, ruleMessages.limitRequired);
@@ -40,7 +40,7 @@ const Places = z
   .max(PLACES_MAX, `This can't hold more than ${PLACES_MAX} ids.`)
   .transform((ids) => [...new Set(ids)]);
 
-/** Nothing chosen in a form may be sent as null. */
+/** A form may send null for an empty choice. */
 const choiceOf = (missing: string) =>
   idOf(missing)
     .nullish()
@@ -71,10 +71,10 @@ export const NewApprovalRule = z
 export type NewApprovalRule = z.output<typeof NewApprovalRule>;
 
 const Before = Places.describe(
-  "The list that the new one was made from: what somebody else gave or took since stays so",
+  "The list the new one is based on: changes made by other users since then are kept",
 );
 
-/** What was left out stays; whom a rule names never changes. */
+/** Omitted fields keep their values; the role or user of a rule never changes. */
 export const ApprovalRuleChanges = z.object({
   limit: Limit.optional(),
   sites: Places.optional(),
@@ -87,15 +87,15 @@ export type ApprovalRuleChanges = z.output<typeof ApprovalRuleChanges>;
 const Place = z.object({
   id: z.number(),
   name: z.string(),
-  /** The rule of another user has it: it cannot be chosen. */
+  /** Another user's rule uses it: it cannot be chosen. */
   already_used: z.boolean(),
-  /** The rule of a user that has it, this user's or another's. */
+  /** The user rule that uses it, of this or of another user. */
   user_approval_rule: z.number().nullable(),
-  /** Whether the user sees it; where not, a rule cannot ask them, and company admins would stand in. */
+  /** Whether the user can see it; otherwise the user could not approve there, and company admins would have to act. */
   visible: z.boolean(),
 });
 
-/** A node that a user's rule may name, with its sites. Without hierarchy: the company, under no id, with its sites. */
+/** A node that a user's rule may name, with its sites. Without hierarchy: the company, with id null, and its sites. */
 export const ApprovalNode = Place.extend({
   id: z.number().nullable(),
   parent: z.number().nullable(),

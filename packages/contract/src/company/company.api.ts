@@ -4,21 +4,21 @@ import { pathId } from "../kit/id.ts";
 
 const ById = z.object({ id: pathId });
 
-/** What a company admin reads of the company's configuration; the id is the company's. */
+/** The company configuration that a company admin reads; the id is the company's. */
 const CompanyConfiguration = z.object({
   id: z.number(),
   username_prefix: z.string(),
   has_order_approval: z.boolean().nullable(),
   has_order_tracking: z.boolean().nullable(),
   has_company_hierarchy: z.boolean().nullable(),
-  /** Whoever placed an order may approve it too. */
+  /** Users may approve orders they placed. */
   allow_self_approval: z.boolean(),
 });
 
 const YES_OR_NO = "This must be true or false.";
 const yesOrNo = z.boolean({ error: YES_OR_NO }).optional();
 
-/** What was left out stays. */
+/** Omitted fields keep their values. */
 const ConfigurationChanges = z
   .object({ has_order_approval: yesOrNo, allow_self_approval: yesOrNo })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
@@ -40,7 +40,7 @@ export const findCompanyConfiguration = endpoint({
 export const updateCompanyConfiguration = endpoint({
   method: "PATCH",
   path: "/accounts/company-configurations/:id/",
-  summary: "Switch order approvals on or off, or let people approve what they placed",
+  summary: "Switch order approvals on or off, or let users approve orders they placed",
   allow: "approval:configure",
   params: ById,
   body: ConfigurationChanges,

@@ -40,15 +40,15 @@ export const orderDocumentList = list({
 export const downloadDocuments = endpoint({
   method: "GET",
   path: "/documents/download/",
-  summary: "Several documents as one zip: the link to it, and what will not be in it",
+  summary: "Several documents as one zip: the download link and the missing files",
   allow: "company:member",
   query: z.strictObject({ document_ids: DocumentIds }, { error: UNKNOWN_PARAMETER }),
   reply: z.object({
     has_errors: z.boolean(),
     errors: z.array(z.string()),
     /**
-     * A signed link that streams the zip, for 15 minutes. Its length is told beforehand; a parameter `name`, such as
-     * 2026-03-31_06-00-00, is what the zip is saved as.
+     * A signed link that streams the zip, valid for 15 minutes. The response has a Content-Length; the parameter `name`,
+     * such as 2026-03-31_06-00-00, is the file name of the zip.
      */
     link: z.string(),
   }),

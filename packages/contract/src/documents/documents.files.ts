@@ -1,9 +1,9 @@
 /** The largest file a document can have. */
 export const FILE_MAX = 100 * 1024 * 1024;
-/** How many documents one bulk download can hold. */
+/** The maximum number of documents in one bulk download. */
 export const BULK_MAX = 500;
 
-/** What a document can be, with the extensions such a file can have; the first one is the usual. */
+/** The file types a document can have, with their extensions; the first one is the usual one. */
 export const FILE_TYPES = {
   "application/pdf": ["pdf"],
   "image/png": ["png"],
@@ -29,9 +29,9 @@ const SHOWN: ReadonlySet<string> = new Set([
   "image/webp",
 ]);
 
-/** Whether the portal shows such a file beside its list. */
+/** Whether the portal previews this file type in the side panel. */
 export const isShown = (contentType: string): boolean => SHOWN.has(contentType);
 
-/** Whether a browser shows such a file in a tab of its own; any other is only saved. */
+/** Whether a browser shows this file type in a tab; any other type is only downloaded. */
 export const opensInTab = (contentType: string): boolean =>
   isShown(contentType) || contentType === "text/plain" || contentType === "text/csv";

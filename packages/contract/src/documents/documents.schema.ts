@@ -13,10 +13,10 @@ export const DOCUMENT_TYPES = [
   "Other",
 ] as const;
 
-/** In the order of their codes: what belongs to an order, and what belongs to a site alone. */
+/** In the order of their codes: documents of an order, and documents of a site only. */
 export const DOCUMENT_CLASSES = ["Order document", "Site document"] as const;
 
-/** What a document belongs to, and its moments. */
+/** The order and site of a document, and its dates. */
 export const documentFacts = {
   order_identifier: z.string().nullable(),
   po_number: z.string().nullable(),
@@ -37,18 +37,18 @@ export const DocumentRow = z.object({
   document_type_name: z.enum(DOCUMENT_TYPES),
   ...documentFacts,
   site: z.object({ id: z.number(), name: z.string(), groups: z.array(SiteGroup) }),
-  /** What the file is saved as: the document's name with the file's own extension, and nothing that could be a path. */
+  /** The download file name: the document's name with the file's own extension, without any path characters. */
   file_name: z.string(),
   content_type: z.string(),
   size: z.number(),
-  /** A signed link: opens in a new tab without a header, for 15 minutes, for this document. */
+  /** A signed link: opens this document in a new tab without a header, valid for 15 minutes. */
   download_url: z.string(),
 });
 export type DocumentRow = z.output<typeof DocumentRow>;
 
 const NOT_IDS = "This must be ids of documents, separated by commas.";
 
-/** Ids joined by commas, each once. */
+/** Ids separated by commas, without duplicates. */
 export const DocumentIds = z
   .string({ error: NOT_IDS })
   .regex(/^\d{1,15}(?:,\d{1,15})*$/, NOT_IDS)

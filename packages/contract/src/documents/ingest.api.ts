@@ -8,7 +8,7 @@ import { DocumentInput, IntegrationDocument } from "./ingest.schema.ts";
 export const upsertDocument = endpoint({
   method: "PUT",
   path: "/integration/v1/companies/:slug/documents/:external_id/",
-  summary: "Send a new document, or one as it is now, with its file",
+  summary: "Create or replace a document and its file",
   allow: "key:documents",
   params: z.object({ slug: text(), external_id: Identifier }),
   upload: FILE_MAX,

@@ -6,9 +6,9 @@ import { documentMessages } from "./documents.messages.ts";
 import { DOCUMENT_TYPES, documentFacts } from "./documents.schema.ts";
 
 const PLACE_MISSING =
-  "The order is needed, or the site: its shop username as ecommerce_username, or its id as site.";
+  "Send the order, or the site: its shop username as ecommerce_username, or its id as site.";
 
-/** The parts of a form are text, and so are the numbers among them. */
+/** The parts of a form are text, including numbers. */
 const SiteId = z
   .union(
     [
@@ -27,7 +27,7 @@ const Checksum = z
   .regex(/^[0-9a-f]{64}$/i, "This must be a SHA-256 checksum of 64 hexadecimal digits.")
   .transform((value) => value.toLowerCase());
 
-/** What people read. */
+/** A text that is shown to users. */
 export const DocumentName = requiredText(documentMessages.nameRequired).transform((name) => name.trim());
 
 type Place = { order_identifier?: unknown; site?: unknown; ecommerce_username?: unknown };
@@ -36,17 +36,17 @@ const placeIsGiven = z.refine<Place>(
   { path: ["order_identifier"], message: PLACE_MISSING, when: isObject },
 );
 
-/** A form has no null: an empty part and an absent one mean the same. */
+/** A form cannot send null: an empty part means the same as an absent one. */
 const given = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
 
 /** A document as the provider's systems send it, without its file. Unknown keys are ignored. */
 export const DocumentInput = z
   .object({
-    /** The name of the file when it is left out. */
+    /** Defaults to the name of the file. */
     document_name: given(DocumentName),
     document_type: nameOrCode(DOCUMENT_TYPES),
-    /** The order it belongs to, which also says the site, and the numbers and the date that are left out. */
+    /** The order of the document. It determines the site, and the numbers and the date if they are omitted. */
     order_identifier: given(Identifier),
     site: given(SiteId),
     ecommerce_username: optionalText(),
@@ -55,17 +55,17 @@ export const DocumentInput = z
     invoice_number: optionalText(),
     tracking_number: optionalText(),
     order_date: given(Moment),
-    /** SHA-256 of the file: one that arrives otherwise is refused. */
+    /** SHA-256 of the file: a file with another checksum is refused. */
     checksum: given(Checksum),
-    /** Where the portal fetches the file, instead of a part named `file`; only from hosts the operator allows. */
+    /** The address the portal fetches the file from, instead of a part named `file`; only hosts the operator allows. */
     url: given(WebAddress),
   })
   .check(placeIsGiven);
 export type DocumentDraft = z.output<typeof DocumentInput>;
 
-/** A document as the provider's systems get it back. */
+/** A document in the response to the provider's systems. */
 export const IntegrationDocument = z.object({
-  /** False: the document already was as it was sent. */
+  /** False: the request changed nothing. */
   changed: z.boolean(),
   id: z.number(),
   external_id: z.string(),

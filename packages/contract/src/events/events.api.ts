@@ -20,7 +20,7 @@ export const eventDeliveries = endpoint({
 export const replayEvent = endpoint({
   method: "POST",
   path: "/mcc-admin/event-deliveries/:id/replay/",
-  summary: "Send an event once more, under the same message id",
+  summary: "Send an event again, with the same message id",
   allow: "mcc-admin",
   params: z.object({ id: pathId }),
   reply: EventDelivery,

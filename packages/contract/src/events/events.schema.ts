@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the provider's systems are told about. */
+/** The events sent to the provider's systems. */
 export const EVENT_TYPES = [
   "order.approved",
   "order.rejected",
@@ -12,7 +12,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 export const DELIVERY_STATES = ["waiting", "delivered", "failed"] as const;
 
-/** One event on its way to one address, with its attempts. */
+/** The delivery of one event to one address, with its attempts. */
 export const EventDelivery = z.object({
   id: z.number(),
   event_id: z.string(),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ORDER_STATUSES } from "../orders/orders.schema.ts";
 import { firstStatus, restoresRemoved, statusRefusal } from "./integration.rules.ts";
 
-test("an order with steps begins as Pending Approval whatever was sent, one without as Accepted or as sent (APPR-035)", () => {
+test("an order with steps starts as Pending Approval whatever status was sent, one without as Accepted or as sent (APPR-035)", () => {
   expect(firstStatus(undefined, true)).toBe("Pending Approval");
   expect(firstStatus("Processing", true)).toBe("Pending Approval");
   expect(firstStatus("Canceled", true)).toBe("Canceled");
@@ -31,7 +31,7 @@ test("a pending order moves to Canceled only, a rejected one not at all (ORD-041
 
 const line = (sku: string | null, product: string | null, display = true) => ({ sku, product, display });
 
-test("a removed item is known by its SKU and its product, however they are spelled, also as a fee (ORD-074)", () => {
+test("a removed item is recognized by its SKU and its product, however they are spelled, also as a fee (ORD-074)", () => {
   const removed = ["B", "Nut"];
   const stored = [line("A", "Bit")];
   for (const back of [
@@ -50,7 +50,7 @@ test("a removed item is known by its SKU and its product, however they are spell
   expect(restoresRemoved([line("B", "Nut")], stored, [])).toBe(false);
 });
 
-test("what shares a name with a removed item and was left on the order may be sent again, as it was (ORD-074)", () => {
+test("a remaining line that shares a name with a removed item may be sent again unchanged (ORD-074)", () => {
   const removed = ["M", "Gloves"];
   const stored = [line("S", "Gloves"), line("M", null, false)];
   expect(restoresRemoved([line("s", "gloves"), line("M", null, false)], stored, removed)).toBe(false);

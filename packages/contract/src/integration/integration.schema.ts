@@ -4,16 +4,16 @@ import { Money } from "../kit/money.ts";
 import { Labelled, ORDER_STATUSES, OrderLine, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
 
 /**
- * Why nothing changed. unchanged: the order already was as it was sent, or the same was sent before. outdated: another
- * content under a version that is not above the stored one.
+ * Why nothing changed. unchanged: the order already had this content, or the same request was sent before. outdated:
+ * different content with a version that is not above the stored one.
  */
 const Unchanged = z.enum(["unchanged", "outdated"]);
 export type Unchanged = z.output<typeof Unchanged>;
 
-/** An order as the provider's systems get it back. */
+/** An order in the response to the provider's systems. */
 export const IntegrationOrder = z.object({
   changed: z.boolean(),
-  /** Where nothing changed. */
+  /** Present if nothing changed. */
   reason: Unchanged.optional(),
   id: z.number(),
   identifier: z.string(),
@@ -40,18 +40,18 @@ export const IntegrationOrder = z.object({
 });
 export type IntegrationOrder = z.output<typeof IntegrationOrder>;
 
-/** What became of one line of a batch. */
+/** The result of one line of a batch. */
 export const BatchResult = z.object({
   /** Counted from 1, empty lines included. */
   line: z.number(),
   identifier: z.string().nullable(),
   status: z.number(),
   changed: z.boolean(),
-  /** Where nothing changed and nothing was refused. */
+  /** Present if nothing changed and nothing was refused. */
   reason: Unchanged.optional(),
-  /** With 400: every bad field. */
+  /** With 400: every invalid field. */
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** With any other refusal. */
+  /** With any other error. */
   code: z.string().optional(),
   detail: z.string().optional(),
 });

@@ -10,22 +10,22 @@ const MOST_TRACKING_NUMBERS = 500;
 const MOST_LABELS = 100;
 const CODE_MAX = 128;
 
-/** Words that stand where an identifier could: an order of such a name could never be asked for. */
+/** Path segments of other endpoints: an order with such an identifier could never be requested. */
 const RESERVED = ["batch", "pending", "suggestions"];
 
-/** What stands in the paths of an order: one line of text that a URL can carry. */
+/** The identifier in the paths of an order: one line of text that a URL can contain. */
 export const Identifier = requiredText("This field is required.", CODE_MAX)
   .regex(
-    /^(?:\s*|(?!\.{1,2}$)(?!\s)[^\p{Cc}]+(?<!\s))$/u, // an empty one has been told already
+    /^(?:\s*|(?!\.{1,2}$)(?!\s)[^\p{Cc}]+(?<!\s))$/u, // an empty value is already reported
     "This can't begin or end with a blank, hold control characters, or be dots alone.",
   )
   .refine((value) => !RESERVED.includes(value), `This can't be one of ${RESERVED.join(", ")}.`);
 
-/** For checks that look at several fields: asked even when others are wrong, so that one answer names them all. */
+/** For checks of several fields: they run even when other fields are invalid, so that one response names all errors. */
 export const isObject = ({ value }: { value: unknown }): boolean =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Absent, null and empty mean the same: nothing. */
+/** Absent, null and empty all mean no value. */
 export const optionalText = (max = TEXT_MAX) =>
   text(max)
     .nullish()
@@ -53,7 +53,7 @@ const Quantity = z
     value.replace(/^0+(?=\d)/, "").replace(/\.?0+$/, (end) => (value.includes(".") ? "" : end)),
   );
 
-/** Takes the name or the code, as the filters of the lists do. */
+/** Accepts the name or the code, like the filters of the lists. */
 export const nameOrCode = <const V extends readonly [string, ...string[]]>(names: V) =>
   z
     .union([z.string(), z.int()], { error: `This must be one of ${names.join(", ")}.` })
@@ -83,14 +83,14 @@ const GivenValue = z
     error: "This must be text, a number, or true or false.",
   })
   .transform(String);
-/** Counted before any of them is read, as lists count themselves: reading thousands would keep everybody waiting. */
+/** Counted before any label is parsed, as arrays do: parsing thousands would delay other requests. */
 const countLabels = (given: unknown, context: z.RefinementCtx): unknown => {
   if (isObject({ value: given }) && Object.keys(given as object).length > MOST_LABELS) {
     context.addIssue({ code: "custom", message: `This can't hold more than ${MOST_LABELS} labels.` });
   }
   return given;
 };
-/** Labels as a system sends them; an order has them as `Labelled`. */
+/** Labels as a system sends them; an order stores them as `Labelled`. */
 const GivenLabels = z
   .preprocess(
     countLabels,
@@ -98,7 +98,7 @@ const GivenLabels = z
       .record(text(), GivenValue, { error: "This must be an object of labels and texts." })
       .meta({ maxProperties: MOST_LABELS }),
   )
-  // Sorted, so that the same labels are the same content however they were sent.
+  // Sorted, so that the same labels are equal content in any order.
   .transform((map) => Object.fromEntries(Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1))))
   .nullish()
   .transform((map) => map ?? {});
@@ -137,7 +137,7 @@ const Line = z
 
 const Version = wholeNumber(0, Number.MAX_SAFE_INTEGER).nullish();
 
-/** How far an order is; what is left out stays as it is. */
+/** The progress of an order; omitted fields keep their values. */
 export const progressFields = {
   status: nameOrCode(ORDER_STATUSES).nullish(),
   payment_status: nameOrCode(PAYMENT_STATUSES).nullable().optional(),
@@ -151,7 +151,7 @@ export const progressFields = {
   tracking_url: WebAddress.nullable().optional(),
 };
 
-/** What an order is; the whole of it is sent every time. */
+/** The content of an order; always sent completely. */
 export const orderFields = {
   site: z
     .union([z.int().min(1), requiredText("")], {

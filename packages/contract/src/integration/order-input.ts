@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Identifier, isObject, orderFields, progressFields } from "./order-fields.ts";
 import { totalsOf } from "./order-totals.ts";
 
-const SITE_MISSING = "The site is needed: its shop username as ecommerce_username, or its id as site.";
-export const CONFLICTING_VALUES = "This is given twice, and the two do not agree.";
+const SITE_MISSING = "Send the site: its shop username as ecommerce_username, or its id as site.";
+export const CONFLICTING_VALUES = "Two different values were given.";
 
 type SiteFields = { site?: unknown; ecommerce_username?: unknown };
 const hasSite = ({ site, ecommerce_username }: SiteFields): boolean =>
@@ -25,7 +25,7 @@ const onlyGiven = ({ status, payment_status, tracking_numbers, tracking_url }: P
   ...(tracking_url === undefined ? {} : { tracking_url }),
 });
 
-/** Either name of an amount; both only when they say the same. */
+/** Either name of an amount; both only with the same value. */
 const sameOrEither = (a: string | null | undefined, b: string | null | undefined, complain: () => void) => {
   if (a != null && b != null && a !== b) complain();
   return a ?? b ?? undefined;
@@ -49,7 +49,7 @@ const toDraft = (given: Fields, context: z.RefinementCtx) => {
     identifier: given.identifier,
     site: given.site ?? given.ecommerce_username ?? "",
     siteField: given.site == null ? ("ecommerce_username" as const) : ("site" as const),
-    /** Given beside the site: the two must mean the same one. */
+    /** Sent together with the site: both must identify the same site. */
     shopUser: given.site == null ? null : given.ecommerce_username,
     version: given.version ?? null,
     progress: onlyGiven(given),
@@ -67,14 +67,14 @@ const toDraft = (given: Fields, context: z.RefinementCtx) => {
       lines: amounts.lines.map((line, index) => ({
         ...line,
         text: line.text ?? line.product ?? "",
-        // Lines are shown by falling ordering: unnumbered ones keep the order in which they were sent.
+        // Lines are sorted by descending ordering: lines without a number keep the order in which they were sent.
         ordering: line.ordering ?? given.lines.length - index,
       })),
     },
   };
 };
 
-/** An order as the provider's systems send it, read into one canonical draft. Unknown keys are ignored. */
+/** An order as the provider's systems send it, parsed into one canonical draft. Unknown keys are ignored. */
 export const OrderInput = fields.transform(toDraft);
 export type OrderDraft = z.output<typeof OrderInput>;
 export type OrderProgress = OrderDraft["progress"];
@@ -88,7 +88,7 @@ export const BatchLine = z
 
 const PROGRESS = Object.keys(progressFields).join(", ");
 
-/** A misspelt or empty patch would change nothing and still look well: it is refused. */
+/** A misspelled or empty patch would change nothing and still succeed: it is refused. */
 export const ProgressInput = z
   .strictObject(progressFields)
   .refine((given) => Object.keys(given).length > 0, `Send at least one of ${PROGRESS}.`)

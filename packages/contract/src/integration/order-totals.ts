@@ -1,6 +1,6 @@
 import { centsOf, divided, isMoney, moneyOf, sumOf } from "../kit/money.ts";
 
-/** A line's amounts as the sender gave them; whatever is missing follows from the others. */
+/** A line's amounts as sent; missing amounts are computed from the others. */
 export interface GivenLine {
   readonly display: boolean;
   readonly quantity: string;
@@ -21,13 +21,13 @@ export type Complain = (path: readonly (string | number)[], message: string) => 
 
 const TOO_LARGE = "This amount is too large.";
 
-/** Unit price times quantity, which has up to three decimals, rounded to the cent. */
+/** Unit price times quantity (up to three decimals), rounded to the cent. */
 const extendedPrice = (price: string, quantity: string): bigint => {
   const [whole = "0", fraction = ""] = quantity.split(".");
   return divided(centsOf(price) * BigInt(whole + fraction.padEnd(3, "0")), 1000n);
 };
 
-/** An item that costs nothing says so: a price under a misspelt name would lead the order around its approvers. */
+/** A free item needs an explicit price: a price under a misspelled name would let the order bypass its approvers. */
 const lacksPrice = ({ display, ...line }: GivenLine): boolean =>
   display && (line.base_unit_price_value ?? line.taxless_price ?? line.line_total_price) == null;
 
@@ -66,15 +66,15 @@ interface GivenTotals<L extends GivenLine> {
 }
 
 /**
- * Every amount of an order, given or computed; what is given twice must agree to the cent. Lines that say nothing
- * about tax leave it to the order: its total is then not held against them. Where an item has no price, the order's
- * amounts stand alone.
+ * Every amount of an order, sent or computed; amounts sent twice must agree to the cent. If the lines state no tax, the
+ * order's total is not compared with them. If an item has no price, only the
+ * order's own amounts are used.
  */
 export const totalsOf = <L extends GivenLine>(
   { total, subtotal, lines }: GivenTotals<L>,
   complain: Complain,
 ) => {
-  /** They tell what the order comes to; where one has no price, or there is none, only the order can. */
+  /** The lines determine the order's amounts; if one has no price, or there are none, only the order can state them. */
   const addUp = lines.length > 0 && !lines.some(lacksPrice);
   if (total === undefined && subtotal === undefined) {
     for (const [index, line] of lines.entries()) {
@@ -93,14 +93,14 @@ export const totalsOf = <L extends GivenLine>(
     ({ tax_amount, line_total_price }) => tax_amount != null || line_total_price != null,
   );
   const given = { total: optionalCents(total), subtotal: optionalCents(subtotal) };
-  // A total without prices says nothing of tax, so there is none but what lines state.
+  // A total without prices states no tax, so the tax is what the lines state.
   const tax = sums.total - sums.subtotal;
   const follows = addUp
     ? sums
     : { total: (given.subtotal ?? sums.subtotal) + tax, subtotal: (given.total ?? sums.total) - tax };
   const agree = (field: "total" | "subtotal", isHeld: boolean): bigint => {
     if (isHeld && given[field] !== undefined && given[field] !== sums[field]) {
-      complain([field], `This does not agree with the lines, which come to ${moneyOf(sums[field])}.`);
+      complain([field], `This does not match the lines, which add up to ${moneyOf(sums[field])}.`);
     }
     return given[field] ?? follows[field];
   };
@@ -108,7 +108,7 @@ export const totalsOf = <L extends GivenLine>(
     complain(["total"], "An order without lines needs its total.");
   const all = agree("total", addUp && knowsTax);
   const taxless = agree("subtotal", addUp);
-  // What the order adds to its lines, or to those that have a price, can only be tax and other items: nothing comes off.
+  // The difference between the order and its lines (or those with a price) can only be tax and other items, never negative.
   const least = sums.subtotal > 0n && sums.subtotal > taxless ? sums.subtotal : taxless;
   if (!knowsTax && least >= 0n && all < least) {
     complain(["total"], `This can't be less than the subtotal, which is ${moneyOf(least)}.`);

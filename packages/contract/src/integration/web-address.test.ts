@@ -10,7 +10,7 @@ test.each([
   "http://",
   "https://user:secret@example.com/",
   "",
-])("%s is no web address", (value) => {
+])("%s is not a web address", (value) => {
   expect(WebAddress.safeParse(value).success).toBe(false);
 });
 

@@ -8,7 +8,7 @@ interface Address {
   readonly username: string;
   readonly password: string;
 }
-/** Browsers and Node have it; the contract is compiled for neither alone. */
+/** Available in browsers and Node; the contract is compiled for both. */
 declare const URL: { parse(value: string): Address | null };
 
 const parsed = (value: string): Address | undefined => {
@@ -17,7 +17,7 @@ const parsed = (value: string): Address | undefined => {
   return url.username || url.password ? undefined : url;
 };
 
-/** http or https and nothing else: what a page may link to or show. */
+/** Only http or https: the addresses a page may link to or show. */
 export const WebAddress = text(ADDRESS_MAX).refine(
   (value) => parsed(value) !== undefined,
   "This must be an address that starts with http:// or https://.",

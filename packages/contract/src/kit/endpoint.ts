@@ -3,28 +3,28 @@ import type { KeyAllow } from "../access/key-scopes.ts";
 import type { GlobalAction } from "../access/permissions.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** One endpoint, stated once: the server mounts it, the web calls it, OpenAPI prints it. */
+/** One endpoint, declared once: the server mounts it, the web calls it, OpenAPI describes it. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-  /** Fastify style, with a final slash: "/orders/:identifier/approve/". Both slash forms answer. */
+  /** Fastify style, with a final slash: "/orders/:identifier/approve/". Both slash forms are served. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** What a caller cannot see from the shapes. */
+  /** Information that the schemas do not show. */
   readonly description?: string;
-  /** Required: nothing is open by omission. An action is asked of a signed-in user, a key scope of an API key. */
+  /** Required: no endpoint is public by omission. An action needs a signed-in user, a key scope an API key. */
   readonly allow: GlobalAction | KeyAllow | "anyone";
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
   readonly fails?: readonly ErrorCode[];
-  /** Body and answer are newline-delimited JSON without end; `body` and `reply` describe one line. */
+  /** Request and response bodies are unlimited newline-delimited JSON; `body` and `reply` describe one line. */
   readonly lines?: true;
-  /** The answer is a stream of server-sent events without end; `reply` describes the data of one. */
+  /** The response is an unlimited stream of server-sent events; `reply` describes the data of one. */
   readonly stream?: true;
   /**
-   * The body comes with a file of at most so many bytes: as multipart/form-data with a part named `file`, or as JSON
-   * that says where the file is. `body` describes what stands beside it.
+   * The request includes a file of at most this many bytes: as multipart/form-data with a part named `file`, or as JSON
+   * with the address of the file. `body` describes the other fields.
    */
   readonly upload?: number;
 }
@@ -36,7 +36,7 @@ type DeclaredParts<E extends Endpoint> = {
   [P in RequestPart as E[P] extends z.ZodType ? P : never]: Extract<E[P], z.ZodType>;
 };
 
-/** What a caller writes, what a handler receives, what comes back. */
+/** The types of a call's input, a handler's input and the response. */
 export type EndpointRequest<E extends Endpoint> = {
   [P in keyof DeclaredParts<E>]: z.input<DeclaredParts<E>[P]>;
 };

@@ -1,4 +1,4 @@
-/** Words of failures that a page says by itself as well; apart from the list of all, so that no page has to load that. */
+/** Error messages that pages also show themselves; separate from the list of all, so that pages need not load that. */
 export const errorMessages = {
   invalid: "Some fields need attention.",
   signInFailed:

@@ -1,74 +1,74 @@
 import { errorMessages } from "./error-messages.ts";
 
-/** Every failure a caller can see, stated once: its code, its status, its words. */
+/** Every error a caller can receive: its code, its status, its message. */
 export const errors = {
   "input.invalid": [400, errorMessages.invalid],
   "input.unreadable": [400, "The request could not be read."],
   "input.not_json": [400, "The body is not JSON."],
   "input.forbidden_key": [
     400,
-    "The body must not have a key named __proto__, nor one named prototype inside of constructor.",
+    "The body must not have a key named __proto__, nor a key named prototype inside constructor.",
   ],
-  "input.too_nested": [400, "The body is nested too deeply, or holds too many values."],
-  "request.aborted": [400, "The request was broken off."],
+  "input.too_nested": [400, "The body is nested too deeply, or has too many values."],
+  "request.aborted": [400, "The request was aborted."],
   "input.media_type": [400, "The body must be sent as application/json."],
   "input.not_lines": [400, "The lines must be sent as application/x-ndjson, application/json or text/plain."],
-  "input.encoded": [400, "The body must be sent as it is, without a Content-Encoding."],
-  "list.too_broad": [400, "This takes too long to find. Please narrow the filters or the search."],
+  "input.encoded": [400, "The body must be sent without a Content-Encoding."],
+  "list.too_broad": [
+    400,
+    "This takes too long to find. Please use more specific filters or a longer search.",
+  ],
   "order.not_pending": [400, "This order is no longer waiting for approval"],
   "line.last": [400, "The last item of an order cannot be removed."],
   "auth.required": [401, "Please log in below to access this website."],
   "auth.failed": [401, errorMessages.signInFailed],
-  "key.required": [401, "A valid API key is needed, sent as Authorization: ApiKey {key}."],
-  "key.scope": [403, "This API key is not good for this call."],
+  "key.required": [401, "A valid API key is required, sent as Authorization: ApiKey {key}."],
+  "key.scope": [403, "This API key is not allowed to make this call."],
   "access.denied": [403, "You do not have access to this page."],
   "approval.not_yours": [403, "This order is not waiting for your approval."],
-  "line.placer": [403, "You placed this order, so somebody else has to remove its items."],
+  "line.placer": [403, "You placed this order, so someone else has to remove its items."],
   not_found: [404, "Not found."],
   "account.not_found": [404, "There is no account with that username or email address."],
   "order.pending": [
     409,
-    "This order waits for approval: until then it can only be canceled, paid for or given tracking numbers.",
+    "This order is pending approval: until it is decided, it can only be canceled, paid for or given tracking numbers.",
   ],
-  "order.rejected": [409, "This order was rejected in the portal and stays so."],
-  "order.canceled": [409, "This order was canceled before it was approved: send it anew as another order."],
+  "order.rejected": [409, "This order was rejected in the portal and remains rejected."],
+  "order.canceled": [409, "This order was canceled before it was approved: send it again as a new order."],
   "order.needs_approval": [
     409,
-    "With this change the order would need an approval that nobody was asked for: send what is added as another order.",
+    "With this change the order would need an approval that was never requested: send the additional items as a new order.",
   ],
   "order.item_removed": [
     409,
-    "An approver has removed an item from this order that is sent again: leave it out, or send it as another order.",
+    "An approver has removed an item from this order: leave it out, or send it as a new order.",
   ],
   "order.already_approved": [409, errorMessages.alreadyApproved],
   "rule.pending": [
     409,
-    "Orders are waiting for this rule: it can be deleted when they are approved or rejected.",
+    "Orders are pending this rule: it can be deleted once they are approved or rejected.",
   ],
   "approvals.pending": [409, errorMessages.approvalsPending],
-  "approver.needed": [
-    409,
-    "Orders are waiting for an approval that nobody else could give: they have to be approved or rejected first.",
-  ],
+  "approver.needed": [409, "Pending orders have no other eligible approver: approve or reject them first."],
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
   "host.unknown": [
     421,
-    "This server does not answer for that host name: set MCC_PUBLIC_URL to its address, or name the host in MCC_HOSTS.",
+    "This server does not serve that host name: set MCC_PUBLIC_URL to its address, or name the host in MCC_HOSTS.",
   ],
   "input.too_large": [413, "The request is too large."],
   "file.too_large": [413, "The file is too large: a document can have at most 100 MB."],
   "file.type": [
     415,
-    "Documents are PDF, PNG, JPEG, GIF, WebP, TIFF, text, CSV, Word, Excel or ZIP files, and this is none of them.",
+    "Documents must be PDF, PNG, JPEG, GIF, WebP, TIFF, text, CSV, Word, Excel or ZIP files. This file has another type.",
   ],
   "input.too_slow": [408, "The request took too long to arrive."],
   "input.headers_too_large": [431, "The headers of the request are too large."],
   "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
-  "requests.waiting": [429, "Too many of your requests wait for an answer. Please try again in a moment."],
-  "rate.company": [429, "Too many of these are under way in your company. Please try again in a moment."],
+  "requests.waiting": [429, "Too many of your requests are pending. Please try again in a moment."],
+  "rate.company": [429, "Too many of these are in progress in your company. Please try again in a moment."],
   "export.running": [
     429,
-    "Two of your exports are already running. Please try again when one of them has ended.",
+    "Two of your exports are already running. Please try again when one of them has finished.",
   ],
   unexpected: [500, errorMessages.unexpected],
   unavailable: [503, "The service is busy or starting. Please try again in a moment."],
@@ -99,7 +99,7 @@ export function fail(code: ErrorCode): never {
   throw new AppError(code);
 }
 
-/** One bad field, in the words shown under it. */
+/** One invalid field, with the message shown under it. */
 export function failField(field: string, message: string): never {
   throw new AppError("input.invalid", { fields: { [field]: [message] } });
 }
@@ -111,11 +111,11 @@ interface FieldIssue {
   readonly keys?: readonly string[];
 }
 
-/** An answer names so many bad fields; nobody reads more, and thousands would take long to write. */
+/** The maximum number of invalid fields in a response; thousands would be slow to serialize and of no use. */
 export const MAX_FIELDS = 100;
-const MORE_FIELDS = `More than ${MAX_FIELDS} fields are wrong: these are the first of them.`;
+const MORE_FIELDS = `More than ${MAX_FIELDS} fields are invalid: these are the first of them.`;
 
-/** Each bad field on its own: zod finds the keys it does not know together. */
+/** Each invalid field separately: zod reports unknown keys together. */
 function* fieldIssues(findings: readonly FieldIssue[]): Generator<readonly [path: string, message: string]> {
   for (const { code, path, message, keys = [] } of findings) {
     if (code !== "unrecognized_keys") yield [path.join("."), message];
@@ -123,7 +123,7 @@ function* fieldIssues(findings: readonly FieldIssue[]): Generator<readonly [path
   }
 }
 
-/** zod's findings as the wire sends them: every bad field with its messages. */
+/** zod's issues in the response format: every invalid field with its messages. */
 export const fieldsOf = (findings: readonly FieldIssue[]): FieldErrors => {
   // Without a prototype: a field may be called constructor.
   const fields: FieldErrors = Object.create(null);

@@ -12,7 +12,7 @@ test("manager. becomes manager-api., any other host has its API under /api (API-
   expect(apiBaseOf({ protocol: "https:", host: "portal.manager.com" })).toBe("/api");
 });
 
-test("an API host knows its page", () => {
+test("an API host maps to the origin of its page", () => {
   expect(isApiHost("manager-api.goacme.com")).toBe(true);
   expect(isApiHost("manager.goacme.com")).toBe(false);
   expect(isApiHost(undefined)).toBe(false);

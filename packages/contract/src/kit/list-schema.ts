@@ -4,9 +4,9 @@ import type { Column } from "./list-columns.ts";
 import { DayOrMoment } from "./moment.ts";
 import { text as anyText, TEXT_MAX } from "./text.ts";
 
-export const UNKNOWN_PARAMETER = "This parameter is not known.";
+export const UNKNOWN_PARAMETER = "Unknown parameter.";
 
-/** A whole number as a query writes it. */
+/** A whole number in a query string. */
 export const digits = (least: number, most: number) => {
   const message = `This must be a whole number from ${least} to ${most}.`;
   return z
@@ -23,10 +23,11 @@ const chosenFrom = (options: readonly string[]) =>
     .refine((value) => options.includes(value), `This must be one of ${options.join(", ")}.`)
     .describe(`One of ${options.map((name, index) => `${name} (${index + 1})`).join(", ")}, by name or code`);
 
-const exactName = () => anyText().trim().describe("Takes what is called exactly this");
+const exactName = () => anyText().trim().describe("Matches exactly this name");
 
 export const filterOf = (key: string, { kind, options, range = key }: Column): z.core.$ZodLooseShape => {
-  if (kind === "text") return { [key]: anyText().trim().describe("Takes what contains this").optional() };
+  if (kind === "text")
+    return { [key]: anyText().trim().describe("Matches values containing this").optional() };
   if (kind === "choice") return { [key]: (options ? chosenFrom(options) : exactName()).optional() };
   if (kind === "date")
     return {
@@ -40,15 +41,15 @@ interface Declared {
   readonly shape: z.ZodType;
   readonly withGroups: boolean;
 }
-/** What a list's query is made of, for whoever describes it: its checks alone do not tell. */
+/** The shape of a list's query, for the API description: its checks do not show it. */
 export const listQueries = new WeakMap<z.ZodType, Declared>();
 
-/** Not a record, which would pass over a key named __proto__. An empty value means the filter is off. */
+/** Not a record, which would ignore a key named __proto__. An empty value means no filter. */
 const ActiveKeys = z
   .custom<Readonly<Record<string, unknown>>>((given) => typeof given === "object" && given !== null)
   .transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")));
 
-/** Unknown keys are refused by name, never passed over. */
+/** Unknown keys are refused by name, never ignored. */
 export const strictly = (shape: z.core.$ZodLooseShape, withGroups: boolean) => {
   const known = z.looseObject(shape);
   const query = ActiveKeys.superRefine((given, context) => {

@@ -21,7 +21,7 @@ const things = list({
   columns: { name: textColumn("Name"), made: dateColumn("Made") },
 });
 
-/** As a parser of query strings makes it. */
+/** As a query string parser creates it. */
 const ask = (key: string, value: string) =>
   Object.defineProperty(Object.create(null), key, { value, enumerable: true });
 const refusedFields = (query: z.ZodType, given: unknown) =>
@@ -36,10 +36,10 @@ describe("the query of a list", () => {
     "__proto__",
     "__defineGetter__",
     "nonsense",
-  ])("refuses %s by name, as any key that was not declared (API-006)", (key) => {
+  ])("refuses %s by name, like any undeclared key (API-006)", (key) => {
     for (const query of [things.page.query, things.suggest.query]) {
       const fields = refusedFields(query, { field: "name", ...ask(key, "1") });
-      expect(Object.entries(fields)).toContainEqual([key, ["This parameter is not known."]]);
+      expect(Object.entries(fields)).toContainEqual([key, ["Unknown parameter."]]);
     }
   });
 
@@ -49,12 +49,12 @@ describe("the query of a list", () => {
     ["limit", "9".repeat(400), "from 1 to 100000000000"],
     ["offset", "-1", "from 0 to 100000000000"],
     ["offset", "x", "from 0 to 100000000000"],
-  ])("tells of a %s of %s between what it has to be", (key, value, bounds) => {
-    const words = [`This must be a whole number ${bounds}.`];
-    expect(refusedFields(things.page.query, { [key]: value })).toEqual({ [key]: words });
+  ])("states the valid range for a %s of %s", (key, value, bounds) => {
+    const messages = [`This must be a whole number ${bounds}.`];
+    expect(refusedFields(things.page.query, { [key]: value })).toEqual({ [key]: messages });
   });
 
-  test("says once what is wrong with a date", () => {
+  test("reports an invalid date once", () => {
     expect(refusedFields(things.page.query, { made_after: "yesterday" })).toEqual({
       made_after: [expect.stringContaining("This must be a date")],
     });
@@ -67,7 +67,7 @@ describe("the query of a list", () => {
   });
 });
 
-/** The type checker is what fails here. */
+/** The type checker reports failures here. */
 describe("the columns of a list", () => {
   const others = list({
     ...things,
@@ -80,7 +80,7 @@ describe("the columns of a list", () => {
   });
   type Both = typeof things | typeof others;
 
-  test("are told apart by what can be done with them", () => {
+  test("are typed by what can be done with them", () => {
     expectTypeOf<SortableKeyOf<typeof things>>().toEqualTypeOf<"name" | "made">();
     expectTypeOf<SortableKeyOf<Both>>().toEqualTypeOf<"name" | "made" | "state">();
     expectTypeOf<ColumnKeyOf<Both, "text">>().toEqualTypeOf<"name">();
@@ -88,9 +88,9 @@ describe("the columns of a list", () => {
     expectTypeOf<ColumnKeyOf<Both, "date">>().toEqualTypeOf<"made">();
   });
 
-  test("are all answered, or it does not compile", () => {
+  test("must all be handled, otherwise it does not compile", () => {
     const all = { name: 1, made: 2, state: 3 } satisfies Record<SortableKeyOf<typeof others>, number>;
-    // @ts-expect-error the state was forgotten
+    // @ts-expect-error the state is missing
     const some = { name: 1, made: 2 } satisfies Record<SortableKeyOf<typeof others>, number>;
     expect(Object.keys(others.columns)).toEqual([...Object.keys(all), "shown"]);
     expect(Object.keys(things.columns)).toEqual(Object.keys(some));

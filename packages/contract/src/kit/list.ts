@@ -11,17 +11,17 @@ export { GROUP_KEY };
 
 /** Rows on a page; the offset of page n is 20 × (n − 1). */
 export const PAGE_SIZE = 20;
-/** "No pagination": what exports and pickers ask with. */
+/** "No pagination": used by exports and pickers. */
 export const ALL_ROWS = 100_000_000_000;
 
-/** The keys that filter by one column: its own, or the two ends of its range. */
+/** The filter keys of one column: its own key, or the two ends of its range. */
 type FilterKeyOfColumn<Key extends string, C> =
   C extends Column<"date">
     ? `${C extends { readonly range: infer R extends string } ? R : Key}_${"after" | "before"}`
     : C extends Column<"text" | "choice">
       ? Key
       : never;
-/** Every key that a declared list can be filtered by. */
+/** Every filter key of a declared list. */
 export type FilterKeyOf<C extends Columns> = {
   [Key in keyof C & string]: FilterKeyOfColumn<Key, C[Key]>;
 }[keyof C & string];
@@ -34,7 +34,7 @@ type Extra<X extends Shape> = {
 };
 type Filters<C extends Columns> = { readonly [Key in FilterKeyOf<C> | `group_${number}`]?: string };
 
-/** A list request once parsed: the window, the order, and one value per active filter. */
+/** A parsed list request: the window, the order, and one value per active filter. */
 export type ListQueryOf<C extends Columns, X extends Shape = NoShape> = Filters<C> &
   Extra<X> & {
     readonly search?: string;
@@ -43,14 +43,14 @@ export type ListQueryOf<C extends Columns, X extends Shape = NoShape> = Filters<
     readonly offset: number;
     readonly untrimmed?: boolean;
   };
-/** A request for the suggestions of one column, under the filters in force. */
+/** A request for the suggestions of one column, under the current filters. */
 export type SuggestQueryOf<C extends Columns, X extends Shape = NoShape> = Filters<C> &
   Extra<X> & {
     readonly search?: string;
     readonly untrimmed?: boolean;
     readonly field: string;
   };
-/** What a caller writes: anything may be left out, and numbers may be given as text. */
+/** The caller's input: every field is optional, and numbers may be text. */
 type ListAskOf<C extends Columns, X extends Shape, More extends string> = {
   readonly [Key in
     | FilterKeyOf<C>
@@ -61,7 +61,7 @@ type ListAskOf<C extends Columns, X extends Shape, More extends string> = {
     | More]?: Value;
 };
 
-/** The query of any list, for code that serves every list. */
+/** The query of any list, for code that serves all lists. */
 export interface ListQuery {
   readonly search?: string;
   readonly ordering: string;
@@ -73,9 +73,9 @@ export interface ListQuery {
 export type ListParams = { readonly [key: string]: Value };
 export type SuggestQuery = Omit<ListQuery, "ordering" | "limit" | "offset"> & { readonly field: string };
 
-/** What a page is refused with that lies too deep in a list sorted by names. */
+/** The error for a page too deep in a list sorted by names. */
 export const TOO_DEEP =
-  "This page is too far from both ends of a list in this order. Please narrow the filters, or sort by another column.";
+  "This page is too far from both ends of a list in this order. Please add filters, or sort by another column.";
 
 export const flag = z
   .enum(["true", "false"], { error: "This must be true or false." })
@@ -83,12 +83,12 @@ export const flag = z
 
 const pagingFields = {
   limit: digits(1, ALL_ROWS)
-    .describe(`Rows on a page, ${PAGE_SIZE} unless said otherwise; ${ALL_ROWS} means all`)
+    .describe(`Rows on a page, ${PAGE_SIZE} by default; ${ALL_ROWS} means all`)
     .default(PAGE_SIZE),
   offset: digits(0, ALL_ROWS).describe("Rows before the page").default(0),
 };
 
-/** A plain list that is only paged: what pickers and columns read. */
+/** A plain list with pagination only: used by pickers and columns. */
 export const pagedQuery = <S extends z.core.$ZodLooseShape = Record<never, never>>(more?: S) =>
   strictly({ ...pagingFields, ...more }, false) as unknown as z.ZodType<
     Pick<ListQuery, "limit" | "offset"> & z.output<z.ZodObject<S>>,
@@ -98,7 +98,7 @@ export const pagedQuery = <S extends z.core.$ZodLooseShape = Record<never, never
 export const pageSchema = <R extends z.ZodType>(row: R) =>
   z.object({
     count: z.number(),
-    /** There are more than `count`: a list never waits for a count. */
+    /** There are more rows than `count`: a list never waits for an exact count. */
     count_is_capped: z.boolean().optional(),
     next: z.string().nullable(),
     previous: z.string().nullable(),
@@ -114,10 +114,10 @@ export interface ListSpec<
   P extends Params = Params,
   X extends Shape = Shape,
 > {
-  /** What the list is called in file names and remembered column orders. */
+  /** The list's name in file names and stored column orders. */
   readonly name: string;
   readonly path: `/${string}/`;
-  /** Where its suggestions are, if not below it. */
+  /** The path of its suggestions, if not below the list's. */
   readonly suggestionsPath?: `/${string}/`;
   readonly summary: string;
   readonly allow: GlobalAction;
@@ -125,13 +125,13 @@ export interface ListSpec<
   readonly row: R;
   readonly sort: `-${keyof C & string}` | (keyof C & string);
   readonly groups?: boolean;
-  /** Further parameters that are no columns. */
+  /** Further parameters that are not columns. */
   readonly extra?: X;
   readonly params?: P;
   readonly fails?: readonly ErrorCode[];
 }
 
-/** One declaration gives a list its query, its suggestions and, on the web, its table and its spreadsheet. */
+/** One declaration defines a list's query, its suggestions and, on the web, its table and its spreadsheet. */
 export const list = <
   const C extends Columns,
   R extends z.ZodType,
@@ -147,8 +147,8 @@ export const list = <
   );
   const filters = Object.assign(
     {
-      search: anyText().trim().describe("Takes rows that contain this anywhere").optional(),
-      untrimmed: flag.describe("Long lists inside a row come whole").optional(),
+      search: anyText().trim().describe("Matches rows containing this in any column").optional(),
+      untrimmed: flag.describe("Returns long lists inside a row completely").optional(),
     },
     spec.extra,
     ...sortable.map((key) => filterOf(key, columns[key] as Column)),
@@ -191,7 +191,7 @@ export const list = <
     suggest: endpoint({
       ...common,
       path: spec.suggestionsPath ?? (`${spec.path}suggestions/` as const),
-      summary: `${spec.summary}: values for one filter, under the other filters in force`,
+      summary: `${spec.summary}: values for one filter, under the other current filters`,
       query: suggestQuery,
       reply: z.object({ results: z.array(z.string()) }),
     }),

@@ -5,7 +5,7 @@ const NOT_A_DATE =
 
 const Iso = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-/** Years that PostgreSQL, browsers and spreadsheets all agree on. */
+/** The years that PostgreSQL, browsers and spreadsheets all support. */
 const isMoment = (value: string): boolean => {
   const year = Iso.safeParse(value).success ? new Date(value).getUTCFullYear() : 0;
   return year >= 1900 && year < 2200;

@@ -4,7 +4,7 @@ import { Amount, centsOf, divided, moneyOf, sumOf } from "./money.ts";
 
 const cents = fc.bigInt({ min: -(10n ** 14n) + 1n, max: 10n ** 14n - 1n });
 
-test("an amount survives the way to cents and back, as text and as a number (ORD-036)", () => {
+test("an amount is unchanged after conversion to cents and back, as text and as a number (ORD-036)", () => {
   fc.assert(
     fc.property(cents, (amount) => {
       const money = moneyOf(amount);
@@ -41,7 +41,7 @@ test.each([
   null,
   true,
   {},
-])("%s is no amount", (given) => {
+])("%s is not an amount", (given) => {
   expect(Amount.safeParse(given).success).toBe(false);
 });
 
@@ -53,12 +53,12 @@ test.each([
   [1n, 3n, 0n],
   [2n, 3n, 1n],
   [0n, 7n, 0n],
-])("%s by %s is %s: half a cent goes away from zero", (amount, by, rounded) => {
+])("%s by %s is %s: half a cent is rounded away from zero", (amount, by, rounded) => {
   expect(divided(amount, by)).toBe(rounded);
 });
 
-test("a sum is exact to the cent, whatever is added up (ORD-036)", () => {
-  // As floating-point numbers these come to 819.99… cents, and to 8.19 where the rest is cut off.
+test("a sum is exact to the cent for any amounts (ORD-036)", () => {
+  // As floating-point numbers these add up to 819.99… cents, and to 8.19 when truncated.
   expect(sumOf(["8.20"])).toBe(820n);
   expect(sumOf(["4.10", "4.10"])).toBe(820n);
   fc.assert(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Exact money travels as text with two decimals. */
+/** Exact money is sent as text with two decimals. */
 export const Money = z.string().regex(/^-?\d+\.\d{2}$/);
 
 const NOT_MONEY =
@@ -15,7 +15,7 @@ export const centsOf = (amount: string): bigint => {
   return amount.startsWith("-") ? -cents : cents;
 };
 
-/** As it is stored and sent: 1204.50 */
+/** The stored and sent form: 1204.50 */
 export const moneyOf = (cents: bigint): string => {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, "0");
   return `${cents < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -24,14 +24,14 @@ export const moneyOf = (cents: bigint): string => {
 export const sumOf = (amounts: readonly string[]): bigint =>
   amounts.reduce((all, one) => all + centsOf(one), 0n);
 
-/** A quotient of cents by something positive, rounded half away from zero. */
+/** Cents divided by a positive number, rounded half away from zero. */
 export const divided = (cents: bigint, by: bigint): bigint =>
   (2n * cents + (cents < 0n ? -by : by)) / (2n * by);
 
-/** Within what a single amount may be; sums of amounts are asked too. */
+/** Within the range of a single amount; also checked for sums of amounts. */
 export const isMoney = (cents: bigint): boolean => -MOST_CENTS < cents && cents < MOST_CENTS;
 
-/** An amount as text or as a number, read by its digits: a float never takes part in a sum. */
+/** An amount as text or as a number, parsed by its digits: a float is never part of a sum. */
 export const Amount = z.union([z.string(), z.number()], { error: NOT_MONEY }).transform((given, context) => {
   const digits = String(given);
   if (AMOUNT.test(digits)) return moneyOf(centsOf(digits));

@@ -11,12 +11,12 @@ const shapeOf = (schema: z.ZodType, io: "input" | "output"): Shape => {
   return shape as Shape;
 };
 
-/** Hierarchy groups differ from company to company, so their parameter is described once for all. */
+/** Hierarchy groups differ between companies, so their parameter is described once for all. */
 const GROUP = {
   name: "group_{id}",
   in: "query",
   required: false,
-  description: "Takes what lies below the node of this name in the hierarchy group of this id",
+  description: "Matches what is below the node of this name in the hierarchy group of this id",
   schema: { type: "string" },
 } as const;
 
@@ -35,7 +35,7 @@ export const parametersOf = (place: "path" | "query", schema?: z.ZodType) => {
 };
 
 const json = (schema: object, type = "application/json") => ({ content: { [type]: { schema } } });
-/** Who is asked for: a signed-in user's token, an API key, or nobody. */
+/** The required authentication: a user's token, an API key, or none. */
 const securityOf = ({ allow }: Endpoint) =>
   allow === "anyone" ? [] : [isKeyAllow(allow) ? { key: [] } : { token: [] }];
 const authErrorsOf = ({ allow }: Endpoint) => {
@@ -45,7 +45,7 @@ const authErrorsOf = ({ allow }: Endpoint) => {
     : (["auth.required", "access.denied"] as const);
 };
 
-/** Everything an endpoint may refuse with: what it names itself, and what any call can meet. */
+/** Every error an endpoint can return: its own, and those of any call. */
 const codesOf = (e: Endpoint): readonly ErrorCode[] => [
   ...(e.query || e.body || e.params ? (["input.invalid"] as const) : []),
   ...authErrorsOf(e),
@@ -67,7 +67,7 @@ const errorResponses = (codes: readonly ErrorCode[]) =>
     ]),
   );
 
-/** A file comes as a part of a form, beside the fields that JSON could say alone. */
+/** A file is sent as a part of a form, together with the fields that could also be sent as JSON. */
 const requestBodyOf = (e: Endpoint, media: string) => {
   if (!e.body) return {};
   const shape = shapeOf(e.body, "input");
@@ -104,7 +104,7 @@ const operationOf = (e: Endpoint, tag: string) => {
   };
 };
 
-/** OpenAPI 3.1, printed from the very endpoints the server mounts, so it cannot drift from them. */
+/** OpenAPI 3.1, generated from the endpoints the server mounts, so the two cannot differ. */
 export const openapi = (surface: Readonly<Record<string, readonly Endpoint[]>>) => {
   const paths: Record<string, Record<string, object>> = {};
   for (const [tag, endpoints] of Object.entries(surface)) {
@@ -120,7 +120,7 @@ export const openapi = (surface: Readonly<Record<string, readonly Endpoint[]>>) 
       title: "Management Control Center",
       version: "1",
       description:
-        "Field errors answer 400 with `{field: [messages]}`; every other refusal answers `{detail, code, request_id}`.",
+        "Field errors return 400 with `{field: [messages]}`; every other error returns `{detail, code, request_id}`.",
     },
     servers: [{ url: "/api" }],
     paths,

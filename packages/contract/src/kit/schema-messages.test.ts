@@ -3,10 +3,10 @@ import { z } from "zod";
 import { fieldsOf } from "./errors.ts";
 import { schemaMessages } from "./schema-messages.ts";
 
-const wordsFor = (schema: z.ZodType, given: unknown) =>
+const messagesFor = (schema: z.ZodType, given: unknown) =>
   fieldsOf(schema.safeParse(given, { error: schemaMessages }).error?.issues ?? []);
 
-test("what a schema has no words for is said in ours, one entry for each field", () => {
+test("a schema without messages of its own uses ours, one entry for each field", () => {
   const schema = z.strictObject({
     name: z.string(),
     count: z.int(),
@@ -15,21 +15,21 @@ test("what a schema has no words for is said in ours, one entry for each field",
     labels: z.record(z.string(), z.union([z.string(), z.number()])),
   });
   const given = { count: 1.5, tags: ["long", 7], kind: "c", labels: { x: null }, nmae: "", constructor: 1 };
-  expect({ ...wordsFor(schema, given) }).toEqual({
+  expect({ ...messagesFor(schema, given) }).toEqual({
     name: ["This field is required."],
     count: ["This must be a whole number."],
     "tags.0": ["This must have at most 3 characters."],
     "tags.1": ["This must be text."],
     kind: ["This must be one of a, b."],
     "labels.x": ["This is not valid."],
-    nmae: ["This field is not known."],
-    constructor: ["This field is not known."],
+    nmae: ["Unknown field."],
+    constructor: ["Unknown field."],
   });
-  expect(wordsFor(schema, [])).toEqual({ non_field_errors: ["This must be an object."] });
+  expect(messagesFor(schema, [])).toEqual({ non_field_errors: ["This must be an object."] });
 });
 
-test("the words of a schema come first", () => {
-  expect(wordsFor(z.string({ error: "Name field is required" }), undefined)).toEqual({
+test("the messages of a schema take precedence", () => {
+  expect(messagesFor(z.string({ error: "Name field is required" }), undefined)).toEqual({
     non_field_errors: ["Name field is required"],
   });
 });

@@ -16,17 +16,17 @@ const limitOf = (issue: { origin: string; maximum?: unknown; minimum?: unknown }
   return issue.origin === "array" ? `This must have ${bound} entries.` : `This must be ${bound}.`;
 };
 
-/** What callers read where a schema has no words of its own: never those of the validator. */
+/** The messages for schemas without messages of their own: never those of the validator. */
 export const schemaMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === "invalid_type") {
     if (issue.input === undefined) return "This field is required.";
-    return `This must be ${TYPE_NAMES[issue.expected] ?? "of another kind"}.`;
+    return `This must be ${TYPE_NAMES[issue.expected] ?? "of another type"}.`;
   }
   if (issue.code === "invalid_value") return `This must be one of ${issue.values.map(String).join(", ")}.`;
   if (issue.code === "too_big" || issue.code === "too_small") return limitOf(issue);
-  return issue.code === "unrecognized_keys" ? "This field is not known." : "This is not valid.";
+  return issue.code === "unrecognized_keys" ? "Unknown field." : "This is not valid.";
 };
 
-/** Of what a caller names by its id, and cannot see or is not there. */
+/** For a record referenced by id that does not exist or that the caller cannot see. */
 export const notFoundMessage = (what: "site" | "node" | "order" | "role" | "user"): string =>
   `There is no such ${what}.`;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isEmail, requiredText, TEXT_AREA, text } from "./text.ts";
 
 describe("texts", () => {
-  test("a text takes 255 characters unless a field says otherwise (SHELL-039)", () => {
+  test("a text has at most 255 characters unless a field states another maximum (SHELL-039)", () => {
     expect(text().safeParse("a".repeat(255)).success).toBe(true);
     expect(text().safeParse("a".repeat(256)).success).toBe(false);
     expect(text(50).safeParse("a".repeat(51)).success).toBe(false);
@@ -12,7 +12,7 @@ describe("texts", () => {
     expect(TEXT_AREA).toEqual({ rows: 5, max: 10_000 });
   });
 
-  test("a required text is more than blanks, and says so in the field's words", () => {
+  test("a required text is more than blanks, and reports it with the field's message", () => {
     const name = requiredText("Name field is required");
     for (const empty of ["", "  ", undefined, null, 7]) {
       expect(name.safeParse(empty).error?.issues[0]?.message).toBe("Name field is required");
@@ -21,7 +21,7 @@ describe("texts", () => {
   });
 
   test.each(["\u0000", "\ud800", "\u0001", "\u000b", "\u001b", "\u007f", "\u0085", "\u009f"])(
-    "%j is refused: not every place that shows a text can carry it",
+    "%j is refused: not every system that shows a text supports it",
     (character) => {
       expect(text().safeParse(`a${character}b`).error?.issues).toHaveLength(1);
       expect(requiredText("x").safeParse(`a${character}b`).success).toBe(false);
@@ -35,7 +35,7 @@ describe("texts", () => {
     },
   );
 
-  test("what people write is taken, with tabs and line breaks", () => {
+  test("usual text is accepted, with tabs and line breaks", () => {
     for (const written of ["Ø 3″ 🛢", "one\r\n\ttwo\n", "שלום", "a\u00a0b\u200d", "\ufffd"]) {
       expect(text().parse(written)).toBe(written);
     }

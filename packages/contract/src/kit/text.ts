@@ -17,10 +17,10 @@ export const isEmail = (value: string): boolean =>
 
 export const UNSTORABLE_TEXT = "This contains characters that cannot be stored.";
 
-/** Control characters other than tab and line breaks, and code points that will never be characters. */
+/** Control characters other than tab and line breaks, and code points that are not characters. */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/u;
 
-/** What PostgreSQL, JSON, XML and a screen can all carry; anything else is refused by name instead of failing later. */
+/** What PostgreSQL, JSON, XML and a screen all support; anything else is refused by name instead of failing later. */
 export const isStorable = (value: string): boolean => value.isWellFormed() && !UNPRINTABLE.test(value);
 
 export const text = (max = TEXT_MAX) =>
@@ -29,7 +29,7 @@ export const text = (max = TEXT_MAX) =>
     .max(max, `This can't be longer than ${max} characters.`)
     .refine(isStorable, UNSTORABLE_TEXT);
 
-/** A text that must be there; `message` is what stands under the empty field. */
+/** A required text; `message` is shown under the empty field. */
 export const requiredText = (message: string, max = TEXT_MAX) =>
   z
     .string({ error: message })

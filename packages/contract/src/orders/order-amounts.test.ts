@@ -5,7 +5,7 @@ import { amountsAfterRemoval } from "./order-amounts.ts";
 
 const line = (taxless_price: string, tax_amount = "0.00") => ({ taxless_price, tax_amount });
 
-test("tax that lines state goes with them (ORD-079)", () => {
+test("tax that lines state is removed with them (ORD-079)", () => {
   const lines = [line("100.00", "7.50"), line("60.00", "4.50"), line("10.00", "0.75")];
   expect(amountsAfterRemoval({ total: "182.75", subtotal: "170.00" }, lines, lines.slice(1))).toEqual({
     total: "75.25",
@@ -13,7 +13,7 @@ test("tax that lines state goes with them (ORD-079)", () => {
   });
 });
 
-test("of tax that only the order states, the share of what stays is kept to the cent (ORD-079)", () => {
+test("tax that only the order states is kept in proportion to the remaining lines, to the cent (ORD-079)", () => {
   const lines = [line("60.00"), line("40.00")];
   expect(amountsAfterRemoval({ total: "110.00", subtotal: "100.00" }, lines, lines.slice(0, 1))).toEqual({
     total: "66.00",
@@ -29,7 +29,7 @@ test("of tax that only the order states, the share of what stays is kept to the 
   );
 });
 
-test("where lines say nothing about its share, the order's tax stays whole", () => {
+test("the order's tax is kept completely where lines do not determine its share", () => {
   const credit = [line("100.00"), line("-99.00")];
   expect(amountsAfterRemoval({ total: "1.10", subtotal: "1.00" }, credit, credit.slice(0, 1)).total).toBe(
     "100.10",
@@ -38,14 +38,14 @@ test("where lines say nothing about its share, the order's tax stays whole", () 
   expect(amountsAfterRemoval({ total: "5.00", subtotal: "0.00" }, free, free.slice(1)).total).toBe("5.00");
 });
 
-test("what came without a price stays in the subtotal, whatever is removed (ORD-079)", () => {
+test("items without a price stay in the subtotal, whatever is removed (ORD-079)", () => {
   const lines = [line("30.00"), line("0.00"), line("0.00")];
   const order = { total: "110.00", subtotal: "100.00" };
   expect(amountsAfterRemoval(order, lines, lines.slice(0, 2))).toEqual(order);
   expect(amountsAfterRemoval(order, lines, lines.slice(1))).toEqual({ total: "77.00", subtotal: "70.00" });
 });
 
-test("whatever is removed, no more tax is left than there was, and none is left of nothing (ORD-079)", () => {
+test("whatever is removed, the tax never grows, and an empty order has none (ORD-079)", () => {
   const money = fc.integer({ min: 0, max: 10 ** 9 }).map((cents) => (cents / 100).toFixed(2));
   fc.assert(
     fc.property(fc.array(money, { minLength: 1, maxLength: 8 }), money, fc.nat(8), (prices, tax, keep) => {

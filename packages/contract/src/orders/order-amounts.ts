@@ -9,10 +9,10 @@ interface OrderAmounts {
 }
 
 /**
- * What an order comes to when only some of its lines stay. Tax that lines state goes with them. Tax that only the order
- * states lies evenly on its lines, so what stays of it goes by what stays of the subtotal; where that says nothing,
- * because lines are credits or cost nothing, it stays whole. So does what the subtotal has beyond the lines: items came
- * without a price.
+ * The amounts of an order when only some of its lines remain. Tax that lines state is removed with them. Tax that only
+ * the order states applies evenly to its lines, so it is reduced in proportion to the subtotal; where that is undefined,
+ * because lines are credits or cost nothing, it is kept completely. So is the part of the subtotal beyond the lines:
+ * items without a price.
  */
 export const amountsAfterRemoval = (
   order: OrderAmounts,

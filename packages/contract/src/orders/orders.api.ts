@@ -66,7 +66,7 @@ export const trackingNumbers = endpoint({
 export const trackingUrl = endpoint({
   method: "GET",
   path: "/orders/:identifier/tracking-url/",
-  summary: "Where an order can be followed",
+  summary: "Tracking address of an order",
   allow: "order-tracking",
   params: ByIdentifier,
   reply: z.object({ order_tracking_url: z.string() }),
@@ -76,7 +76,7 @@ export const trackingUrl = endpoint({
 export const removeOrderLine = endpoint({
   method: "POST",
   path: "/orders/:identifier/remove_line/",
-  summary: "Take one item off an order that waits for approval",
+  summary: "Remove an item from a pending order",
   allow: "has-order-approvals",
   params: ByIdentifier,
   body: z.object({ product: requiredText("Product field is required") }),

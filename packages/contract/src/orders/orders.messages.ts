@@ -1,4 +1,4 @@
-/** What is said of orders by the server, or by more than one room of the web. */
+/** Messages about orders used by the server, or by several web features. */
 export const orderMessages = {
   listFailed: "There was an error loading the orders. Please try again later",
   searchFailed: "There was an error searching the orders. Please try again later",

@@ -19,7 +19,7 @@ const pending = (...lines: ReturnType<typeof line>[]) => ({
   barred_as_placer: false,
 });
 
-test("a product names the items of its SKU, and those of its product only where there is no SKU (ORD-074)", () => {
+test("a product selects the items of its SKU, and the items of its product only without a SKU (ORD-074)", () => {
   const lines = [line("Y", "X"), line("Z", "Y"), line(null, "Y"), line("Y", "X"), line("Y", "Y", false)];
   expect(itemsNamed(lines, "Y")).toEqual([lines[0], lines[2], lines[3]]);
   expect(itemsNamed(lines, "Z")).toEqual([lines[1]]);
@@ -35,12 +35,12 @@ test("removal is offered while an item of another SKU would stay (ORD-069, ORD-0
   expect(canRemoveLine(approver, { ...pending(line("A"), line("B")), status: "Accepted" })).toBe(false);
 });
 
-test("removal is not offered to whoever placed the order (APPR-044)", () => {
+test("removal is not offered to the user who placed the order (APPR-044)", () => {
   const own = { ...pending(line("A"), line("B")), barred_as_placer: true };
   expect(canRemoveLine(approver, own)).toBe(false);
 });
 
-test("removal takes has-order-approvals: the right and the switched-on feature (ORD-068, ORD-071)", () => {
+test("removal needs has-order-approvals: the permission and the enabled feature (ORD-068, ORD-071)", () => {
   const order = pending(line("A"), line("B"));
   expect(canRemoveLine({ ...approver, is_company_admin: false } as Session, order)).toBe(false);
   const off = { has_order_approval: false, features: { order_approval: false } };
@@ -54,7 +54,7 @@ const follower = {
   company: { has_order_tracking: true, features: { order_tracking: true } },
 } as unknown as Session;
 
-test("tracking takes the right, the feature and a status to follow, all three (ORD-053)", () => {
+test("tracking needs the permission, the feature and a trackable status (ORD-053)", () => {
   const trackable = ORDER_STATUSES.filter((status) => canTrackOrder(follower, { status }));
   expect(trackable).toEqual(["Accepted", "Processing", "Shipped", "Partially Shipped", "Delivered"]);
   const shipped = { status: "Shipped" } as const;

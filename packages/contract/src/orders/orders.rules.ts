@@ -2,18 +2,18 @@ import { can } from "../access/permissions.ts";
 import type { Session } from "../access/session.ts";
 import type { OrderLine, OrderStatus } from "./orders.schema.ts";
 
-/** How many tracking numbers and approvers a row of a list tells; the others are behind "more". */
+/** The number of tracking numbers and approvers in a list row; the others are behind "more". */
 export const SHOWN_IN_ROW = 3;
 
-/** Orders placed before this moment were never given to tracking. */
+/** Orders placed before this moment have no tracking. */
 const TRACKED_SINCE = "2020-03-30T06:00:00Z";
 const UNTRACKABLE: readonly OrderStatus[] = ["Rejected", "Pending Approval", "Canceled"];
 
-/** The right, the feature and a status in which there is something to follow. */
+/** The permission, the feature and a trackable status. */
 export const canTrackOrder = (who: Session, order: { status: OrderStatus }): boolean =>
   can(who, "order-tracking") && !UNTRACKABLE.includes(order.status);
 
-/** In the list, Track is offered from the cutoff on; who may not track gets just View and Documents. */
+/** In the list, Track is offered from the cutoff on; users without tracking get only View and Documents. */
 export const offersTracking = (who: Session, order: { status: OrderStatus; order_date: string }): boolean =>
   canTrackOrder(who, order) && Date.parse(order.order_date) >= Date.parse(TRACKED_SINCE);
 
@@ -26,19 +26,19 @@ export const isShownFee = (line: Pick<OrderLine, "display" | "base_unit_price_va
 
 export type NamedLine = Pick<OrderLine, "display" | "sku" | "product">;
 
-/** What an item is taken off by: its SKU, and only without one its product. */
+/** The name an item is removed by: its SKU, or its product without a SKU. */
 export const removalNameOf = ({ sku, product }: NamedLine): string | null => sku ?? product;
 
-/** The items that leave together when a product is taken off: several lines can be of one SKU. */
+/** The items removed together with a product: several lines can have one SKU. */
 export const itemsNamed = <L extends NamedLine>(lines: readonly L[], product: string): L[] =>
   lines.filter((line) => isItem(line) && removalNameOf(line) === product);
 
-/** What is remembered of lines that were taken off, so that they are known again without their SKU. */
+/** The names of removed lines, stored so that they are recognized without their SKU. */
 export const removedNames = (lines: readonly NamedLine[]): string[] => [
   ...new Set(lines.flatMap(({ sku, product }) => [sku, product]).filter((name) => name !== null)),
 ];
 
-/** A line may go while the order waits for approval and an item of another name stays; whoever placed it takes none. */
+/** A line can be removed while the order is pending and an item of another name remains; not by the user who placed it. */
 export const canRemoveLine = (
   who: Session,
   order: { status: OrderStatus; lines: readonly NamedLine[]; barred_as_placer: boolean },

@@ -18,10 +18,10 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** In the order of their codes, 1 to 3. */
 export const PAYMENT_STATUSES = ["Paid", "Not Paid", "Partially Paid"] as const;
 
-/** What a status is called in the database. */
+/** The code of a status in the database. */
 export const codeOf = <Names extends readonly string[]>(names: Names, name: Names[number]): number =>
   names.indexOf(name) + 1;
-/** The same backwards; no name for no code. */
+/** The reverse lookup; undefined without a code. */
 export const nameOf = <Names extends readonly string[]>(
   names: Names,
   code: number | null,
@@ -29,14 +29,14 @@ export const nameOf = <Names extends readonly string[]>(
 /** Every order has a status. */
 export const statusOf = (code: number): OrderStatus => nameOf(ORDER_STATUSES, code) as OrderStatus;
 
-/** The status of an order that waits for approval. */
+/** The status of a pending order. */
 export const PENDING = "Pending Approval" satisfies OrderStatus;
 export const PENDING_CODE = codeOf(ORDER_STATUSES, PENDING);
 
-/** The node a site hangs below, per hierarchy group. */
+/** The node above a site, per hierarchy group. */
 export const SiteGroup = z.object({ id: z.number(), name: z.string(), node: z.string() });
 
-/** The site as it was called when the order was placed. */
+/** The site's name at the time the order was placed. */
 const OrderSite = z.object({
   id: z.number(),
   name: z.string(),
@@ -47,7 +47,7 @@ const OrderSite = z.object({
   groups: z.array(SiteGroup),
 });
 
-/** Free fields of an order, from label to text. */
+/** Free fields of an order: label and text. */
 export const Labelled = z.record(z.string(), z.string());
 
 /** One row of the orders list. */
@@ -63,7 +63,7 @@ export const OrderRow = z.object({
   status: z.enum(ORDER_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES).nullable(),
   order_date: z.iso.datetime(),
-  /** How many lines have a product. */
+  /** The number of lines with a product. */
   lines: z.number(),
   products: z.number(),
   taxful_total_price_value: Money,
@@ -76,9 +76,9 @@ export const OrderRow = z.object({
   approved_by_count: z.number(),
   rejected_by: z.array(z.object({ username: z.string(), name: z.string(), note: z.string() })),
   current_required_approval: z.object({ name: z.string() }).nullable(),
-  /** The person who asks may approve or reject this order now. */
+  /** The signed-in user may approve or reject this order now. */
   approvable_by_current_user: z.boolean(),
-  /** Told to approvers and company admins about orders that wait. */
+  /** Included for approvers and company admins, for pending orders. */
   approval_status: z.string().nullable(),
 });
 export type OrderRow = z.output<typeof OrderRow>;
@@ -105,16 +105,16 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.output<typeof OrderLine>;
 
-/** One order, whole. */
+/** One order with all its fields. */
 export const Order = OrderRow.extend({
   lines: z.array(OrderLine),
   custom_checkout_data: Labelled,
   custom_confirm_data: Labelled,
-  /** Why the order needs approval, who acted and when, in the order in which they are asked. */
+  /** Why the order needs approval, who acted and when, in the order in which the steps are requested. */
   approval_steps: z.array(ApprovalStep),
-  /** The order waits, and the person who asks may approve nothing of it because they placed it. Told to approvers. */
+  /** The order is pending, and the user may not approve it because they placed it. Included for approvers. */
   barred_as_placer: z.boolean(),
-  /** Who is next, while the order waits. */
+  /** The next approvers, while the order is pending. */
   next_approvers: NextApprovers.nullable(),
 });
 export type Order = z.output<typeof Order>;

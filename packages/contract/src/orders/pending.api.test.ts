@@ -13,7 +13,7 @@ const columnsFor = (who: Session): string[] =>
 const PLAIN = ["Site", "Business Unit", "Order", "PO", "Order Date", "Lines", "Total", "Approved By"];
 
 describe("the columns of the pending list", () => {
-  test("stand in their order, without extras for regular users (APPR-002, APPR-007)", () => {
+  test("are in their order, without extras for regular users (APPR-002, APPR-007)", () => {
     expect(columnsFor(person({}))).toEqual(PLAIN);
   });
 

@@ -10,16 +10,16 @@ import { Order, OrderRow } from "./orders.schema.ts";
 const { site, location_name, business_unit, identifier, po_number, orderDate } = orderList.columns;
 const { region, ordered_by, requested_by, afe_number, status, payment_status } = orderList.columns;
 
-/** Filtered and sorted by, never drawn. */
+/** For filters and sorting only, never shown. */
 const unseen = { shownTo: () => false };
 const toAdmins = { shownTo: (who: Session) => who.is_company_admin };
 const toApprovers = { shownTo: (who: Session) => who.is_approver || who.is_company_admin };
 
-/** Orders that wait for approval. */
+/** Pending orders. */
 export const pendingList = list({
   name: "pending",
   path: "/orders/pending/",
-  summary: "Orders that wait for approval",
+  summary: "Pending orders",
   allow: "approval:list",
   row: OrderRow,
   sort: "-orderDate",
@@ -50,7 +50,7 @@ const Count = z.object({ count: z.number() });
 export const pendingCount = endpoint({
   method: "GET",
   path: "/orders/pending/count/",
-  summary: "How many orders that somebody may see wait for approval",
+  summary: "Number of pending orders the user can see",
   allow: "approval:list",
   reply: Count,
 });
@@ -58,7 +58,7 @@ export const pendingCount = endpoint({
 export const requiresApprovalCount = endpoint({
   method: "GET",
   path: "/orders/pending/requires-approval/count/",
-  summary: "How many orders wait for the person who asks",
+  summary: "Number of orders pending the user's approval",
   allow: "approval:list",
   reply: Count,
 });
@@ -68,7 +68,7 @@ const ByIdentifier = z.object({ identifier: text() });
 export const approveOrder = endpoint({
   method: "POST",
   path: "/orders/:identifier/approve/",
-  summary: "Approve the step an order waits for",
+  summary: "Approve the current step of an order",
   allow: "has-order-approvals",
   params: ByIdentifier,
   reply: Order,
@@ -78,10 +78,10 @@ export const approveOrder = endpoint({
 export const rejectOrder = endpoint({
   method: "POST",
   path: "/orders/:identifier/reject/",
-  summary: "Reject an order for good, perhaps with a reason",
+  summary: "Reject an order, optionally with a reason",
   allow: "has-order-approvals",
   params: ByIdentifier,
-  /** A reason of any length, or none; the size of a request bounds it. */
+  /** A reason of any length, or none; limited only by the size of a request. */
   body: z.object({ note: z.string({ error: "This field must be text." }).default("") }),
   reply: Order,
   fails: ["order.not_pending", "approval.not_yours", "not_found", "order.already_approved"],

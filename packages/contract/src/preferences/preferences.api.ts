@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { text } from "../kit/text.ts";
 
-/** What somebody arranged for themselves, by a key such as `columns:orders`. */
+/** A user's own settings, by a key such as `columns:orders`. */
 const Key = z.object({ key: z.string().regex(/^[a-z]+:[a-z-]{1,60}$/, "This is not a preference.") });
 const Value = z.object({ value: z.array(text(100)).max(200) });
 
@@ -18,7 +18,7 @@ export const readPreference = endpoint({
 export const savePreference = endpoint({
   method: "PUT",
   path: "/accounts/preferences/:key/",
-  summary: "Keep one preference of the signed-in user",
+  summary: "Save one preference of the signed-in user",
   allow: "company:member",
   params: Key,
   body: Value,

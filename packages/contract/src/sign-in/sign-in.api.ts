@@ -45,7 +45,7 @@ export const requestPasswordReset = endpoint({
 export const checkResetToken = endpoint({
   method: "POST",
   path: "/accounts/password_reset/validate_token/",
-  summary: "Is this password link still good?",
+  summary: "Check whether a password link is still valid",
   allow: "anyone",
   body: z.object({ token: Token }),
   reply: Done,

@@ -1,4 +1,4 @@
-/** What the server says of signing in and passwords, to the letter (specification 1, sections 2 and 5). */
+/** Server messages about sign-in and passwords, verbatim (specification 1, sections 2 and 5). */
 export const signInMessages = {
   identifierRequired: "Please provide a valid username or email address",
   passwordRequired: "Please provide a valid password",

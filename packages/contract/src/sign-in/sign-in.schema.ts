@@ -2,20 +2,20 @@ import { z } from "zod";
 import { isStorable, requiredText } from "../kit/text.ts";
 import { signInMessages as says } from "./sign-in.messages.ts";
 
-/** Longer than any password manager makes; bounds the work of hashing. */
+/** Longer than any generated password; limits the work of hashing. */
 export const PASSWORD_MAX = 128;
 const PASSWORD_MIN = 10;
 
 const passwordText = (message: string) =>
   z.string({ error: message }).min(1, message).max(PASSWORD_MAX, message).refine(isStorable, message);
 
-/** What the login form and the login call both accept. */
+/** The input that the login form and the login call accept. */
 export const Credentials = z.object({
   username: requiredText(says.identifierRequired),
   password: passwordText(says.passwordRequired),
 });
 
-/** What the server asks of a new password; the first message is the one shown. */
+/** The rules for a new password; the first message is the one shown. */
 export const NewPassword = z
   .string({ error: says.newPasswordRequired })
   .min(1, says.newPasswordRequired)
@@ -25,7 +25,7 @@ export const NewPassword = z
   .refine((value) => /\p{L}/u.test(value), "The password must contain a letter.")
   .refine((value) => /[^\p{L}]/u.test(value), "The password must contain a number or a symbol.");
 
-/** The reset form: what is asked before the server is. */
+/** The reset form: checked before the request is sent. */
 export const NewPasswordForm = z
   .object({
     password: z.string().min(1, says.newPasswordRequired),

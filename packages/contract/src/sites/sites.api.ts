@@ -14,7 +14,7 @@ export const siteList = list({
   row: SiteRow,
   sort: "name",
   groups: true,
-  extra: { liteVersion: flag.describe("Only what selectors need: id, name and node").optional() },
+  extra: { liteVersion: flag.describe("Only the fields selectors need: id, name and node").optional() },
   columns: {
     name: textColumn("Name"),
     location_name: textColumn("Location Name", withLocationNames),

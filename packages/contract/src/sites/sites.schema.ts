@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SiteGroup } from "../orders/orders.schema.ts";
 
-/** Users that a row names; the rest are counted. */
+/** The number of users listed in a row; the rest are counted. */
 export const USERS_IN_ROW = 4;
 
 const Named = z.object({ id: z.number(), name: z.string() });
@@ -30,5 +30,5 @@ export const SiteRow = z.object({
 });
 export type SiteRow = z.output<typeof SiteRow>;
 
-/** What selectors need of a site. */
+/** The fields selectors need of a site. */
 export const LiteSite = SiteRow.partial().required({ id: true, name: true, node: true });

@@ -20,7 +20,7 @@ export const companyWith = (approval: Toggle, tracking: Toggle, hierarchy: Toggl
   features: { order_approval: approval, order_tracking: tracking, company_hierarchy: hierarchy },
 });
 
-/** Somebody without any right, of a company that has everything. */
+/** A user without any permission, of a company that has every feature. */
 export const person = (more: Partial<Session> = {}): Session => ({
   id: 1,
   username: "pat",

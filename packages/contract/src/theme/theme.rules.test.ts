@@ -7,7 +7,7 @@ describe("the theme of a host", () => {
     ["manager.goacme.com", "acme"],
     ["MANAGER.GoAcme.com:3000", "acme"],
     ["www.goborealis.co.uk", "borealis"],
-  ])("%s is matched by its go prefix, whose rest is the id (THEME-002, THEME-003)", (host, id) => {
+  ])("%s is matched by its go prefix, and the rest is the id (THEME-002, THEME-003)", (host, id) => {
     expect(themeIdOf(host)).toBe(id);
   });
 
@@ -31,7 +31,7 @@ describe("the theme of a host", () => {
   });
 });
 
-describe("the names of a theme", () => {
+describe("the asset names of a theme", () => {
   test("the default's are fixed (THEME-004)", () => {
     expect(namesOf("GoExpedi")).toEqual({
       label: "GoExpedi",
@@ -55,7 +55,7 @@ describe("the names of a theme", () => {
     });
   });
 
-  test("one logo serves everywhere, and approvals start as off (THEME-008, THEME-009)", () => {
+  test("one logo is used on every screen, and approvals are off by default (THEME-008, THEME-009)", () => {
     expect(themeOf("acme", { logo_url: "/logo.svg", mcc_theme_url: "/theme.css" })).toEqual({
       hasOrderApproval: false,
       themeId: "acme",

@@ -1,4 +1,4 @@
-/** How a page finds its company's look (specification 3, section 9). */
+/** How a page finds its company's theme (specification 3, section 9). */
 export interface Theme {
   hasOrderApproval: boolean;
   themeId: string;
@@ -19,14 +19,14 @@ const DEFAULT_NAMES = {
   shopUrl: "https://www.goexpedi.com",
 } as const;
 
-/** Host names with a hyphen do not spell their theme id; this says which one they mean. */
+/** Host names with a hyphen do not contain their theme id; this maps them. */
 const THEME_IDS_BY_HOST: Readonly<Record<string, string>> = {
   "acme-drilling": "acme",
   "borealis-mining": "borealis",
   "cobalt-rail": "cobalt",
 };
 
-/** Themes whose names do not follow the pattern. */
+/** Themes whose asset names do not follow the pattern. */
 const OVERRIDES: Readonly<Record<string, Partial<Pick<Theme, "label" | "shortName" | "shopUrl">>>> = {
   borealis: { label: "GoBorealis Mining", shortName: "Borealis Mining" },
 };
@@ -54,7 +54,7 @@ export const namesOf = (themeId: string): Pick<Theme, "label" | "shortName" | "s
         ...OVERRIDES[themeId],
       };
 
-/** The one logo serves login, sidebar and splash. */
+/** The one logo is used on login, sidebar and splash. */
 export const themeOf = (themeId: string, urls: { logo_url: string; mcc_theme_url: string }): Theme => ({
   hasOrderApproval: false,
   themeId,

@@ -8,7 +8,7 @@ export const ThemeUrls = z.object({
 });
 export type ThemeUrls = z.output<typeof ThemeUrls>;
 
-/** `/config.json`: what a page must know before it can ask anything else. */
+/** `/config.json`: what a page needs before its first API request. */
 export const RuntimeConfig = z.object({
   theme: z.object({ base_url: z.string(), key: z.string() }),
   provider: z.object({

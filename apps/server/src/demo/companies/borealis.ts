@@ -5,7 +5,7 @@ import { borealisUsers } from "./borealis-users.ts";
 const LEAD_LIMIT = 7_500;
 const SITE_RULE_LIMIT = 2_500;
 const TIMMINS_SITES = ["Porcupine Mine", "Porcupine Mill", "Night Hawk Camp"];
-/** Covered by no user rule: only large orders wait here. */
+/** Covered by no user rule: only large orders need approval here. */
 const WESTERN_SITES = sitesBelow("Western Region");
 
 const pending: PendingPlan[] = [

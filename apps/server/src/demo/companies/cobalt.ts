@@ -9,7 +9,7 @@ const ILLINOIS = {
   share: 1,
 };
 
-/** Approvals not available, tracking disabled, nothing ordered yet: every page shows how it looks empty. */
+/** Approvals not available, tracking disabled, no orders yet: every page shows its empty state. */
 export const cobalt: CompanyPlan = {
   name: "Cobalt Rail",
   slug: "cobalt-rail",

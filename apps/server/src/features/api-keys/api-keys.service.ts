@@ -11,19 +11,19 @@ import { addAuditEntry } from "../audit/audit.service.ts";
 import * as queries from "./api-keys.queries.ts";
 
 type Db = Kysely<Tables>;
-/** Somebody of the platform, or the command line, which is nobody's account. */
+/** A platform user, or the command line, which has no account. */
 interface Actor {
   readonly id: number | null;
   readonly name: string;
 }
 
 const KEY_PREFIX = "mcc_live_";
-/** Enough to tell keys apart, far too little to guess the rest. */
+/** Enough to distinguish keys, far too little to guess the rest. */
 const SHOWN_LENGTH = KEY_PREFIX.length + 4;
 
 export const listApiKeys = async (db: Db): Promise<ApiKey[]> => (await queries.keyRows(db)).map(toApiKey);
 
-/** Only the hash is kept: the key in this answer cannot be shown again. */
+/** Only the hash is stored: the key in this response cannot be shown again. */
 export const createApiKey = async (
   db: Db,
   by: Actor,

@@ -24,7 +24,7 @@ const put = (headers: Record<string, string>, slug = shop.slug) =>
   });
 
 describe("an API key", () => {
-  test("is kept as a hash, shown once and known by its beginning (SEC-022)", async () => {
+  test("is stored as a hash, shown once and identified by its first characters (SEC-022)", async () => {
     const { id, key } = await addKey(testServer);
     expect(key).toMatch(/^mcc_live_[0-9a-f]{48}$/);
     const [row] = await testServer.sql("select * from api_keys where id = $1", [id]);
@@ -35,7 +35,7 @@ describe("an API key", () => {
     expect(JSON.stringify(row)).not.toContain(key);
   });
 
-  test("is asked for on the integration API, where user tokens are refused (API-015)", async () => {
+  test("is required on the integration API, where user tokens are refused (API-015)", async () => {
     const admin = await addPerson(testServer, shop.companyId, { admin: true });
     const token = await tokenFor(testServer, admin.username);
     const { key } = await addKey(testServer);
@@ -81,7 +81,7 @@ describe("an API key", () => {
     expect((await send(path)).statusCode).toBe(404);
   });
 
-  test("is good for its scopes only (SEC-022)", async () => {
+  test("is valid for its scopes only (SEC-022)", async () => {
     const { headers } = await addKey(testServer, { scopes: ["documents"] });
     const { status, body } = await put(headers);
     expect([status, body]).toEqual([403, expect.objectContaining({ code: "key.scope" })]);
@@ -102,7 +102,7 @@ describe("an API key", () => {
     expect((await testServer.call(revokeApiKey, { params: { id: 999_999 }, token })).status).toBe(404);
   });
 
-  test("of one company meets the others as if they were not there (SEC-022)", async () => {
+  test("of one company cannot find the others (SEC-022)", async () => {
     const other = await addShop(testServer);
     const { headers } = await addKey(testServer, { company: shop.slug });
     expect((await put(headers)).status).toBe(200);
@@ -139,7 +139,7 @@ describe("an API key", () => {
   });
 });
 
-test("the platform makes, lists and revokes keys; every step is on record", async () => {
+test("the platform creates, lists and revokes keys; every step is audited", async () => {
   const admin = await addPerson(testServer, null, { firstName: "Root", lastName: "Keeper" });
   const token = await tokenFor(testServer, admin.username);
   const made = await testServer.call(createApiKey, {

@@ -8,7 +8,7 @@ import type { CompanyData } from "./company-data.ts";
 
 type Actor = { readonly userId: number; readonly name: string };
 
-/** What becomes of an order's steps, in one statement; `nameOf` is what whoever acted is called now. */
+/** Writes the outcome of an order's steps in one statement; `nameOf` is the current name of the user who acted. */
 export const updateSteps = (
   { db, companyId }: CompanyScope,
   { id: orderId, total }: { readonly id: number; readonly total: string },
@@ -35,15 +35,15 @@ export const updateSteps = (
 };
 
 /**
- * Given approvals stand, for what the orders were when they were given. By the clock and not by the transaction, which
- * may have waited for one of them.
+ * Approvals remain valid for the content they were given for. Uses the clock and not the transaction's start, because
+ * the transaction may have waited for one of them.
  */
 export const markChangedSinceApproval = ({ db, companyId }: CompanyData, orderIds: readonly number[]) =>
   sql`${prepared("change-since-approval")}
     update order_steps set changed_at = clock_timestamp()
     where company_id = ${companyId} and order_id = any(${orderIds}) and state = 'done'`.execute(db);
 
-/** By the clock and not by the transaction, which may have waited for the one before it. */
+/** Uses the clock and not the transaction's start, because the transaction may have waited for the previous one. */
 export const addApproval = (
   { db }: CompanyScope,
   orderId: number,
@@ -74,11 +74,11 @@ export interface StepRecord {
   entitlement: ApprovalStep["entitlement"];
   acted_total: string | null;
   changed_at: Date | null;
-  /** The person who asks has approved or rejected the order. */
+  /** The user has approved or rejected the order. */
   acted: boolean;
 }
 
-/** The steps of the listed order, in their order. Who acted is read with the order, never by what somebody ever did. */
+/** The steps of the listed order, in their order. The actors are read by order, never by everything a user did. */
 export const listedSteps = async ({ db, companyId, who }: CompanyScope): Promise<StepRecord[]> => {
   const ofOrder = sql`where company_id = ${companyId} and order_id = step.order_id`;
   const { rows } = await sql<StepRecord>`${prepared("listed-steps")}

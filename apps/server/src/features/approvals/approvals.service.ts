@@ -23,24 +23,24 @@ import { type Approver, listedOrdersToDecide, type OrderToDecide } from "./order
 import { approvalSettings } from "./rule-book.queries.ts";
 import { listedUserApprovals, type UserApproval, type WaitingOrder } from "./user-approval.service.ts";
 
-/** Names a pending order's page shows of those who may act. */
+/** The number of approver names shown on a pending order's page. */
 const NAMES_SHOWN = 10;
 
-/** What every decision rests on. */
+/** The input of every decision. */
 export interface DecisionContext {
   readonly order: OrderToDecide;
   readonly approvers: EligibleApprovers<Approver>;
 }
 
-/** A decision on its way to the database, where it is written in the order in which it was asked. */
+/** The database writes of a decision, executed in the order in which they were added. */
 export interface Decision {
-  /** The order's status from now on. */
+  /** The order's new status. */
   readonly status: OrderStatus;
   readonly next: NextApprovers | null;
   readonly written: Promise<unknown>;
 }
 
-/** The listed order; whoever decides on it holds its row, so that nothing of it changes meanwhile. */
+/** The listed order; a decision locks its row, so that nothing changes in the meantime. */
 export const findOrderToDecide = async (scope: CompanyScope): Promise<OrderToDecide> => {
   const [order] = await listedOrdersToDecide(scope);
   return order ?? fail("not_found");
@@ -51,7 +51,7 @@ export const decisionContext = async (scope: CompanyScope): Promise<DecisionCont
   return { order, approvers: approversOf(order) };
 };
 
-/** Whoever may not approve an order as the one who placed it takes nothing off it either. */
+/** A user who may not approve an order because they placed it may not remove items from it either. */
 export const mustNotHavePlaced = async (scope: CompanyScope, order: OrderToDecide): Promise<void> => {
   if (isBarred(scope.who.id, order, await approvalSettings(scope))) fail("line.placer");
 };
@@ -67,7 +67,7 @@ const actorOf = ({ who }: CompanyScope) => ({
   name: displayName(who),
 });
 
-/** Approves as the person who asks. */
+/** Approves as the signed-in user. */
 export const approveStep = (
   platform: Platform,
   scope: CompanyScope,
@@ -89,7 +89,7 @@ export const approveStep = (
   return { status, next, written: Promise.all(written) };
 };
 
-/** Rejects as the person who asks, for good. */
+/** Rejects as the signed-in user; final. */
 export const rejectSteps = (
   { jobs }: Platform,
   scope: CompanyScope,
@@ -130,7 +130,7 @@ const addOrderAudit = (scope: CompanyScope, { identifier }: OrderToDecide, actio
     details,
   });
 
-/** Open pages that may see this site read again what waits. */
+/** Open pages that may see this site read the pending orders again. */
 export const announceApprovals = ({ changes }: Platform, scope: CompanyScope, siteId: number): void =>
   scope.afterCommit(() =>
     changes.announce({ kind: "approvals", companyId: scope.companyId, siteIds: [siteId] }),
@@ -138,7 +138,7 @@ export const announceApprovals = ({ changes }: Platform, scope: CompanyScope, si
 
 export { listedSteps, markChangedSinceApproval } from "./approvals.queries.ts";
 
-/** Why an order needs approval, who acted, who is next, and how it stands to the person who asks. */
+/** Why an order needs approval, who acted, who is next, and what the user may do with the order. */
 interface Approvals {
   readonly approval_steps: ApprovalStep[];
   readonly next_approvers: NextApprovers | null;
@@ -152,7 +152,7 @@ const shownSteps = (steps: readonly queries.StepRecord[]): ApprovalStep[] =>
     changed_at: changed_at?.toISOString() ?? null,
   }));
 
-/** Of the order somebody has just decided on: they have acted, and so may not act again. */
+/** For the order the user has just decided on: they have acted and may not act again. */
 export const approvalsAfter = (
   { next }: Pick<Decision, "next">,
   steps: readonly queries.StepRecord[],
@@ -162,7 +162,7 @@ export const approvalsAfter = (
   userApproval: { acted: true, mayAct: false, barred: false },
 });
 
-/** Of the listed order. */
+/** For the listed order. */
 export const approvalsOf = async (
   scope: CompanyScope,
   order: WaitingOrder,
@@ -177,7 +177,7 @@ export const approvalsOf = async (
   return { approval_steps, next_approvers: nextApprovers(context), userApproval: userApprovalOf(order) };
 };
 
-/** Nobody is asked about an order that does not wait. */
+/** An order that is not pending has no current approvers. */
 const nextApprovers = ({ order, approvers }: DecisionContext): NextApprovers | null => {
   if (order.status !== "Pending Approval") return null;
   const current = currentApprovers(order, approvers);

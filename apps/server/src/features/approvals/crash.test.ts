@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Another process of the installation, over the same database. */
+/** Another process of the installation, with the same database. */
 const startProcess = async (): Promise<{ child: ChildProcess; address: string }> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
     env: {
@@ -35,12 +35,12 @@ const startProcess = async (): Promise<{ child: ChildProcess; address: string }>
   });
   children.add(child);
   const address = await new Promise<string>((resolve, reject) => {
-    let said = "";
-    child.once("exit", () => reject(new Error(said)));
+    let printed = "";
+    child.once("exit", () => reject(new Error(printed)));
     for (const output of [child.stdout, child.stderr]) {
       output?.on("data", (chunk) => {
-        said += chunk;
-        const found = /is ready at (\S+)/.exec(said)?.[1];
+        printed += chunk;
+        const found = /is ready at (\S+)/.exec(printed)?.[1];
         if (found) resolve(found);
       });
     }
@@ -51,7 +51,7 @@ const startProcess = async (): Promise<{ child: ChildProcess; address: string }>
 const KILLS = 3;
 const ORDERS = 24;
 
-test("killed in the middle of a storm, a process loses nothing it acknowledged and does nothing twice (APPR-055)", async () => {
+test("a process killed under load loses nothing it acknowledged and does nothing twice (APPR-055)", async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const cast = await setUpApprovers(approvalCompany);
   const actions: ApprovalAction[] = [];
@@ -63,7 +63,7 @@ test("killed in the middle of a storm, a process loses nothing it acknowledged a
     const dies = new Promise((resolve) => child.once("exit", resolve));
     const answers = storm.map(async (plan) => {
       const deed = await cast.act(address, plan);
-      // Killed by what it has done and not by the clock: about a third of the way through.
+      // Killed after a number of approvals and not after a time: at about a third.
       if (++answered === Math.floor(storm.length / 3)) child.kill("SIGKILL");
       return deed;
     });
@@ -72,7 +72,7 @@ test("killed in the middle of a storm, a process loses nothing it acknowledged a
     expect(actions.some(({ status }) => status === undefined)).toBe(true);
     await expectConsistent(testServer, approvalCompany.companyId, actions);
   }
-  // Started again, it goes on where the other one was stopped.
+  // After a restart, it continues where the other one was stopped.
   const { child, address } = await startProcess();
   const [left] = await testServer.sql<{ identifier: string }>(
     "select identifier from orders where company_id = $1 and status = 2 limit 1",
@@ -82,7 +82,7 @@ test("killed in the middle of a storm, a process loses nothing it acknowledged a
     actions.push(
       ...(await Promise.all(cast.drawStorm(left.identifier).map((plan) => cast.act(address, plan)))),
     );
-  // What was stopped between its commit and its asking is found by the sweep, which runs every minute.
+  // A step whose job request was lost between commit and queue is found by the sweep, which runs every minute.
   await testServer.platform.jobs.requestJob("sweep-approvers", {}, "now");
   await vi.waitFor(
     async () =>

@@ -5,7 +5,7 @@ import { allConditions, type Condition } from "../../platform/lists/list.ts";
 
 const PENDING = sql.lit(PENDING_CODE);
 
-/** Whether any order waits, at one site or anywhere. */
+/** Whether any order is pending, at one site or at any. */
 export const hasPendingOrders = async (
   { db, companyId }: CompanyScope,
   siteId?: number,
@@ -18,7 +18,7 @@ export const hasPendingOrders = async (
   return rows[0]?.pending === true;
 };
 
-/** Whether an open step names this role, or comes from a rule that hangs on this node. */
+/** Whether an open step names this role, or comes from a rule assigned to this node. */
 export const hasOpenStepFor = async (
   { db, companyId }: CompanyScope,
   { roleId, nodeId }: { roleId?: number; nodeId?: number },
@@ -39,8 +39,8 @@ export const hasOpenStepFor = async (
 };
 
 /**
- * Orders that wait for somebody: one of each place, set of open steps, and people who placed or have approved it, for
- * there is nothing new to learn from more.
+ * Pending orders that affect a user: one for each place, set of open steps, and users who placed or approved it; more
+ * would give the same result.
  */
 export const samplePendingOrders = async ({ db, companyId }: CompanyScope): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`

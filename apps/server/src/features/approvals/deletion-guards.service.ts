@@ -10,13 +10,13 @@ import { lockRuleBook } from "./rule-book.queries.ts";
 
 export { lockRuleBook } from "./rule-book.queries.ts";
 
-/** Approvals are not turned off over the heads of people who wait. */
+/** Approvals cannot be switched off while orders are pending. */
 export const mustHaveNothingPending = async (scope: CompanyScope): Promise<void> => {
   await lockRuleBook(scope);
   if (await hasPendingOrders(scope)) fail("approvals.pending");
 };
 
-/** What is about to be deleted. */
+/** The record to be deleted. */
 export type DeletedRecord =
   | { readonly role: number }
   | { readonly user: number }
@@ -24,8 +24,8 @@ export type DeletedRecord =
   | { readonly node: number };
 
 /**
- * Asked before a role, a user, a site or a node is deleted, in the same transaction: refuses when an order that waits
- * would be left with a step that nobody has a say in. Orders on their way in wait until the deletion is done.
+ * Called before a role, a user, a site or a node is deleted, in the same transaction: refuses if a pending order would
+ * have a step without an eligible approver. New orders wait until the deletion is done.
  * @awaited by the deletion of roles, users, sites and nodes (APPR-051)
  */
 export const mustKeepApprovers = async (scope: CompanyScope, deleted: DeletedRecord): Promise<void> => {
@@ -49,6 +49,6 @@ const leavesStepUnassigned = async (scope: CompanyScope, deleted: DeletedRecord)
   );
 };
 
-/** Who may act can change with the rules, anywhere in the company. */
+/** The eligible approvers can change with the rules, for the whole company. */
 export const announceRules = ({ changes }: Platform, scope: CompanyScope): void =>
   scope.afterCommit(() => changes.announce({ kind: "rules", companyId: scope.companyId, siteIds: "all" }));

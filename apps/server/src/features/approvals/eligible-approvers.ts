@@ -4,7 +4,7 @@ import { type Approver, listedApprovers, type OrderToDecide } from "./orders-to-
 import { approvalSettings } from "./rule-book.queries.ts";
 import { listedBlanketRules } from "./rules-at-sites.queries.ts";
 
-/** Who could have a say in the listed orders that wait, found together and handed out order by order. */
+/** The eligible approvers of the listed pending orders, read together and returned per order. */
 export const listedEligibleApprovers = async (
   data: CompanyData,
 ): Promise<(order: OrderToDecide) => EligibleApprovers<Approver>> => {

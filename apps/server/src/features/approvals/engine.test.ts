@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 type Person = Awaited<ReturnType<ApprovalCompany["person"]>>;
 
-/** Site approvers for every order, finance from 500, the board from 5,000: one person each, and a company admin. */
+/** Site approvers for every order, finance from 500, the board from 5,000: one user each, and a company admin. */
 const threeSteps = async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const [siteRole, finance, board] = [
@@ -50,7 +50,7 @@ const eventsOf = async (identifier: string) =>
   ).map(({ type }) => type);
 
 describe("approving", () => {
-  test("walks the steps one approver after the other, and the last one accepts the order (APPR-013, APPR-036, APPR-046)", async () => {
+  test("completes the steps one approver after the other, and the last one accepts the order (APPR-013, APPR-036, APPR-046)", async () => {
     const { order, approve, sam, fay, bea } = await threeSteps();
     const { identifier, id } = await order("6000.00");
     const first = await approve(sam.token, identifier);
@@ -81,7 +81,7 @@ describe("approving", () => {
     ]);
   });
 
-  test("and rejecting answer the order as its page then reads it (APPR-027, APPR-029)", async () => {
+  test("and rejecting return the order as its page then reads it (APPR-027, APPR-029)", async () => {
     const { order, approve, reject, look, finance, person, rule, site, sam, fay, bea } = await threeSteps();
     await rule({ userId: (await person({ firstName: "Una" })).id, limit: -1, siteIds: [site.id] });
     await person({ roleId: finance, firstName: "Abe", lastName: "Approver" });
@@ -98,7 +98,7 @@ describe("approving", () => {
     }
   });
 
-  test("takes no body, an empty one and an empty object alike (APPR-013)", async () => {
+  test("accepts no body, an empty body and an empty object (APPR-013)", async () => {
     const { order, sam } = await threeSteps();
     const headers = { authorization: `JWT ${sam.token}` };
     const json = { ...headers, "content-type": "application/json" };
@@ -112,10 +112,10 @@ describe("approving", () => {
     }
   });
 
-  test("out of turn, by somebody else's role or by nobody's is refused and changes nothing (APPR-041)", async () => {
+  test("out of order, with another role or without one is refused and changes nothing (APPR-041)", async () => {
     const { order, approve, reject, person, fay, admin } = await threeSteps();
     const { identifier, id } = await order("6000.00");
-    const nobody = await person();
+    const withoutRole = await person();
     for (const { token } of [fay, admin]) {
       for (const answer of [await approve(token, identifier), await reject(token, identifier, "no")]) {
         expect(answer).toMatchObject({
@@ -124,7 +124,7 @@ describe("approving", () => {
         });
       }
     }
-    expect(await approve(nobody.token, identifier)).toMatchObject({
+    expect(await approve(withoutRole.token, identifier)).toMatchObject({
       status: 403,
       body: { code: "access.denied" },
     });
@@ -133,7 +133,7 @@ describe("approving", () => {
     expect(await eventsOf(identifier)).toEqual([]);
   });
 
-  test("twice is a conflict in the words of the screen, also when the order is accepted (APPR-015, APPR-042)", async () => {
+  test("twice is a conflict with the message of the screen, also when the order is accepted (APPR-015, APPR-042)", async () => {
     const { order, approve, reject, sam, fay } = await threeSteps();
     const { identifier, id } = await order("600.00");
     await approve(sam.token, identifier);
@@ -148,7 +148,7 @@ describe("approving", () => {
     expect(await testServer.sql("select 1 from order_approvals where order_id = $1", [id])).toHaveLength(2);
   });
 
-  test("an order that waits no longer is refused in words (APPR-053)", async () => {
+  test("an order that is no longer pending is refused with a message (APPR-053)", async () => {
     const { order, approve, reject, person, siteRole, sam } = await threeSteps();
     const other = await person({ roleId: siteRole });
     const { identifier } = await order("100.00");
@@ -164,7 +164,7 @@ describe("approving", () => {
     }
   });
 
-  test("an order of another company, of a hidden site or of nobody is not there (SEC-001, SEC-002)", async () => {
+  test("an order of another company, of a hidden site or an unknown one is not found (SEC-001, SEC-002)", async () => {
     const here = await threeSteps();
     const hidden = await here.addSite();
     const there = await threeSteps();
@@ -248,7 +248,7 @@ describe("who may act", () => {
     expect((await approvalCompany.approve(byName.token, uncovered.identifier)).status).toBe(403);
   });
 
-  test("with hierarchy a blanket rule covers the sites below its node, for whom they see (APPR-039)", async () => {
+  test("with hierarchy a blanket rule covers the sites below its node that the user sees (APPR-039)", async () => {
     const approvalCompany = await setUpApprovalCompany(testServer, { hierarchy: true });
     const [group] = await testServer.sql<{ id: number }>(
       "insert into organization_groups (company_id, name) values ($1, 'Area') returning id",
@@ -288,7 +288,7 @@ describe("who may act", () => {
     expect((await approvalCompany.approve(boss.token, atCamp.identifier)).body.status).toBe("Accepted");
   });
 
-  test("nobody may approve what they placed, unless the company allows it (APPR-044)", async () => {
+  test("users may not approve orders they placed, unless the company allows it (APPR-044)", async () => {
     const approvalCompany = await threeSteps();
     const { order, approve, sam, siteRole, person, companyId } = approvalCompany;
     const colleague = await person({ roleId: siteRole });
@@ -311,7 +311,7 @@ describe("who may act", () => {
     expect((await approve(sam.token, next.identifier)).body.status).toBe("Accepted");
   });
 
-  test("company admins stand in when nobody else can act, and only then (APPR-052)", async () => {
+  test("company admins may act when there is no other eligible approver, and only then (APPR-052)", async () => {
     const approvalCompany = await threeSteps();
     const { order, approve, look, sam, admin, fay } = approvalCompany;
     const { identifier, id } = await order("600.00");
@@ -330,7 +330,7 @@ describe("who may act", () => {
     expect(await stepsOf(id)).toMatchObject([{ entitlement: "stand-in" }, { entitlement: "role" }]);
   });
 
-  test("a stand-in is needed as well when the only approver placed the order (APPR-052, APPR-044)", async () => {
+  test("company admins may also act when the only approver placed the order (APPR-052, APPR-044)", async () => {
     const approvalCompany = await threeSteps();
     const { identifier } = await approvalCompany.order("100.00", { creator: approvalCompany.sam.username });
     expect(
@@ -343,7 +343,7 @@ describe("who may act", () => {
 });
 
 describe("a step that opens", () => {
-  test("completes by itself when somebody entitled has approved already (APPR-043, APPR-056)", async () => {
+  test("completes automatically when an entitled user has already approved (APPR-043, APPR-056)", async () => {
     const approvalCompany = await threeSteps();
     await approvalCompany.rule({
       userId: approvalCompany.fay.id,
@@ -367,7 +367,7 @@ describe("a step that opens", () => {
     expect(body.approved_by).toHaveLength(2);
   });
 
-  test("tells with each step who acted, when and by which right, and who is next (APPR-029, APPR-056)", async () => {
+  test("shows for each step who acted, when and by which entitlement, and who is next (APPR-029, APPR-056)", async () => {
     const { order, approve, look, sam, bea } = await threeSteps();
     const { identifier } = await order("6000.00");
     const before = Date.now();
@@ -401,7 +401,7 @@ describe("a step that opens", () => {
 });
 
 describe("rejecting", () => {
-  test("ends the order for good, with the reason and the step it ended at (APPR-019, APPR-045)", async () => {
+  test("is final, with the reason and the step it ended at (APPR-019, APPR-045)", async () => {
     const { order, approve, reject, look, sam, fay, bea } = await threeSteps();
     const { identifier, id } = await order("6000.00");
     await approve(sam.token, identifier);
@@ -425,7 +425,7 @@ describe("rejecting", () => {
     expect(await eventsOf(identifier)).toEqual(["order.rejected"]);
   });
 
-  test("takes no reason, an empty one and a very long one (APPR-020)", async () => {
+  test("accepts no reason, an empty one and a very long one (APPR-020)", async () => {
     const { order, reject, look, sam } = await threeSteps();
     const long = "x".repeat(20_000);
     for (const [note, kept] of [
@@ -436,7 +436,7 @@ describe("rejecting", () => {
       const { identifier } = await order("10.00");
       expect((await reject(sam.token, identifier, note)).status).toBe(200);
       expect((await look(sam.token, identifier)).body.rejected_by[0]?.note).toBe(kept);
-      // A list shows the beginning: it would be as long as all reasons together.
+      // A list shows only the beginning: otherwise it would be as long as all reasons together.
       const { body } = await testServer.call(orderList.page, { token: sam.token, query: { identifier } });
       expect(body.results[0]?.rejected_by[0]?.note).toBe(kept.slice(0, 200));
     }
@@ -447,7 +447,7 @@ describe("rejecting", () => {
     });
   });
 
-  test("and approving are on record", async () => {
+  test("and approving are audited", async () => {
     const { order, approve, reject, sam, fay } = await threeSteps();
     const { identifier } = await order("600.00");
     await approve(sam.token, identifier);
@@ -464,14 +464,14 @@ describe("rejecting", () => {
   });
 });
 
-describe("taking a line off", () => {
+describe("removing a line", () => {
   const LINES = [
     { product: "A", sku: "A", text: "Pump", quantity: 1, base_unit_price_value: "5500.00" },
     { product: "B", sku: "B", text: "Hose", quantity: 1, base_unit_price_value: "450.00" },
     { product: "C", sku: "C", text: "Clamp", quantity: 1, base_unit_price_value: "60.00" },
   ];
 
-  test("drops open steps above the new total and keeps given approvals (APPR-047)", async () => {
+  test("drops open steps above the new total and keeps approvals (APPR-047)", async () => {
     const { order, approve, remove, sam, fay } = await threeSteps();
     const { identifier, id } = await order("0", { lines: LINES });
     await approve(sam.token, identifier);
@@ -485,7 +485,7 @@ describe("taking a line off", () => {
     expect(await stepsOf(id)).toMatchObject([{ state: "done" }, { state: "open" }, { state: "dropped" }]);
   });
 
-  test("accepts the order when no open step is left, and tells so (APPR-048)", async () => {
+  test("accepts the order when no open step is left, and reports it (APPR-048)", async () => {
     const { order, approve, remove, sam, fay } = await threeSteps();
     const { identifier } = await order("0", { lines: LINES });
     await approve(sam.token, identifier);

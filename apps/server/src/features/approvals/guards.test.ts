@@ -11,7 +11,7 @@ beforeAll(async () => {
   testServer = await startTestServer();
 });
 
-/** As a request of a company admin would, in a transaction of its own; answers what it is refused with. */
+/** Like a request of a company admin, in its own transaction; returns the error. */
 const refusalOf = async (
   { token }: { token: string },
   leaving: DeletedRecord,
@@ -30,8 +30,7 @@ const refusalOf = async (
   }
 };
 
-const NEEDED =
-  "409 Orders are waiting for an approval that nobody else could give: they have to be approved or rejected first.";
+const NEEDED = "409 Pending orders have no other eligible approver: approve or reject them first.";
 
 const openDesk = async (traits: Parameters<typeof setUpApprovalCompany>[1] = {}) => {
   const approvalCompany = await setUpApprovalCompany(testServer, traits);
@@ -40,9 +39,9 @@ const openDesk = async (traits: Parameters<typeof setUpApprovalCompany>[1] = {})
   return { ...approvalCompany, roleId, admin: await approvalCompany.person({ admin: true }) };
 };
 
-// The calls that delete these ask this guard first; each of them proves so itself.
-describe("while orders wait, the guard of deletions answers 409 in words:", () => {
-  test("the role they wait for stays, with words; afterwards it may go (APPR-051 partly)", async () => {
+// The endpoints that delete these call this guard first; each has its own test for that.
+describe("while orders are pending, the deletion guard responds with 409 and a message:", () => {
+  test("the role of their step cannot be deleted, with a message; afterwards it can (APPR-051 partly)", async () => {
     const { roleId, admin, role, person, order, approve } = await openDesk();
     const fay = await person({ roleId });
     expect(await refusalOf(admin, { role: roleId })).toBeUndefined();
@@ -53,7 +52,7 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
     expect(await refusalOf(admin, { role: roleId })).toBeUndefined();
   });
 
-  test("the last one who could act stays, also for a step further on (APPR-051 partly)", async () => {
+  test("the last eligible approver cannot be deleted, also for a later step (APPR-051 partly)", async () => {
     const { roleId, admin, role, rule, person, order, addSite, assign } = await openDesk();
     const later = await role("Board");
     await rule({ roleId: later, limit: 5 });
@@ -76,7 +75,7 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
       await testServer.sql<{ site_id: number }>("select site_id from site_users where user_id = $1", [fay.id])
     ).map(({ site_id }) => site_id);
 
-  test("whoever placed an order, or has approved it, is nobody it could wait for (APPR-051 partly)", async () => {
+  test("a user who placed or approved an order is not an eligible approver of it (APPR-051 partly)", async () => {
     const { roleId, admin, role, rule, person, order, approve, companyId } = await openDesk();
     const [fay, bea] = [await person({ roleId }), await person({ roleId })];
     await order("10.00");
@@ -100,7 +99,7 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
     expect(await refusalOf(admin, { user: ben.id })).toBe(NEEDED);
   });
 
-  test("the named user stays, unless a blanket approver is there (APPR-051 partly)", async () => {
+  test("the named user cannot be deleted without a blanket approver (APPR-051 partly)", async () => {
     const { admin, person, rule, order, role, site, drop } = await withoutRoles();
     const uma = await person();
     await rule({ userId: uma.id, limit: 0, siteIds: [site.id] });
@@ -121,7 +120,7 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
     return { ...approvalCompany, drop, admin: await approvalCompany.person({ admin: true }) };
   };
 
-  test("the site they were placed for stays (APPR-051 partly)", async () => {
+  test("the site they were placed for cannot be deleted (APPR-051 partly)", async () => {
     const { admin, person, roleId, order, site, addSite, reject } = await openDesk();
     const fay = await person({ roleId });
     const other = await addSite();
@@ -132,7 +131,7 @@ describe("while orders wait, the guard of deletions answers 409 in words:", () =
     expect(await refusalOf(admin, { site: site.id })).toBeUndefined();
   });
 
-  test("the node that a rule they wait for hangs on stays (APPR-051 partly)", async () => {
+  test("the node of a rule they are pending for cannot be deleted (APPR-051 partly)", async () => {
     const { admin, companyId, person, rule, order, addSite } = await openDesk({ hierarchy: true });
     const [group] = await testServer.sql<{ id: number }>(
       "insert into organization_groups (company_id, name) values ($1, 'Area') returning id",

@@ -33,7 +33,7 @@ const send = async (
   return { status: answer.status, text: await answer.text() };
 };
 
-/** Nearly right and utterly wrong. */
+/** Almost valid and completely invalid values. */
 const value = () =>
   fc.oneof(
     fc.constantFrom(
@@ -57,7 +57,7 @@ const value = () =>
     fc.jsonValue({ maxDepth: 2 }),
   );
 
-test("nothing that is sent to the calls of approvals makes the server fail (API-011)", async () => {
+test("no input to the approval endpoints causes a server error (API-011)", async () => {
   const body = fc.oneof(
     fc.record(
       { limit: value(), role: value(), user: value(), sites: value(), nodes: value() },

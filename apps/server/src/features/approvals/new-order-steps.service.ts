@@ -12,12 +12,12 @@ interface Place {
   readonly node_id: number | null;
 }
 
-/** The approvals that orders at these sites need as they arrive, by the rules of this moment. */
+/** The approvals that new orders at these sites need, by the current rules. */
 export const stepsForNewOrders = async (
   data: CompanyData,
   sites: readonly Place[],
 ): Promise<(site: Place, total: string) => NeededStep[]> => {
-  // Sent together, answered in turn: the settings are read with the rule book in hand.
+  // Sent together, executed in sequence: the settings are read while the rule book is locked.
   const [, settings] = await Promise.all([lockRuleBookShared(data), approvalSettings(data)]);
   if (!settings.approvals) return () => [];
   const nodeIds = settings.hierarchy ? sites.flatMap(({ node_id }) => node_id ?? []) : [];
@@ -30,7 +30,7 @@ export const stepsForNewOrders = async (
   };
 };
 
-/** The approvals that one order needs by the rules of this moment. */
+/** The approvals that one order needs by the current rules. */
 export const stepsNeeded = async (data: CompanyData, order: OrderToApprove): Promise<NeededStep[]> => {
   const [, settings] = await Promise.all([lockRuleBookShared(data), approvalSettings(data)]);
   return settings.approvals ? stepsFor(await rulesAt(data, [order.siteId], order.nodePath), order) : [];
@@ -54,7 +54,7 @@ export const stepRow = (
   is_canceled: state === "dropped",
 });
 
-/** After the commit: approvers are written to about what waits, and open pages read it again. */
+/** After the commit: approvers are notified about pending orders, and open pages read them again. */
 export const announceNewOrders = (
   { jobs, changes }: Platform,
   scope: IntegrationScope,

@@ -19,7 +19,7 @@ import { type Approver, listedOrdersToDecide, type OrderToDecide } from "./order
 
 type Deps = Omit<Platform, "jobs">;
 
-/** Steps told about in one transaction. */
+/** The number of steps notified in one transaction. */
 const STEPS_PER_TRANSACTION = 50;
 
 export const noticeJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
@@ -49,14 +49,14 @@ const notifyApprovers = async (
       writeNotices(platform, { db, companyId }, stopping),
     );
     for (const id of messages) {
-      stopping.throwIfAborted(); // a sweep asks for the others
+      stopping.throwIfAborted(); // a sweep requests the others
       await requestSending(jobs, id);
     }
     if (steps < STEPS_PER_TRANSACTION) return;
   }
 };
 
-/** The steps and the messages about them in one transaction: written once, whatever happens to the process. */
+/** The steps and their messages in one transaction: written once, even if the process stops. */
 const writeNotices = async (platform: Deps, data: CompanyData, stopping: AbortSignal) => {
   const steps = await lockUnnotifiedSteps(data, STEPS_PER_TRANSACTION);
   await listKnownIds(
@@ -83,7 +83,7 @@ const writeNotices = async (platform: Deps, data: CompanyData, stopping: AbortSi
   return { steps: steps.length, messages };
 };
 
-/** One message a person, step and channel, however often this is asked. */
+/** One message per user, step and channel, however often this runs. */
 const addNotice = async (
   { textCipher, publicUrl }: Deps,
   { db, companyId }: CompanyData,
@@ -97,7 +97,7 @@ const addNotice = async (
     channel: "email",
     company_id: companyId,
     recipient: email,
-    subject: messageText`Order ${order.identifier} waits for your approval`,
+    subject: messageText`Order ${order.identifier} is pending your approval`,
     body: emailBody(name, step, order, link),
     sent_for: `${sentFor}:email`,
   });
@@ -108,7 +108,7 @@ const addNotice = async (
           channel: "text",
           company_id: companyId,
           recipient: phone,
-          body: messageText`Order ${order.identifier} (${step.site}, ${dollars(order.total)}) waits for your approval: ${link}`,
+          body: messageText`Order ${order.identifier} (${step.site}, ${dollars(order.total)}) is pending your approval: ${link}`,
           sent_for: `${sentFor}:text`,
         });
   return [emailMessage, textMessage].flatMap((message) => message?.id ?? []);
@@ -124,14 +124,14 @@ const emailBody = (
 ): MessageText =>
   messageText`Hello ${name},
 
-order ${order.identifier} waits for your approval.
+Order ${order.identifier} is pending your approval.
 
 Site: ${step.site}
 Ordered by: ${step.ordered_by ?? "N.A."}
 Total: ${dollars(order.total)}
 Approval: ${step.name}. ${stepReason(currentStep(order)?.limit ?? 0)}
 
-Look at it, and approve or reject it, here:
+Review, approve or reject it here:
 
 ${link}
 `;

@@ -10,7 +10,7 @@ export interface UnnotifiedStep {
   ordered_by: string | null;
 }
 
-/** Current steps nobody was written to about; held, and passed over by everybody else meanwhile. */
+/** Current steps without notifications; locked, and skipped by other processes. */
 export const lockUnnotifiedSteps = async (
   { db, companyId }: CompanyData,
   limit: number,
@@ -31,7 +31,7 @@ export const markNotified = ({ db, companyId }: CompanyData, stepIds: readonly n
     db,
   );
 
-/** Companies with steps whose telling was lost between the commit and the queue. */
+/** Companies with steps whose notification job was lost between the commit and the queue. */
 export const companiesWithUnnotifiedSteps = async (db: Kysely<Tables>): Promise<number[]> => {
   const { rows } = await sql<{ company_id: number }>`
     select settings.company_id from company_configurations settings

@@ -12,11 +12,11 @@ beforeAll(async () => {
 
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
-/** Once everybody has been written to about what waits. */
-const allTold = ({ companyId }: ApprovalCompany) =>
+/** After every notification of pending orders is written. */
+const allNotified = ({ companyId }: ApprovalCompany) =>
   vi.waitFor(async () => {
-    const untold = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
-    expect(await testServer.sql(untold, [companyId])).toEqual([]);
+    const unnotified = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
+    expect(await testServer.sql(unnotified, [companyId])).toEqual([]);
   }, PATIENCE);
 
 const messagesOf = async ({ companyId }: ApprovalCompany) => {
@@ -45,26 +45,26 @@ const openDesk = async () => {
 };
 
 describe("when a step opens", () => {
-  test("those who may act get one e-mail with a link to the order, and nobody else", async () => {
+  test("the users who may act, and no others, get one e-mail with a link to the order", async () => {
     const desk = await openDesk();
     const elsewhere = await desk.addSite();
     await desk.person({ roleId: desk.siteRole, sites: [elsewhere] });
     const second = await desk.person({ roleId: desk.siteRole });
     const placer = await desk.person({ roleId: desk.siteRole });
     const { identifier } = await desk.order("1234.50", { creator: placer.username });
-    await allTold(desk);
+    await allNotified(desk);
     expect(await recipients(desk)).toEqual([desk.sam.email, second.email].sort());
-    const letter = (await messagesOf(desk)).find(({ recipient }) => recipient === desk.sam.email);
-    expect(letter).toMatchObject({
+    const notification = (await messagesOf(desk)).find(({ recipient }) => recipient === desk.sam.email);
+    expect(notification).toMatchObject({
       channel: "email",
-      subject: `Order ${identifier} waits for your approval`,
+      subject: `Order ${identifier} is pending your approval`,
     });
-    expect(letter?.body).toContain(`http://portal.test/orders/${identifier}`);
-    expect(letter?.body).toContain("$1,234.50");
-    expect(letter?.body).toContain("Approval: Site. Needed for every order.");
+    expect(notification?.body).toContain(`http://portal.test/orders/${identifier}`);
+    expect(notification?.body).toContain("$1,234.50");
+    expect(notification?.body).toContain("Approval: Site. Needed for every order.");
   });
 
-  test("a text message goes to those who want it and have a phone", async () => {
+  test("a text message is sent to users who enabled it and have a phone", async () => {
     const desk = await openDesk();
     const [wants, hasNone, wantsNone] = [
       await desk.person({ roleId: desk.siteRole }),
@@ -77,38 +77,38 @@ describe("when a step opens", () => {
     await set(hasNone.id, true, "");
     await set(wantsNone.id, false, "+14325550118");
     const { identifier } = await desk.order("10.00");
-    await allTold(desk);
+    await allNotified(desk);
     const texts = (await messagesOf(desk)).filter(({ channel }) => channel === "text");
     expect(texts.map(({ recipient }) => recipient)).toEqual(["+14325550117"]);
     expect(texts[0]?.body).toContain(`/orders/${identifier}`);
     expect(await recipients(desk)).toHaveLength(5);
   });
 
-  test("the next approvers are written to when the step before is approved, once each", async () => {
+  test("the next approvers are notified once each when the previous step is approved", async () => {
     const desk = await openDesk();
     const { identifier } = await desk.order("600.00");
-    await allTold(desk);
+    await allNotified(desk);
     expect(await recipients(desk)).toEqual([desk.sam.email]);
     await desk.approve(desk.sam.token, identifier);
-    await allTold(desk);
+    await allNotified(desk);
     expect(await recipients(desk)).toEqual([desk.fay.email, desk.sam.email].sort());
     await desk.approve(desk.fay.token, identifier);
-    await allTold(desk);
+    await allNotified(desk);
     expect(await recipients(desk)).toHaveLength(2);
   });
 
-  test("company admins are written to when they stand in", async () => {
+  test("company admins are notified when they may act", async () => {
     const desk = await openDesk();
     await testServer.sql("update users set role_id = null where id = $1", [desk.sam.id]);
     await desk.order("10.00");
-    await allTold(desk);
+    await allNotified(desk);
     expect(await recipients(desk)).toEqual([desk.admin.email]);
   });
 
-  test("nobody is written to twice, however often it is asked for", async () => {
+  test("no user is notified twice, however often the job runs", async () => {
     const desk = await openDesk();
     await desk.order("10.00");
-    await allTold(desk);
+    await allNotified(desk);
     for (let n = 0; n < 3; n++) {
       await testServer.sql("update order_steps set told_at = null where company_id = $1", [desk.companyId]);
       await testServer.platform.jobs.requestJob(
@@ -121,23 +121,23 @@ describe("when a step opens", () => {
         { companyId: desk.companyId },
         `more-${desk.companyId}-${n}`,
       );
-      await allTold(desk);
+      await allNotified(desk);
     }
     expect(await recipients(desk)).toEqual([desk.sam.email]);
   });
 
-  test("a telling whose asking was lost is found by the sweep", async () => {
+  test("a notification whose job request was lost is found by the sweep", async () => {
     const desk = await openDesk();
     await desk.order("10.00");
-    await allTold(desk);
+    await allNotified(desk);
     await testServer.sql("delete from messages where company_id = $1", [desk.companyId]);
     await testServer.sql("update order_steps set told_at = null where company_id = $1", [desk.companyId]);
     await testServer.platform.jobs.requestJob("sweep-approvers", {}, "now");
-    await allTold(desk);
+    await allNotified(desk);
     expect(await recipients(desk)).toEqual([desk.sam.email]);
   });
 
-  test("many orders at once are all told about", async () => {
+  test("approvers are notified about every one of many orders", async () => {
     const desk = await openDesk();
     const lines = Array.from({ length: 130 }, (_, n) => ({
       identifier: `many-${desk.slug}-${n}`,
@@ -146,7 +146,7 @@ describe("when a step opens", () => {
     }));
     const { results } = await sendBatch(testServer, desk.slug, desk.headers, lines);
     expect(results.every(({ status }) => status === 200)).toBe(true);
-    await allTold(desk);
+    await allNotified(desk);
     const subjects = (await messagesOf(desk)).map(({ subject }) => subject);
     expect(new Set(subjects).size).toBe(130);
     expect(subjects).toHaveLength(130);
@@ -171,7 +171,7 @@ describe("names in messages", () => {
     const identifier = `https://evil.test/${"y".repeat(100)}`;
     const fields = { ordered_by: `${HOSTILE} ${"z".repeat(120)}` };
     await approvalCompany.order("10.00", { site, fields, identifier });
-    await allTold(approvalCompany);
+    await allNotified(approvalCompany);
     const messages = await messagesOf(approvalCompany);
     expect(messages.map(({ channel }) => channel).sort()).toEqual(["email", "text"]);
     for (const { subject, body, channel } of messages) {
@@ -180,7 +180,7 @@ describe("names in messages", () => {
       expect(body).not.toMatch(/[\r\u2028\u202e]/);
       const links = `${subject} ${body}`.match(/\b(?:https?:\/\/|www\.|\w+\.test\/)\S+/g);
       expect(links).toEqual([`http://portal.test/orders/${encodeURIComponent(identifier)}`]);
-      // The lines of the letter are ours: what somebody typed adds none.
+      // The lines of the e-mail are ours: text typed by users adds none.
       expect(body.split("\n")).toHaveLength(channel === "email" ? 13 : 1);
       for (const line of body.split("\n").filter((said) => !said.startsWith("http://portal.test/"))) {
         expect(line.length, line).toBeLessThan(channel === "email" ? 250 : 600);

@@ -26,7 +26,7 @@ interface OrderRecord {
   placed_by: number[];
 }
 
-/** The node of a site and everything above it; nothing without hierarchy. */
+/** The node of a site and its ancestors; none without hierarchy. */
 export const nodePath = (companyId: number, siteId: Condition): Condition => sql`array(
   with recursive above as (
     select node.id, node.parent_id from sites
@@ -38,7 +38,7 @@ export const nodePath = (companyId: number, siteId: Condition): Condition => sql
     from above join organization_nodes node on node.company_id = ${companyId} and node.id = above.parent_id)
   select id from above)`;
 
-/** The listed orders with all that a decision on them rests on. */
+/** The listed orders with the input of a decision on them. */
 export const listedOrdersToDecide = async ({ db, companyId }: CompanyData): Promise<OrderToDecide[]> => {
   const { rows } = await sql<OrderRecord>`${prepared("orders-to-decide")}
     select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
@@ -69,7 +69,7 @@ export const listedOrdersToDecide = async ({ db, companyId }: CompanyData): Prom
   }));
 };
 
-/** Whether a user may see a site; `path` is the site's node and everything above it. */
+/** Whether a user may see a site; `path` is the site's node and its ancestors. */
 export const seesSite = (
   companyId: number,
   hierarchy: boolean,
@@ -89,23 +89,23 @@ export interface Approver extends Candidate {
   readonly username: string;
   readonly name: string;
   readonly email: string;
-  /** Where text messages go, when this person wants them. */
+  /** The phone number for text messages, if the user enabled them. */
   readonly phone: string | null;
   readonly siteId: number;
 }
 
-/** Of the listed orders, order by order: a company may have any number of steps that wait. */
+/** Steps of the listed orders, per order: a company may have any number of pending steps. */
 const fromListedSteps = (companyId: number, which: Condition): Condition => sql`
   unnest(${LISTED_IDS}) as listed (id) cross join lateral (select * from order_steps
     where company_id = ${companyId} and order_id = listed.id and ${which}) as step`;
 
-/** Where the listed orders wait: each site, with its node and everything above it. */
+/** The places of the listed orders: each site, with its node and its ancestors. */
 export const pendingSites = (companyId: number): Condition => sql`
   select waiting.site_id, ${nodePath(companyId, sql`waiting.site_id`)} as path
   from (select distinct step.site_id from ${fromListedSteps(companyId, sql`is_current`)}) as waiting`;
 
 /**
- * Everybody who could have a say where the listed orders wait, and sees the place: those whom open steps name, blanket
+ * Every eligible approver of the listed orders who can see the place: the users that open steps name, blanket
  * approvers, admins.
  */
 export const listedApprovers = async ({ db, companyId }: CompanyData): Promise<Approver[]> => {

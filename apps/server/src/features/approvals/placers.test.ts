@@ -9,7 +9,7 @@ beforeAll(async () => {
   testServer = await startTestServer();
 });
 
-/** Two approvers of every order, one of whom places them. */
+/** Two approvers of every order; one of them places the orders. */
 const openDesk = async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const roleId = await approvalCompany.role("Site");
@@ -30,12 +30,12 @@ const LINES = ["P", "Q"].map((sku) => ({
 
 const place = (desk: Desk, fields: object) => desk.order("0", { lines: LINES, fields });
 
-/** Everybody who was written to, once all have been. */
-const told = async ({ companyId }: ApprovalCompany): Promise<string[]> =>
+/** Every notified user, after all notifications are written. */
+const notifiedUsers = async ({ companyId }: ApprovalCompany): Promise<string[]> =>
   vi.waitFor(
     async () => {
-      const untold = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
-      expect(await testServer.sql(untold, [companyId])).toEqual([]);
+      const unnotified = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
+      expect(await testServer.sql(unnotified, [companyId])).toEqual([]);
       const sent = "select distinct recipient from messages where company_id = $1";
       return (await testServer.sql<{ recipient: string }>(sent, [companyId])).map(
         ({ recipient }) => recipient,
@@ -44,7 +44,7 @@ const told = async ({ companyId }: ApprovalCompany): Promise<string[]> =>
     { timeout: 10_000, interval: 50 },
   );
 
-/** The order itself, the lists, the count, the decision and the removal all say the same. */
+/** The order itself, the lists, the count, the decision and the removal all agree. */
 const mustBeBarred = async (desk: Desk, { identifier }: { identifier: string }, said: string) => {
   const { token } = desk.placer;
   const { body } = await desk.look(token, identifier);
@@ -56,14 +56,14 @@ const mustBeBarred = async (desk: Desk, { identifier }: { identifier: string }, 
   expect((await desk.reject(token, identifier)).status, said).toBe(403);
   expect(await desk.remove(token, identifier, "P"), said).toMatchObject({
     status: 403,
-    body: { detail: "You placed this order, so somebody else has to remove its items." },
+    body: { detail: "You placed this order, so someone else has to remove its items." },
   });
 };
 
 const countOf = async ({ token }: { token: string }): Promise<number> =>
   (await testServer.call(requiresApprovalCount, { token })).body.count;
 
-describe("whoever an order names", () => {
+describe("a user named by an order", () => {
   test.each(["creator", "ordered_by", "requested_by"])(
     "in %s has placed it, by username, e-mail or full name, however it is written (APPR-044)",
     async (field) => {
@@ -86,26 +86,26 @@ describe("whoever an order names", () => {
         await mustBeBarred(desk, await place(desk, { [field]: way }), JSON.stringify(way));
       }
       expect(await countOf(desk.placer)).toBe(0);
-      expect(await told(desk)).toEqual([desk.colleague.email]);
+      expect(await notifiedUsers(desk)).toEqual([desk.colleague.email]);
       expect(await countOf(desk.colleague)).toBe(ways.length);
     },
   );
 
-  test("is nobody else: a colleague approves and removes lines (APPR-044)", async () => {
+  test("is no other user: a colleague approves and removes lines (APPR-044)", async () => {
     const desk = await openDesk();
     const order = await place(desk, { creator: "Zoë Weiß", ordered_by: "Weiß Zoë", requested_by: "Cole" });
     expect((await desk.remove(desk.colleague.token, order.identifier, "P")).status).toBe(200);
     expect((await desk.approve(desk.colleague.token, order.identifier)).body.status).toBe("Accepted");
   });
 
-  test("by a username that is known is nobody else of the same full name", async () => {
+  test("by a known username is no other user with the same full name", async () => {
     const desk = await openDesk();
     const namesake = await desk.person({ roleId: desk.roleId, firstName: "Zoë", lastName: "Weiß" });
     const { identifier } = await place(desk, { creator: { username: desk.placer.username } });
     expect((await desk.approve(namesake.token, identifier)).body.status).toBe("Accepted");
   });
 
-  test("removes lines where the company lets people approve what they placed (APPR-044)", async () => {
+  test("removes lines where the company lets users approve orders they placed (APPR-044)", async () => {
     const desk = await openDesk();
     const { identifier } = await place(desk, { creator: "Zoë Weiß" });
     await testServer.sql(
@@ -116,8 +116,8 @@ describe("whoever an order names", () => {
   });
 });
 
-describe("while an order waits", () => {
-  test("a user who is added or renamed to what it names is barred from it (APPR-044)", async () => {
+describe("while an order is pending", () => {
+  test("a user who is added or renamed to match its name may not approve it (APPR-044)", async () => {
     const desk = await openDesk();
     const order = await place(desk, { requested_by: "new.buyer@example.com", ordered_by: "Nina Newman" });
     const added = await desk.person({ roleId: desk.roleId, firstName: "Nina", lastName: "NEWMAN" });
@@ -127,7 +127,7 @@ describe("while an order waits", () => {
     await mustBeBarred(desk, order, "renamed");
   });
 
-  test("nobody is freed by another name, also for the steps behind, but from then on (APPR-044)", async () => {
+  test("a renamed user still may not approve it, also at later steps, but may approve new orders (APPR-044)", async () => {
     const desk = await openDesk();
     const second = await desk.person({ roleId: await desk.role("Second") });
     await desk.rule({ userId: second.id, limit: 0, siteIds: [desk.site.id] });
@@ -140,7 +140,7 @@ describe("while an order waits", () => {
     expect((await desk.look(desk.placer.token, later.identifier)).body.barred_as_placer).toBe(false);
   });
 
-  test("an order and a user who arrive at the same moment find each other (APPR-044)", async () => {
+  test("an order and a user added at the same moment are matched (APPR-044)", async () => {
     const desk = await openDesk();
     const people = Array.from({ length: 8 }, (_, at) => `Racer ${at}`);
     const [orders, users] = await Promise.all([

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const ROUNDS = 200;
 const AT_ONCE = 4;
 
-test(`${ROUNDS} storms of approvals, rejections, removals and rule edits leave every order whole (APPR-053, APPR-054, APPR-055)`, async () => {
+test(`${ROUNDS} rounds of concurrent approvals, rejections, removals and rule edits leave every order consistent (APPR-053, APPR-054, APPR-055)`, async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const cast = await setUpApprovers(approvalCompany);
   const actions: ApprovalAction[] = [];
@@ -54,7 +54,7 @@ test(`${ROUNDS} storms of approvals, rejections, removals and rule edits leave e
   }
 }, 60_000);
 
-/** A rule for nobody in particular comes, changes and goes. */
+/** An unrelated rule is created, changed and deleted. */
 const editRules = async ({ role }: ApprovalCompany, token: string): Promise<undefined> => {
   const { body } = await testServer.call(createApprovalRule, {
     token,
@@ -62,7 +62,7 @@ const editRules = async ({ role }: ApprovalCompany, token: string): Promise<unde
   });
   await testServer.call(updateApprovalRule, { token, params: { id: body.id }, body: { limit: 150 } });
   const gone = await testServer.call(deleteApprovalRule, { token, params: { id: body.id } });
-  // An order may have come in between and wait for it: then it is there still.
+  // An order may have arrived in between and be pending for it: then the rule still exists.
   expect([200, 409]).toContain(gone.status);
   const after = await testServer.call(updateApprovalRule, {
     token,
@@ -73,7 +73,7 @@ const editRules = async ({ role }: ApprovalCompany, token: string): Promise<unde
   return undefined;
 };
 
-/** The rules that racing orders hang on: a blanket approver is none for a moment, a limit moves, somebody changes role. */
+/** Changes the rules of the racing orders: a blanket approver is removed briefly, a limit changes, a user changes role. */
 const editTheirs = async ({ rules, admin, approvers }: Cast): Promise<undefined> => {
   for (const [id, limit] of [
     [rules.blanket, 10_000],
@@ -97,7 +97,7 @@ const editTheirs = async ({ rules, admin, approvers }: Cast): Promise<undefined>
   return undefined;
 };
 
-test("of two approvers racing on one step exactly one succeeds, and the other is told why (APPR-053)", async () => {
+test("of two approvers racing on one step exactly one succeeds, and the other gets the reason (APPR-053)", async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const [first, second] = [await approvalCompany.role(), await approvalCompany.role()];
   await approvalCompany.rule({ roleId: first, limit: 0 });
@@ -143,7 +143,7 @@ test("of a final approval and a rejection exactly one happens (APPR-054)", async
   }
 });
 
-test("one person in twenty windows approves once (APPR-042)", async () => {
+test("one user in twenty windows approves once (APPR-042)", async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const [first, second] = [await approvalCompany.role(), await approvalCompany.role()];
   await approvalCompany.rule({ roleId: first, limit: 0 });
@@ -157,7 +157,7 @@ test("one person in twenty windows approves once (APPR-042)", async () => {
   expect(await testServer.sql("select 1 from order_approvals where order_id = $1", [id])).toHaveLength(1);
 });
 
-/** What an approval is written as fails so often, and with this code. */
+/** Lets the insert of an approval fail this many times with this code. */
 const failApprovals = async (times: number, code: string) => {
   await testServer.sql(`create sequence mcc.failures`);
   await testServer.sql(`
@@ -175,7 +175,7 @@ const failApprovals = async (times: number, code: string) => {
   };
 };
 
-test("an approval that PostgreSQL undid is made again, and only once (APPR-055)", async () => {
+test("an approval that PostgreSQL rolled back is repeated, and only once (APPR-055)", async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const roleId = await approvalCompany.role();
   await approvalCompany.rule({ roleId, limit: 0 });
@@ -196,7 +196,7 @@ test("an approval that PostgreSQL undid is made again, and only once (APPR-055)"
   ).toHaveLength(1);
 });
 
-test("an approval that fails leaves nothing behind, and the next one finds the order as it was (APPR-055)", async () => {
+test("a failed approval leaves nothing behind, and the next one finds the order unchanged (APPR-055)", async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const roleId = await approvalCompany.role();
   await approvalCompany.rule({ roleId, limit: 0 });

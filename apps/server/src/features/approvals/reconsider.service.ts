@@ -11,8 +11,8 @@ import type { OrderToDecide } from "./orders-to-decide.queries.ts";
 import { addSteps, moveSteps } from "./steps.queries.ts";
 
 /**
- * After another total, by the rules of this moment: steps above it go, steps that it needs are added, and what was
- * approved stays approved, for what the order was then. Answers the order's status from now on.
+ * After a change of the total, by the current rules: steps above it are dropped, needed steps are added, and approvals
+ * remain valid for the order's content at that time. Returns the order's new status.
  */
 export const reconsiderSteps = async (
   platform: Platform,
@@ -32,7 +32,7 @@ export const reconsiderSteps = async (
   return status;
 };
 
-/** What opens in front of somebody who has approved already, and has a say in it, completes by itself. */
+/** A step that opens for a user who has already approved and is entitled to it completes automatically. */
 const addNeeded = async (
   scope: CompanyScope,
   order: OrderToDecide,

@@ -18,7 +18,7 @@ const item = (sku: string, price: string) => ({
 /** 4,500 in all, 100,000 without the credit. */
 const CREDITED = [item("RIG", "99000.00"), item("HOSE", "1000.00"), item("CREDIT", "-95500.00")];
 
-/** Site approvers for every order, finance from 5,000, the board from 50,000: one person each. */
+/** Site approvers for every order, finance from 5,000, the board from 50,000: one user each. */
 const threeSteps = async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const [site, finance, board] = [
@@ -46,7 +46,7 @@ const stepsOf = async (orderId: number) =>
   ).map(({ name, state, is_current }) => `${name} ${state}${is_current ? " now" : ""}`);
 
 describe("removing a credit", () => {
-  test("asks for the approvals that the larger total needs (APPR-047)", async () => {
+  test("requests the approvals that the larger total needs (APPR-047)", async () => {
     const { order, approve, remove, sam, fay, bea } = await threeSteps();
     const { identifier, id } = await order("0", { lines: CREDITED });
     expect(await stepsOf(id)).toEqual(["Site open now"]);
@@ -61,7 +61,7 @@ describe("removing a credit", () => {
     expect((await approve(bea.token, identifier)).body.status).toBe("Accepted");
   });
 
-  test("asks again for a step that an earlier removal had dropped, and keeps what was approved (APPR-047)", async () => {
+  test("reopens a step that an earlier removal had dropped, and keeps approvals (APPR-047)", async () => {
     const { order, approve, remove, sam, fay, bea } = await threeSteps();
     const lines = [item("RIG", "99000.00"), item("PUMP", "5000.00"), item("CREDIT", "-50000.00")];
     const { identifier, id } = await order("0", { lines });
@@ -77,7 +77,7 @@ describe("removing a credit", () => {
     expect((await approve(bea.token, identifier)).body.status).toBe("Accepted");
   });
 
-  test("completes what opens in front of somebody who has approved already (APPR-043, APPR-047)", async () => {
+  test("completes steps that open for a user who has already approved (APPR-043, APPR-047)", async () => {
     const { order, approve, remove, rule, sam, fay, site } = await threeSteps();
     const lines = [item("RIG", "99000.00"), item("HOSE", "1000.00"), item("CREDIT", "-94000.00")];
     const { identifier, id } = await order("0", { lines });
@@ -90,7 +90,7 @@ describe("removing a credit", () => {
     expect((await approve(fay.token, identifier)).body.current_required_approval).toEqual({ name: "Board" });
   });
 
-  test("puts a step in front of the one that waits where its limit is lower (APPR-047)", async () => {
+  test("inserts a step before the current one where its limit is lower (APPR-047)", async () => {
     const { order, remove, rule, person, sam, site } = await threeSteps();
     const { identifier, id } = await order("0", { lines: CREDITED });
     const bob = await person({ firstName: "Bob", lastName: "Buyer" });

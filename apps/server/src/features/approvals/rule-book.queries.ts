@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { prepared } from "../../platform/db/connection.ts";
 import type { CompanyData } from "./company-data.ts";
 
-/** Which of all advisory locks: "the rule book of a company". */
+/** The advisory lock class for "the rule book of a company". */
 const RULE_BOOK = sql.lit(7_001);
 
 /**
- * Orders get their steps from the rules as they stand until the order is stored: whoever changes the rules, or turns
- * approvals off, waits for orders that are on their way in, and they for the change. Readers never wait for readers.
+ * Orders get their steps from the rules, which must not change until the order is stored: a change of the rules, or
+ * switching approvals off, waits for orders being stored, and they wait for the change. Readers never block readers.
  */
 export const lockRuleBookShared = ({ db, companyId }: CompanyData) =>
   sql`select pg_advisory_xact_lock_shared(${RULE_BOOK}, ${companyId}::int)`.execute(db);

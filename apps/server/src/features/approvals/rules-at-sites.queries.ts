@@ -15,7 +15,7 @@ interface RuleRow {
   node_ids: number[];
 }
 
-/** The rules that ask for steps at one of these sites or nodes. */
+/** The rules that require steps at one of these sites or nodes. */
 export const rulesAt = async (
   { db, companyId }: CompanyData,
   siteIds: readonly number[],
@@ -26,7 +26,7 @@ export const rulesAt = async (
   return rows.map(toRule);
 };
 
-/** The rules of blanket approvers who have a say where the listed orders wait. */
+/** The rules of blanket approvers that apply to the places of the listed orders. */
 export const listedBlanketRules = async ({ db, companyId }: CompanyData): Promise<ApprovalRule[]> => {
   const rules = rulesWith(companyId, sql`= -1`, {
     sites: sql`array(select site_id from place)`,
@@ -64,7 +64,7 @@ const toRule = (row: RuleRow): ApprovalRule => ({
   nodeIds: row.node_ids,
 });
 
-/** For each of these nodes, itself and every node above it. */
+/** For each of these nodes, itself and its ancestors. */
 export const nodePaths = async (
   { db, companyId }: CompanyData,
   nodeIds: readonly number[],

@@ -56,7 +56,7 @@ export const setLimit = ({ db, companyId }: CompanyScope, id: number, limit: num
     .where("id", "=", id)
     .execute();
 
-/** The rule then holds at these places and no others. */
+/** The rule then applies at these places and no others. */
 export const setPlaces = async (
   { db, companyId }: CompanyScope,
   ruleId: number,
@@ -100,25 +100,25 @@ export const findUser = ({ db, companyId }: CompanyScope, id: number): Promise<R
 export interface PlaceRecord {
   id: number;
   name: string;
-  /** A site's node, a node's parent. */
+  /** The node of a site, or the parent of a node. */
   parent: number | null;
-  /** Of a user, this one or another. */
+  /** The rule of a user, this one or another. */
   rule_id: number | null;
-  /** Another user's rule has it. */
+  /** Another user's rule uses it. */
   is_taken: boolean;
-  /** The user sees it. */
+  /** The user can see it. */
   is_visible: boolean;
 }
 
 type Kind = "site" | "node";
 
-/** Sites or nodes that are held by rules of a user. */
+/** Sites or nodes used by rules of a user. */
 const heldBy = ({ companyId }: CompanyScope, kind: Kind, userId: number) => sql`
   select held.${sql.ref(`${kind}_id`)} from approval_rules rule
   join ${sql.table(`approval_rule_${kind}s`)} held on held.company_id = ${companyId} and held.rule_id = rule.id
   where rule.company_id = ${companyId} and rule.user_id = ${userId}`;
 
-/** Sites or nodes of the company, and which user's rule has each; `userId` is whose own rules take nothing away. */
+/** Sites or nodes of the company, and which user's rule uses each; the rules of `userId` do not count as used. */
 const placesWith = (
   { companyId }: CompanyScope,
   kind: Kind,
@@ -154,7 +154,7 @@ export const companySites = async (scope: CompanyScope, user: RuleUser): Promise
   return (await placesWith(scope, "site", user.id, { which: sql`true`, visible }).execute(scope.db)).rows;
 };
 
-/** Places that the user sees, and those that a rule of theirs has nevertheless: so it can be mended. */
+/** Places that the user can see, and those that a rule of theirs uses anyway, so that the rule can be corrected. */
 const seenOrHeld = (scope: CompanyScope, kind: Kind, userId: number, visible: RawBuilder<unknown>) =>
   placesWith(scope, kind, userId, {
     which: sql`(${visible} or place.id in (${heldBy(scope, kind, userId)}))`,

@@ -54,7 +54,7 @@ type Ids = readonly number[];
 const isSame = (some: Ids, others: Ids): boolean =>
   some.length === others.length && new Set([...some, ...others]).size === some.length;
 
-/** What was given and taken since the rule was seen, done to the places it has now: others may have changed them too. */
+/** Applies the places added and removed since the rule was read to its current places: other users may have changed them. */
 const mergePlaces = (now: Ids, wanted: Ids | undefined, before: Ids = now): Ids => {
   if (wanted === undefined) return now;
   const [had, has] = [new Set(before), new Set(wanted)];
@@ -62,7 +62,7 @@ const mergePlaces = (now: Ids, wanted: Ids | undefined, before: Ids = now): Ids 
   return [...new Set([...now.filter((id) => has.has(id) || !had.has(id)), ...given])];
 };
 
-/** Orders that wait keep the steps they have; whom the rule names stays. A change that changes nothing is no history. */
+/** Pending orders keep their steps; the rule's role or user stays. A change without effect is not audited. */
 export const updateApprovalRule = async (
   platform: Platform,
   scope: CompanyScope,
@@ -93,7 +93,7 @@ export const updateApprovalRule = async (
   return finishChange(platform, scope, "approval_rule.updated", await findApprovalRule(scope, id), rule);
 };
 
-/** Not while an order waits for it. */
+/** Not while an order is pending for it. */
 export const deleteApprovalRule = async (platform: Platform, scope: CompanyScope, id: number) => {
   await lockRuleBook(scope);
   const rule = await findApprovalRule(scope, id);
@@ -137,7 +137,7 @@ interface Places {
   readonly nodes: readonly number[];
 }
 
-/** The ids of the places that the picker shows as seen by a user. */
+/** The ids of the places that the picker shows as visible to a user. */
 const placesSeenBy = async (scope: CompanyScope, userId: number) => {
   const shown = await approvalNodes(scope, userId);
   const seen = (places: readonly { id: number | null; visible: boolean }[]) =>
@@ -145,7 +145,7 @@ const placesSeenBy = async (scope: CompanyScope, userId: number) => {
   return { site: seen(shown.flatMap(({ sites }) => sites)), node: seen(shown) };
 };
 
-/** Places that exist in this company, are in no rule of another user, and can be approved at by this one. */
+/** Places that exist in this company, are not used by a rule of another user, and can be approved at by this one. */
 const mustBeFreePlaces = async (
   scope: CompanyScope,
   userId: number,
@@ -181,7 +181,7 @@ const toPlace = ({ id, name, rule_id, is_taken, is_visible }: queries.PlaceRecor
   visible: is_visible,
 });
 
-/** A place for sites that no node is chosen with. */
+/** A parent for sites without a node. */
 const wholeCompany = (scope: CompanyScope, sites: readonly queries.PlaceRecord[]): ApprovalNode => ({
   id: null,
   name: scope.who.company?.name ?? "",
@@ -194,7 +194,7 @@ const wholeCompany = (scope: CompanyScope, sites: readonly queries.PlaceRecord[]
 
 /**
  * The nodes from the user's own down, with the sites the user may see; without hierarchy the company with its sites.
- * Where a rule of the user holds although they do not see it, that is there too.
+ * Places that a rule of the user names although they cannot see them are included.
  */
 export const approvalNodes = async (scope: CompanyScope, userId: number): Promise<ApprovalNode[]> => {
   const user = (await queries.findUser(scope, userId)) ?? fail("not_found");

@@ -34,8 +34,8 @@ const officeWithAdmin = async (traits: Parameters<typeof setUpApprovalCompany>[1
   };
 };
 
-describe("making a rule", () => {
-  test("for a role takes the limit and the role, and answers the rule (CONF-043, CONF-044, CONF-062)", async () => {
+describe("creating a rule", () => {
+  test("for a role accepts the limit and the role, and returns the rule (CONF-043, CONF-044, CONF-062)", async () => {
     const { role, create, find } = await officeWithAdmin();
     const id = await role("Finance");
     const { status, body } = await create({ limit: 500, role: id });
@@ -52,7 +52,7 @@ describe("making a rule", () => {
     expect((await find(body.id)).body).toEqual(body);
   });
 
-  test("for a user takes sites and nodes as well (CONF-044, CONF-062)", async () => {
+  test("for a user also accepts sites and nodes (CONF-044, CONF-062)", async () => {
     const { person, create, site, addSite } = await officeWithAdmin();
     const other = await addSite();
     const { id } = await person({ firstName: "Uma", lastName: "User", sites: [site, other] });
@@ -61,7 +61,7 @@ describe("making a rule", () => {
     expect(body.sites).toEqual([site.id, other.id].sort((a, b) => a - b));
   });
 
-  test("names every missing field in the words of the form (CONF-050, CONF-051, CONF-052, CONF-053, CONF-059)", async () => {
+  test("names every missing field with the message of the form (CONF-050, CONF-051, CONF-052, CONF-053, CONF-059)", async () => {
     const { person, role, create } = await officeWithAdmin();
     const { id } = await person();
     expect(await create({ limit: 5 })).toMatchObject({
@@ -94,13 +94,13 @@ describe("making a rule", () => {
     expect(await create({ limit: 5, role: await role(), sites: [1], nodes: [2] })).toMatchObject({
       status: 400,
       body: {
-        sites: ["A rule for a role holds everywhere."],
-        nodes: ["A rule for a role holds everywhere."],
+        sites: ["A rule for a role applies at every site."],
+        nodes: ["A rule for a role applies at every site."],
       },
     });
   });
 
-  test("takes a specific amount, every order and a blanket approver (CONF-045)", async () => {
+  test("accepts a specific amount, every order and a blanket approver (CONF-045)", async () => {
     const { role, create, list } = await officeWithAdmin();
     for (const limit of [2_147_483_647, 0, -1]) {
       expect((await create({ limit, role: await role() })).body.limit).toBe(limit);
@@ -117,7 +117,7 @@ describe("making a rule", () => {
     await create({ limit: 0, role: id });
     expect(await create({ limit: 100, role: id })).toMatchObject({
       status: 400,
-      body: { role: ["This role has a rule already."] },
+      body: { role: ["This role already has a rule."] },
     });
     const { body } = await testServer.call(roles, { token, query: { order_by: "name" } });
     expect(body.results.map((one) => [one.id, one.has_approval_rule])).toEqual([
@@ -126,7 +126,7 @@ describe("making a rule", () => {
     ]);
   });
 
-  test("with a place that another user's rule has is refused under the places (CONF-059)", async () => {
+  test("with a place used by another user's rule is refused under the places (CONF-059)", async () => {
     const { person, create, update, site, addSite } = await officeWithAdmin();
     const other = await addSite();
     const [one, two] = [await person(), await person({ sites: [site, other] })];
@@ -141,13 +141,13 @@ describe("making a rule", () => {
     expect((await update(mine.body.id, { sites: [site.id] })).status).toBe(200);
   });
 
-  test("with a place that its user does not see is refused under the places; what it has already stays (CONF-059)", async () => {
+  test("with a place that its user cannot see is refused under the places; existing places are kept (CONF-059)", async () => {
     const { person, rule, create, update, site, addSite } = await officeWithAdmin();
     const other = await addSite();
     const { id } = await person();
     const refusal = {
       status: 400,
-      body: { sites: [`This user does not see ${other.name}, and could not approve there.`] },
+      body: { sites: [`This user cannot see ${other.name} and could not approve there.`] },
     };
     expect(await create({ limit: 0, user: id, sites: [site.id, other.id] })).toMatchObject(refusal);
     const { body: mine } = await create({ limit: 0, user: id, sites: [site.id] });
@@ -156,7 +156,7 @@ describe("making a rule", () => {
     expect((await update(held, { sites: [site.id, other.id], limit: 8 })).status).toBe(200);
   });
 
-  test("with ids of another company, or of nothing, is refused alike (SEC-001)", async () => {
+  test("with ids of another company, or unknown ids, is refused with the same message (SEC-001)", async () => {
     const here = await officeWithAdmin({ hierarchy: true });
     const there = await officeWithAdmin({ hierarchy: true });
     const foreign = await there.person();
@@ -188,7 +188,7 @@ describe("making a rule", () => {
 });
 
 describe("the list of rules", () => {
-  test("is read from data, by limit, with results beside it (CONF-031, CONF-060)", async () => {
+  test("is returned in data, by limit, together with results (CONF-031, CONF-060)", async () => {
     const { rule, role, list } = await officeWithAdmin();
     const ids = [];
     for (const limit of [900, 0, 50, 0, -1]) ids.push(await rule({ roleId: await role(), limit }));
@@ -211,7 +211,7 @@ describe("the list of rules", () => {
     const roleId = await role();
     const id = await rule({ roleId, limit: 0 });
     const approver = await person({ roleId });
-    const asked = (as: string) => [
+    const requests = (as: string) => [
       testServer.call(approvalRules, { token: as }),
       testServer.call(findApprovalRule, { token: as, params: { id } }),
       testServer.call(createApprovalRule, { token: as, body: { limit: 0, role: roleId } }),
@@ -219,19 +219,19 @@ describe("the list of rules", () => {
       testServer.call(deleteApprovalRule, { token: as, params: { id } }),
       testServer.call(approvalNodes, { token: as, params: { userId: approver.id } }),
     ];
-    for (const { status } of await Promise.all(asked(approver.token))) expect(status).toBe(403);
+    for (const { status } of await Promise.all(requests(approver.token))) expect(status).toBe(403);
     await testServer.sql(
       "update company_configurations set has_order_approval = false where company_id = $1",
       [companyId],
     );
-    for (const { status } of await Promise.all(asked(token))) expect(status).toBe(403);
+    for (const { status } of await Promise.all(requests(token))) expect(status).toBe(403);
     expect((await testServer.call(roles, { token: approver.token })).status).toBe(403);
     expect((await testServer.call(liteUsers, { token: approver.token })).status).toBe(403);
   });
 });
 
 describe("changing a rule", () => {
-  test("changes limit, sites and nodes, and never whom it names (CONF-049, CONF-063)", async () => {
+  test("changes limit, sites and nodes, and never its role or user (CONF-049, CONF-063)", async () => {
     const { person, role, create, update, site, addSite } = await officeWithAdmin();
     const other = await addSite();
     const [one, two] = [await person({ sites: [site, other] }), await person()];
@@ -249,7 +249,7 @@ describe("changing a rule", () => {
     expect((await update(byRole.id, { limit: "x" })).status).toBe(400);
   });
 
-  test("by two admins at once loses nothing of either: what one gave or took stays when the other saves (CONF-063)", async () => {
+  test("by two admins at once keeps the changes of both (CONF-063)", async () => {
     const { person, create, update, find, site, addSite } = await officeWithAdmin();
     const [second, third, fourth] = [await addSite(), await addSite(), await addSite()];
     const sites = [site, second, third, fourth];
@@ -262,7 +262,7 @@ describe("changing a rule", () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await find(rule.id)).body.sites).toEqual([site.id, third.id, fourth.id]);
-    // Of two who take a place each, the second cannot take the last one.
+    // When two admins remove one place each, the second cannot remove the last one.
     await update(rule.id, { sites: [site.id, third.id], sites_before: [site.id, third.id, fourth.id] });
     const both = [site.id, third.id];
     await update(rule.id, { sites: [site.id], sites_before: both });
@@ -272,7 +272,7 @@ describe("changing a rule", () => {
     });
   });
 
-  test("leaves the steps of orders that wait as they are (APPR-049)", async () => {
+  test("leaves the steps of pending orders unchanged (APPR-049)", async () => {
     const { role, person, create, update, order, approve } = await officeWithAdmin();
     const roleId = await role("Finance");
     const fay = await person({ roleId });
@@ -286,7 +286,7 @@ describe("changing a rule", () => {
     });
   });
 
-  test("of another company, or of nothing, is not there (SEC-001)", async () => {
+  test("of another company, or an unknown one, is not found (SEC-001)", async () => {
     const here = await officeWithAdmin();
     const there = await officeWithAdmin();
     const foreign = await there.rule({ roleId: await there.role(), limit: 3 });
@@ -298,7 +298,7 @@ describe("changing a rule", () => {
     expect((await there.find(foreign)).body.limit).toBe(3);
   });
 
-  test("under what could be no id is not there either, and no number written otherwise finds one", async () => {
+  test("with an invalid id is not found either, and no other notation of a number matches one", async () => {
     const { rule, role, token, find, update, drop } = await officeWithAdmin();
     const id = await rule({ roleId: await role(), limit: 3 });
     for (const odd of ["x", "0", "-1", `${id}e0`, `0${id}`, "99999999999999999999"] as never[]) {
@@ -314,7 +314,7 @@ describe("changing a rule", () => {
 });
 
 describe("deleting a rule", () => {
-  test("is possible when no order waits for it (CONF-061)", async () => {
+  test("is possible without pending orders (CONF-061)", async () => {
     const { rule, role, drop, find, person, site } = await officeWithAdmin();
     const ids = [
       await rule({ roleId: await role(), limit: 0 }),
@@ -329,7 +329,7 @@ describe("deleting a rule", () => {
     }
   });
 
-  test("is a conflict while one waits, and the rule says so beforehand (APPR-050)", async () => {
+  test("is a conflict while an order is pending, and the rule shows that (APPR-050)", async () => {
     const { role, person, create, drop, find, order, approve } = await officeWithAdmin();
     const [first, second] = [await role("First"), await role("Second")];
     const people = [await person({ roleId: first }), await person({ roleId: second })];
@@ -343,7 +343,7 @@ describe("deleting a rule", () => {
     expect((await drop(later.id)).status).toBe(200);
   });
 
-  test("an update that changes nothing is no change: nothing goes on record", async () => {
+  test("an update without changes is not audited", async () => {
     const { person, create, update, companyId, site } = await officeWithAdmin();
     const { body: rule } = await create({ limit: 5, user: (await person()).id, sites: [site.id] });
     const written = () =>
@@ -357,7 +357,7 @@ describe("deleting a rule", () => {
     expect(await written()).toHaveLength(before.length + 1);
   });
 
-  test("and every other change of a rule is on record", async () => {
+  test("and every other change of a rule is audited", async () => {
     const { role, create, update, drop, companyId } = await officeWithAdmin();
     const { body } = await create({ limit: 5, role: await role("Finance") });
     await update(body.id, { limit: 6 });
@@ -380,7 +380,7 @@ describe("deleting a rule", () => {
 });
 
 describe("the places a user's rule may name", () => {
-  test("without hierarchy are the company with its sites, those taken and those the user does not see marked (CONF-064)", async () => {
+  test("without hierarchy are the company with its sites, those already used and those the user cannot see are marked (CONF-064)", async () => {
     const { person, rule, site, addSite, companyId, slug, token } = await officeWithAdmin();
     const [one, two] = [await person(), await person()];
     const other = await addSite();
@@ -462,7 +462,7 @@ describe("the places a user's rule may name", () => {
     ]);
     expect(await nodes(limited.id)).toMatchObject([{ id: null, sites: [{ id: atCamp.id, visible: true }] }]);
 
-    // What a rule of theirs holds beyond that is shown as such, so that it can be given back.
+    // Places of the user's rule beyond that are marked, so that they can be removed.
     await rule({ userId: chief.id, limit: 5, siteIds: [atSouth.id], nodeIds: [south] });
     expect(await nodes(chief.id)).toMatchObject([
       { id: camp, visible: true },
@@ -478,7 +478,7 @@ describe("the places a user's rule may name", () => {
     );
   });
 
-  test("and the people to choose from are those of the company who are still there", async () => {
+  test("and the users to choose from are those of the company who are not deleted", async () => {
     const { person, token, role } = await officeWithAdmin();
     const roleId = await role("Finance");
     const zoe = await person({ firstName: "Zoe", lastName: "Zed", roleId });

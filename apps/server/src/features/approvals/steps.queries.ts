@@ -14,7 +14,7 @@ export interface StepToWrite {
   readonly is_canceled: boolean;
 }
 
-/** Who placed the orders, and which step is the current one, is found out by the database for whoever writes. */
+/** The database determines who placed the orders and which step is the current one, for every writer. */
 export const addSteps = ({ db }: Pick<CompanyData, "db">, steps: readonly StepToWrite[]) =>
   sql`
     insert into order_steps (order_id, position, rule_id, role_id, user_id, name, limit_amount, state, is_canceled)
@@ -24,7 +24,7 @@ export const addSteps = ({ db }: Pick<CompanyData, "db">, steps: readonly StepTo
     db,
   );
 
-/** Open steps that make room for one in front of them. */
+/** Open steps that move behind an inserted one. */
 export const moveSteps = (
   { db, companyId }: CompanyData,
   orderId: number,

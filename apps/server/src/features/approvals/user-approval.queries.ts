@@ -4,13 +4,13 @@ import { prepared } from "../../platform/db/connection.ts";
 import { type Condition, LISTED_IDS } from "../../platform/lists/list.ts";
 import { nodePath, seesSite } from "./orders-to-decide.queries.ts";
 
-/** What somebody has a say in, apart from the steps that name them. */
+/** What a user may approve, apart from the steps that name them. */
 export interface ApprovalAuthority {
-  /** Approves everything, everywhere they see. */
+  /** Approves everything at every visible site. */
   readonly is_blanket: boolean;
-  /** Approves everything here. */
+  /** Approves everything at these sites. */
   readonly blanket_sites: readonly number[];
-  /** People approve what they placed themselves. */
+  /** Users may approve orders they placed. */
   readonly own_allowed: boolean;
 }
 
@@ -40,7 +40,7 @@ const blanketSites = (scope: CompanyScope, whose: Condition): Condition => {
 const selfApprovalAllowed = (companyId: number): Condition =>
   sql`(select allow_self_approval from company_configurations where company_id = ${companyId}) is true`;
 
-/** Of the person who asks. */
+/** For the signed-in user. */
 export const findApprovalAuthority = async (scope: CompanyScope): Promise<ApprovalAuthority> => {
   const { companyId, who } = scope;
   const { rows } = await sql<ApprovalAuthority>`${preparedFor("approval-authority", scope)}
@@ -54,20 +54,20 @@ export const findApprovalAuthority = async (scope: CompanyScope): Promise<Approv
 };
 
 /**
- * Steps that orders wait for. Who has approved is read with the order, by its key: asked of each person, the planner
- * would rather read everything that person has ever approved.
+ * Current steps. The approvals of an order are read by the order's key: if they were joined per user, the planner
+ * would read everything that user has ever approved.
  */
 const waitingSteps = ({ companyId }: CompanyScope, which: Condition): Condition => sql`(
   select step.*, ${selfApprovalAllowed(companyId)} as own_allowed, array(select user_id from order_approvals
     where company_id = ${companyId} and order_id = step.order_id) as approved_by
   from order_steps step where step.company_id = ${companyId} and step.is_current and ${which})`;
 
-/** Neither the one who placed the order, unless that is allowed, nor somebody who has approved it. */
+/** Neither the user who placed the order, unless that is allowed, nor one who has approved it. */
 const canStillAct = (userId: Condition): Condition =>
   sql`${userId} <> all(step.approved_by) and (step.own_allowed or ${userId} <> all(step.placed_by))`;
 
 /**
- * Those whom a step names and blanket approvers, as far as they see the site: the same for every order that waits there
+ * The users that a step names and blanket approvers, if they can see the site: the same for every order pending there
  * for the same role or user.
  */
 const eligible = (scope: CompanyScope): Condition => {
@@ -89,13 +89,13 @@ const eligible = (scope: CompanyScope): Condition => {
       where ${seesTheSite} and covered.site_id = step.site_id`;
 };
 
-/** None of these is free to act. */
+/** None of these may act. */
 const isUnassigned = (people: Condition): Condition =>
   sql`not exists (select from ${people} as person (id) where ${canStillAct(sql`person.id`)})`;
 
 /**
- * The `waiting` steps with those who are able: each place and name is looked at once, however many orders wait there.
- * Without the offset it would be once an order: the planner would fold one query into the other.
+ * The `waiting` steps with their eligible approvers: each place and name is evaluated once, however many orders are pending.
+ * Without the offset it would be once per order, because the planner would merge the two queries.
  */
 const withEligible = (scope: CompanyScope): Condition => sql`(
   select waiting.*, asked.eligible from waiting join (
@@ -104,14 +104,14 @@ const withEligible = (scope: CompanyScope): Condition => sql`(
   on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
     and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0))`;
 
-/** The text is the same for everybody of a kind, and planning it takes longer than the work. */
+/** The statement text is the same for all users of a kind, because planning takes longer than execution. */
 const preparedFor = (name: string, scope: CompanyScope): Condition => {
   const { who, siteIds } = scope;
   const kind = [hasHierarchy(scope), who.is_company_admin, siteIds === "all"];
   return prepared(`${name}:${kind.map(Number).join("")}`);
 };
 
-/** Those of the listed orders that wait for somebody, and nobody can act; however many others wait. */
+/** The listed pending orders without an eligible approver; independent of the number of other pending orders. */
 export const listUnassigned = async (scope: CompanyScope): Promise<number[]> => {
   const { rows } = await sql<{ order_id: number }>`${preparedFor("unassigned", scope)}
     select step.order_id from unnest(${LISTED_IDS}) as listed (id)
@@ -120,7 +120,7 @@ export const listUnassigned = async (scope: CompanyScope): Promise<number[]> => 
   return rows.map(({ order_id }) => order_id);
 };
 
-/** How many orders wait for the person who asks, of those they may see: the SQL of `standingOf`. */
+/** The number of visible orders pending the user's approval: the SQL form of `listedUserApprovals`. */
 export const countWaiting = async (scope: CompanyScope, authority: ApprovalAuthority): Promise<number> => {
   const { siteIds, who } = scope;
   const seen = siteIds === "all" ? sql`true` : sql`step.site_id = any(${siteIds})`;

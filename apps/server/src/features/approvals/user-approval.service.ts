@@ -8,29 +8,29 @@ import {
   listUnassigned,
 } from "./user-approval.queries.ts";
 
-/** An order that waits, by its current step. */
+/** A pending order, by its current step. */
 export interface WaitingOrder {
   readonly id: number;
   readonly siteId: number;
-  /** Whom the step names. */
+  /** The role or user that the step names. */
   readonly userId: number | null;
   readonly roleId: number | null;
   readonly placedBy: readonly number[];
   readonly approvedBy: readonly number[];
 }
 
-/** How an order stands to the person who asks. */
+/** What the user may do with an order. */
 export interface UserApproval {
   readonly acted: boolean;
   readonly mayAct: boolean;
-  /** The person who asks placed the order, and may not approve it for that. */
+  /** The user placed the order and therefore may not approve it. */
   readonly barred: boolean;
 }
 
-/** To an order that does not wait. */
+/** For an order that is not pending. */
 export const NO_USER_APPROVAL: UserApproval = { acted: false, mayAct: false, barred: false };
 
-/** Goes with who the session was let in as: what it is made of is part of the stamp of the session. */
+/** Cached with the authenticated session: its inputs are part of the session's access version. */
 const authorities = new WeakMap<Session, ApprovalAuthority>();
 
 const authorityOf = async (scope: CompanyScope): Promise<ApprovalAuthority> => {
@@ -52,7 +52,7 @@ const isAssigned = (
   (roleId !== null && roleId === role?.id) ||
   authority.blanket_sites.includes(siteId);
 
-/** `currentApprovers` for the person who asks, and for many orders at once. */
+/** `currentApprovers` for the signed-in user, and for many orders at once. */
 const userApprovalOf = (
   who: Session,
   authority: ApprovalAuthority,
@@ -65,7 +65,7 @@ const userApprovalOf = (
   return { acted, barred, mayAct: isEligible && !acted && !barred };
 };
 
-/** For those of the listed orders that wait. Whoever is no admin rarely has to be asked about: all is known. */
+/** For the listed pending orders. A query is rarely needed for users who are not admins. */
 export const listedUserApprovals = async (
   scope: CompanyScope,
 ): Promise<(order: WaitingOrder) => UserApproval> => {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
-/** Who did what to which record; written in the transaction of the deed, never changed afterwards. */
+/** Who did what to which record; written in the transaction of the change, never changed afterwards. */
 export interface AuditEntry {
   /** For the platform's own work; a request writes for the company it has entered. */
   readonly company_id?: number | null;

@@ -7,15 +7,15 @@ import { announceRules, lockRuleBook, mustHaveNothingPending } from "../approval
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { findConfiguration, setConfiguration } from "./company.queries.ts";
 
-/** Another company's configuration is not there. */
+/** Another company's configuration is not found. */
 export const companyConfiguration = async (scope: CompanyScope, id: number) => {
   if (id !== scope.companyId) fail("not_found");
   return (await findConfiguration(scope)) ?? fail("not_found");
 };
 
 /**
- * Approvals go off only when nothing waits; orders on their way in and a change wait for each other. Each setting that
- * changes is on record.
+ * Approvals can be switched off only without pending orders; new orders and a change are serialized. Each setting that
+ * changes is audited.
  */
 export const updateConfiguration = async (
   platform: Platform,

@@ -40,7 +40,7 @@ describe("switching approvals", () => {
     expect(await shown()).toMatchObject({ has_order_approval: false, features: { order_approval: false } });
   });
 
-  test("is refused when approvals are not available, and to everybody but company admins (CONF-035)", async () => {
+  test("is refused when approvals are not available, and to all users but company admins (CONF-035)", async () => {
     const none = await openDesk(null);
     expect((await none.turn(true)).status).toBe(403);
     expect((await none.turn(false)).status).toBe(403);
@@ -59,7 +59,7 @@ describe("switching approvals", () => {
     expect((await some.read()).body.has_order_approval).toBe(true);
   });
 
-  test("off is a conflict while an order waits, and nothing has changed (CONF-039)", async () => {
+  test("off is a conflict while an order is pending, and changes nothing (CONF-039)", async () => {
     const { turn, read, role, rule, person, order, approve } = await openDesk(true);
     const roleId = await role();
     await rule({ roleId, limit: 0 });
@@ -75,7 +75,7 @@ describe("switching approvals", () => {
     expect((await order("10.00")).status).toBe("Accepted");
   });
 
-  test("takes true or false for the own company, and nothing else (SEC-001)", async () => {
+  test("accepts true or false for the own company, and nothing else (SEC-001)", async () => {
     const here = await openDesk(true);
     const there = await openDesk(true);
     for (const value of [null, "true", 1, undefined]) {
@@ -100,7 +100,7 @@ describe("switching approvals", () => {
     });
   });
 
-  test("and orders that are arriving never leave one waiting behind (CONF-039)", async () => {
+  test("and new orders at the same time never leave one pending (CONF-039)", async () => {
     const { turn, role, rule, order, companyId } = await openDesk(true);
     await rule({ roleId: await role(), limit: 0 });
     for (let round = 0; round < 8; round++) {
@@ -122,8 +122,8 @@ describe("switching approvals", () => {
   });
 });
 
-describe("allowing people to approve what they placed", () => {
-  test("is off until a company admin says so, holds at once for what waits, and is on record (APPR-044)", async () => {
+describe("allowing users to approve orders they placed", () => {
+  test("is off until a company admin enables it, applies to pending orders at once, and is audited (APPR-044)", async () => {
     const { token, companyId, role, rule, person, order, approve, look, read } = await openDesk(true);
     const roleId = await role();
     await rule({ roleId, limit: 0 });

@@ -4,7 +4,7 @@ import { deleteUnusedMark, findUnused } from "./ingest.queries.ts";
 
 const BATCH = 100;
 
-/** Files that no document names: what a crash left, what was refused, what was replaced. */
+/** Files without a document: left by a crash, refused, or replaced. */
 export const documentJobs = ({ database, storage, log }: Omit<Platform, "jobs">): Job[] => [
   {
     name: "sweep-files",
@@ -23,7 +23,7 @@ export const documentJobs = ({ database, storage, log }: Omit<Platform, "jobs">)
             await deleteUnusedMark(database.platform, file);
             dropped++;
           } catch (error) {
-            // The next run tries again; meanwhile the others go.
+            // The next run tries again; in the meantime the others are deleted.
             kept.push(file.storage_key);
             log.warn({ err: error, key: file.storage_key }, "an unused file could not be dropped");
             failure = error;

@@ -5,13 +5,13 @@ import { addOrder, addSite, assignSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-/** More than are sorted at once, and pages farther from both ends than a page is found along with the count. */
+/** More documents than are sorted at once, and pages too far from both ends to be found together with the count. */
 const DOCUMENTS = 4_200;
 const PAGE = 700;
 
 let testServer: TestServer;
 let admin: string;
-/** Somebody who sees one site with documents, and somebody who sees a hundred more that have none. */
+/** A user who sees one site with documents, and a user who sees a hundred more that have none. */
 let ofNorth: string;
 let ofManySites: string;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
   ofManySites = await tokenFor(testServer, other.username);
   const { id } = await addOrder(testServer, north, { identifier: "ALL" });
-  // All of the order, half of them at another site, which moves nothing while nobody touches the order.
+  // All of the order, half of them at another site, which moves nothing while the order is unchanged.
   await testServer.sql(
     `with places as (select array_agg(id order by id) as ids from sites where company_id = $1)
      insert into documents (company_id, site_id, order_id, external_id, document_name, document_type, order_identifier,
@@ -52,7 +52,7 @@ type Query = Readonly<Record<string, string>>;
 const ids = async (query: Query, token = admin): Promise<number[]> =>
   (await testServer.call(documentList.page, { token, query })).body.results.map(({ id }) => id);
 
-const walked = async (query: Query, token = admin): Promise<number[]> => {
+const allPages = async (query: Query, token = admin): Promise<number[]> => {
   const found: number[] = [];
   for (let offset = 0; offset < DOCUMENTS; offset += PAGE) {
     found.push(...(await ids({ ...query, limit: String(PAGE), offset: String(offset) }, token)));
@@ -62,17 +62,17 @@ const walked = async (query: Query, token = admin): Promise<number[]> => {
 
 describe("many documents, some without numbers", () => {
   test.each(Object.keys(documentList.columns).flatMap((key) => [key, `-${key}`]))(
-    "sorted by %s, the pages make up the whole list (DOC-017)",
+    "sorted by %s, the pages add up to the whole list (DOC-017)",
     async (ordering) => {
       const whole = await ids({ ordering, limit: String(ALL_ROWS) });
       expect(whole).toHaveLength(DOCUMENTS);
-      expect(await walked({ ordering })).toEqual(whole);
+      expect(await allPages({ ordering })).toEqual(whole);
     },
   );
 
   const mayBeMissing = ["po_number", "afe_number"] as const;
   test.each(mayBeMissing.flatMap((key) => [[key, ""] as const, [key, "-"] as const]))(
-    "sorted by %s (%s), what is missing stands last (DOC-017)",
+    "sorted by %s (%s), missing values are last (DOC-017)",
     async (key, sign) => {
       const valuesOf = async (more: Query) => {
         const ask = { token: admin, query: { ordering: `${sign}${key}`, ...more } };
@@ -90,12 +90,12 @@ describe("many documents, some without numbers", () => {
   );
 
   test.each<Query>([{}, { ordering: "document_name" }, { ordering: "-document_type" }, { search: "paper" }])(
-    "of some sites and by %o, the pages make up the whole list (DOC-017)",
+    "of some sites and by %o, the pages add up to the whole list (DOC-017)",
     async (query) => {
       const whole = await ids({ ...query, limit: String(ALL_ROWS) }, ofNorth);
       expect(whole).toHaveLength(DOCUMENTS / 2);
-      expect(await walked(query, ofNorth)).toEqual(whole);
-      expect(await walked(query, ofManySites)).toEqual(whole);
+      expect(await allPages(query, ofNorth)).toEqual(whole);
+      expect(await allPages(query, ofManySites)).toEqual(whole);
       expect(await ids(query, ofNorth)).toEqual(whole.slice(0, PAGE_SIZE));
       expect(await ids(query, ofManySites)).toEqual(whole.slice(0, PAGE_SIZE));
     },

@@ -52,10 +52,10 @@ export const isOrderVisible = async (scope: CompanyScope, identifier: string): P
 };
 
 const MAX_VALUES = 10;
-/** Values are looked for among this many of the newest documents that match. */
+/** Values are searched among this many of the newest matching documents. */
 const SAMPLE_SIZE = 1_000;
 
-/** Distinct values of one column as texts, under every filter in force; what is typed in this one narrows them. */
+/** Distinct values of one column as texts, under every current filter; the typed text filters them. */
 export const documentValues = async (
   scope: CompanyScope,
   field: string,
@@ -83,7 +83,7 @@ export interface FileRecord {
   updated_at: Date;
 }
 
-/** The files behind documents, as far as whoever asks may see them. */
+/** The files of documents, restricted to those the user may see. */
 export const fileRecords = async (scope: CompanyScope, ids: readonly number[]): Promise<FileRecord[]> => {
   const { rows } = await sql<FileRecord>`
     select id, document_name, storage_key, content_type, extension, size, checksum, updated_at

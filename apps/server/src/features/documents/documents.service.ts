@@ -28,7 +28,7 @@ export interface DocumentListRequest {
   readonly urlOf: (documentId: number) => string;
 }
 
-/** The order a list is narrowed to, if any; one that cannot be seen is not there. */
+/** The order a list is filtered by, if any; an invisible order is not found. */
 const isVisible = async (scope: CompanyScope, order: string | undefined): Promise<boolean> =>
   order === undefined || isOrderVisible(scope, order);
 const mustBeVisible = async (scope: CompanyScope, order: string | undefined): Promise<void> => {
@@ -46,7 +46,7 @@ export const documentPage = async (
   request: DocumentListRequest,
 ): Promise<Page<DocumentRow>> => {
   mustHaveGroups(scope, request.query);
-  // Asked together. The page is awaited even of an order that is not there: it may have more to ask.
+  // Executed together. The page is awaited even if the order is not found: it may have more queries to execute.
   const [found, page] = await Promise.all([
     isVisible(scope, request.order),
     readPage(scope, listRequest(scope, request), () => listedRows(scope, request)),
@@ -95,7 +95,7 @@ const toRow = (
   download_url,
 });
 
-/** Values of one filter, under the others; the nodes of a group are so few that only what is typed narrows them. */
+/** Values of one filter, under the others; a group has few nodes, so only the typed text filters them. */
 export const suggestDocumentValues = async (
   scope: CompanyScope,
   query: SuggestQuery,
@@ -113,7 +113,7 @@ export const suggestDocumentValues = async (
   return { results: await documentValues(scope, field, filters, order) };
 };
 
-/** Types by their names: under other filters those that are found, else all that hold what was typed. */
+/** Types by name: under other filters those found, otherwise all that contain the typed text. */
 const typeNames = async (
   scope: CompanyScope,
   { document_type: typed, ...others }: Partial<ListQuery>,

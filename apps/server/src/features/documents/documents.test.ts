@@ -44,7 +44,7 @@ const namesOf = async (query: Record<string, string>) =>
   (await page(query)).results.map(({ order_identifier }) => order_identifier);
 
 describe("the repository", () => {
-  test("answers the newest 20 with count and links (DOC-003, DOC-008, DOC-017)", async () => {
+  test("returns the newest 20 with count and links (DOC-003, DOC-008, DOC-017)", async () => {
     const first = await page();
     expect(first).toMatchObject({ count: 25, previous: null });
     expect(first.results).toHaveLength(20);
@@ -60,7 +60,7 @@ describe("the repository", () => {
     expect(second.next).toBeNull();
   });
 
-  test("answers every field of a document (DOC-031)", async () => {
+  test("returns every field of a document (DOC-031)", async () => {
     const [row] = (await page({ order_identifier: "O-21" })).results;
     expect(row).toEqual({
       id: expect.any(Number),
@@ -85,7 +85,7 @@ describe("the repository", () => {
     });
   });
 
-  test("filters by name, type, order, PO, AFE and date, each in its own words (DOC-017)", async () => {
+  test("filters by name, type, order, PO, AFE and date (DOC-017)", async () => {
     expect((await page({ document_name: 'ØRDER "7"' })).count).toBe(1);
     expect((await page({ document_name: "100%" })).count).toBe(25);
     expect((await page({ document_name: "100_" })).count).toBe(0);
@@ -107,7 +107,7 @@ describe("the repository", () => {
     for (const bad of refused) expect((await ask(bad)).status).toBe(400);
   });
 
-  test("sorts by every column, both ways, and pages through any of them without a gap (DOC-017)", async () => {
+  test("sorts by every column in both directions, and pages through any of them without a gap (DOC-017)", async () => {
     for (const ordering of [
       "document_name",
       "document_type",
@@ -135,7 +135,7 @@ describe("the repository", () => {
     expect(new Set(types)).toEqual(new Set(DOCUMENT_TYPES));
   });
 
-  test("knows the seven types (DOC-034)", async () => {
+  test("has the seven types (DOC-034)", async () => {
     const { body } = await testServer.call(documentList.suggest, {
       token,
       query: { field: "document_type" },
@@ -168,7 +168,7 @@ describe("the repository", () => {
     );
   });
 
-  test("asked for everything, streams all of it (API-007)", async () => {
+  test("without pagination, streams all documents (API-007)", async () => {
     const { body } = await ask({ limit: String(ALL_ROWS), ordering: "document_type" });
     expect(body.results).toHaveLength(25);
     expect(body).toMatchObject({ count: 25, next: null });
@@ -206,12 +206,12 @@ describe("the documents of one order", () => {
     await testServer.sql("delete from documents where document_name = 'Second.pdf'");
   });
 
-  test("of an order that is hidden, another company's or absent are not found, and alike (SEC-001, SEC-002)", async () => {
+  test("of an order that is hidden, another company's or absent are not found, with the same response (SEC-001, SEC-002)", async () => {
     const person = await addPerson(testServer, company);
     await assignSite(testServer, north, person.id);
     const theirs = await tokenFor(testServer, person.username);
-    const stranger = await addPerson(testServer, await addCompany(testServer), { admin: true });
-    const foreign = await tokenFor(testServer, stranger.username);
+    const outsider = await addPerson(testServer, await addCompany(testServer), { admin: true });
+    const foreign = await tokenFor(testServer, outsider.username);
     const answers = [
       await ofOrder("O-5", {}, theirs), // of the south
       await ofOrder("O-3", {}, foreign),
@@ -229,7 +229,7 @@ describe("the documents of one order", () => {
   });
 });
 
-describe("whoever sees a site sees its documents, and nobody else", () => {
+describe("the users who see a site, and no others, see its documents", () => {
   test("in lists, counts and suggestions (SEC-003, SEC-012)", async () => {
     const person = await addPerson(testServer, company);
     await assignSite(testServer, north, person.id);
@@ -250,14 +250,14 @@ describe("whoever sees a site sees its documents, and nobody else", () => {
       ).body.results;
     expect(await suggested(token)).toEqual(["PO-5"]);
     expect(await suggested(theirs)).toEqual([]); // O-5 is of the south
-    const stranger = await addPerson(testServer, await addCompany(testServer), { admin: true });
-    const foreign = await tokenFor(testServer, stranger.username);
+    const outsider = await addPerson(testServer, await addCompany(testServer), { admin: true });
+    const foreign = await tokenFor(testServer, outsider.username);
     expect((await page({}, foreign)).count).toBe(0);
     expect((await page({ limit: String(ALL_ROWS) }, foreign)).results).toEqual([]);
     expect(await suggested(foreign)).toEqual([]);
   });
 
-  test("also when their order goes to another site (SEC-012)", async () => {
+  test("also when their order moves to another site (SEC-012)", async () => {
     const there = await addSite(testServer, company, { name: "There" });
     const person = await addPerson(testServer, company);
     await assignSite(testServer, there, person.id);
@@ -283,13 +283,13 @@ test("a company without a hierarchy has no groups to filter by", async () => {
     ] as const) {
       expect(await testServer.call(endpoint, { token, query })).toMatchObject({
         status: 400,
-        body: { [field]: ["This parameter is not known."] },
+        body: { [field]: ["Unknown parameter."] },
       });
     }
   }
 });
 
-test("in a company with a hierarchy each row tells its groups, and a group filters by its node", async () => {
+test("in a company with a hierarchy each row has its groups, and a group filters by its node", async () => {
   const tree = await addCompany(testServer, { hierarchy: true });
   const [top, group] = await testServer.sql<{ id: number }>(
     "insert into organization_groups (company_id, name) values ($1, 'Corporate'), ($1, 'Region') returning id",

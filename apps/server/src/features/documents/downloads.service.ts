@@ -13,13 +13,13 @@ import { type FileRecord, fileRecords } from "./documents.queries.ts";
 import { fileNameOf, uniqueNames } from "./file-names.ts";
 
 const LINK_SECONDS = 15 * 60;
-/** What a zip says about files that got lost is in a file of this name. */
+/** The name of the file in a zip that lists missing files. */
 const MISSING_FILES_NAME = "_missing.txt";
-/** How many files the store is asked about at once. */
+/** The number of files checked in the store at once. */
 const CHECKS_AT_ONCE = 16;
 
 /**
- * A link is good for its document and for whoever got it, as long as they are signed in and may see it: it is opened
+ * A link is valid for its document and its user, while the user is signed in and may see the document: it is opened
  * inside the scope of their session, which it names.
  */
 export const linkTo = ({ signedLinks, settings }: Platform, { sessionId }: CompanyScope, url: URL) => {
@@ -28,7 +28,7 @@ export const linkTo = ({ signedLinks, settings }: Platform, { sessionId }: Compa
     `${base}/files/${signedLinks.sign("document", { session: sessionId, document: documentId }, LINK_SECONDS)}`;
 };
 
-/** The files that the person of a session may see; nothing when the session is over or sees no company. */
+/** The files that the user of a session may see; none when the session has ended or has no company. */
 const filesOfHolder = (
   { database }: Platform,
   sessionId: string,
@@ -40,17 +40,17 @@ const filesOfHolder = (
   }));
 
 export interface LinkedFile {
-  /** Whom the link was given to. */
+  /** The user the link was issued to. */
   readonly holder: Holder;
   readonly name: string;
   readonly contentType: string;
   readonly size: number;
   readonly checksum: string;
-  /** Its bytes or a part of them; nothing when the file is gone. */
+  /** Its bytes or a part of them; null when the file is missing. */
   open(part?: ByteRange): Promise<Readable | undefined>;
 }
 
-/** The file behind a signed link; nothing when the link or the file is no good. */
+/** The file of a signed link; null when the link is invalid or the file is missing. */
 export const findFile = async (platform: Platform, token: string): Promise<LinkedFile | undefined> => {
   const { storage, signedLinks } = platform;
   const claims = signedLinks.verify("document", token);
@@ -71,7 +71,7 @@ export const findFile = async (platform: Platform, token: string): Promise<Linke
 const isComplete = async (storage: Storage, { storage_key, size }: FileRecord): Promise<boolean> =>
   (await storage.sizeOf(storage_key)) === size;
 
-/** Which of the files are in the store, asked some at a time. */
+/** The files that exist in the store, checked in groups. */
 const completeFiles = async (
   storage: Storage,
   files: readonly FileRecord[],
@@ -85,11 +85,11 @@ const completeFiles = async (
   return complete;
 };
 
-/** The ids of a bundle travel inside its link: nothing has to be kept, and the link is good for these alone. */
+/** The ids of a bundle are part of its link: nothing has to be stored, and the link is valid for these only. */
 const encodeIds = (ids: readonly number[]): string => ids.map((id) => id.toString(36)).join(".");
 const decodeIds = (ids: string): number[] => ids.split(".").map((id) => Number.parseInt(id, 36));
 
-/** The store may take its time: it is asked once the database is let go. */
+/** The store may be slow: it is checked after the database connection is released. */
 export const downloadDocuments = async (
   platform: Platform,
   scope: CompanyScope,
@@ -128,7 +128,7 @@ export interface Bundle {
   open(): Readable;
 }
 
-/** The zip behind a signed link; nothing when the link is no good or nothing is left to send. */
+/** The zip of a signed link; null when the link is invalid or no file is left. */
 export const findBundle = async (platform: Platform, token: string): Promise<Bundle | undefined> => {
   const { storage, signedLinks } = platform;
   const claims = signedLinks.verify("bundle", token);
@@ -176,12 +176,12 @@ const zipEntryOf = (
 
 type MissingFile = Pick<FileRecord, "document_name">;
 
-/** Says in the zip itself what got lost since the link was given, also while the files before it were being sent. */
+/** Lists, in the zip itself, the files missing since the link was issued, also those lost while the zip is sent. */
 const missingFilesNote =
   (before: readonly MissingFile[], name: string) =>
   (since: readonly MissingFile[]): ZipNote | undefined => {
-    const words = [...before, ...since].map(
+    const lines = [...before, ...since].map(
       ({ document_name }) => `${documentMessages.fileMissing(document_name)}\r\n`,
     );
-    return words.length > 0 ? { name, text: words.join("") } : undefined;
+    return lines.length > 0 ? { name, text: lines.join("") } : undefined;
   };

@@ -30,7 +30,7 @@ const linkOf = async ({ id }: { id: number }, as = token): Promise<string> => {
   const { body } = await testServer.call(documentList.page, { token: as, query: { limit: "1000" } });
   return body.results.find((row) => row.id === id)?.download_url ?? "";
 };
-/** The other spellings of the same bytes: the last character has bits to spare. */
+/** The other encodings of the same bytes: the last character has unused bits. */
 const othersMeaning = (signature: string): string[] => {
   const bytes = Buffer.from(signature, "base64url");
   return [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"]
@@ -57,7 +57,7 @@ const hasSettled = async (read: () => number): Promise<void> => {
 };
 
 describe("a signed link", () => {
-  test("opens in a plain tab, without a header, with whatever stands behind it (SEC-019, DOC-026)", async () => {
+  test("opens in a plain tab, without a header, with any file (SEC-019, DOC-026)", async () => {
     const document = await add({ content: "%PDF-1.7 hello" });
     const link = await linkOf(document);
     const answer = await openLink(testServer, `${link}?_=1785139200000`);
@@ -90,7 +90,7 @@ describe("a signed link", () => {
     }
   });
 
-  test("is good for its document alone, and refused once it is altered (SEC-021)", async () => {
+  test("is valid for its document only, and refused when altered (SEC-021)", async () => {
     const [mine, other] = [await add(), await add()];
     const link = await linkOf(mine);
     const [head = "", payload = "", signature = ""] = (link.split("/").at(-1) ?? "").split(".");
@@ -120,7 +120,7 @@ describe("a signed link", () => {
     expect((await openLink(testServer, link)).status).toBe(200);
   });
 
-  test("opens nothing of another company or of a site that is hidden from its holder (SEC-003, SEC-012)", async () => {
+  test("opens nothing of another company or of a site that is hidden from its user (SEC-003, SEC-012)", async () => {
     const hidden = await addSite(testServer, company, { name: "Hidden" });
     const secret = await addDocument(testServer, hidden);
     const open = await add();
@@ -135,9 +135,9 @@ describe("a signed link", () => {
       (await openLink(testServer, withToken(link, sign("document", { session, document: secret.id }, 60))))
         .status,
     ).toBe(404);
-    const stranger = await addPerson(testServer, await addCompany(testServer), { admin: true });
+    const outsider = await addPerson(testServer, await addCompany(testServer), { admin: true });
     const foreign = String(
-      testServer.platform.tokens.sessionOf(await tokenFor(testServer, stranger.username)),
+      testServer.platform.tokens.sessionOf(await tokenFor(testServer, outsider.username)),
     );
     expect(
       (
@@ -152,7 +152,7 @@ describe("a signed link", () => {
     expect((await openLink(testServer, link)).status).toBe(404);
   });
 
-  test("ends with the session it was given to", async () => {
+  test("ends with the session it was issued to", async () => {
     const username = (await addPerson(testServer, company, { admin: true })).username;
     const as = await tokenFor(testServer, username);
     const document = await add();
@@ -163,7 +163,7 @@ describe("a signed link", () => {
     expect((await openLink(testServer, body.link)).status).toBe(404);
   });
 
-  test("that is no good says so in a page to people and in JSON to programs, and never why", async () => {
+  test("that is invalid returns a page to browsers and JSON to programs, never the reason", async () => {
     const lost = await linkOf(await add({ content: null }));
     const answers = await Promise.all(
       [lost, withToken(lost, "x")].map(async (link) => {
@@ -267,16 +267,16 @@ describe("a file", () => {
     const link = await linkOf(document);
     const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
     const tab = await openLink(testServer, link, { headers });
-    const words = await tab.text();
+    const pageText = await tab.text();
     expect([tab.status, tab.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-    expect(words).toContain("<h1>A &#60;b&#62; &#38; c.doc</h1>");
-    const [, href = ""] = /href="(\?[^"]+)"/.exec(words) ?? [];
+    expect(pageText).toContain("<h1>A &#60;b&#62; &#38; c.doc</h1>");
+    const [, href = ""] = /href="(\?[^"]+)"/.exec(pageText) ?? [];
     const saved = await openLink(testServer, link + href, { headers });
     expect(saved.headers.get("content-disposition")).toMatch(/^attachment;/);
     expect(await saved.text()).toBe("word");
   });
 
-  test("whose receiver stops for good is let go of, and one who pauses is not", async () => {
+  test("is closed when its receiver stops reading, but not when it pauses", async () => {
     const link = await linkOf(await add({ content: Buffer.alloc(40 * 1024 * 1024, "x") }));
     const get = vi.spyOn(testServer.platform.storage, "get");
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -301,7 +301,7 @@ describe("a file", () => {
     }
   });
 
-  test("is given to one user ten times at once, however often they have signed in, until one of them has ended", async () => {
+  test("can be opened ten times at once by one user, across all sessions, until one download has ended", async () => {
     const { username } = await addPerson(testServer, company, { admin: true });
     const document = await add({ content: Buffer.alloc(40 * 1024 * 1024, "x") });
     const begin = (link: string) =>
@@ -329,7 +329,7 @@ describe("a file", () => {
     for (const answer of slow) answer.on("error", () => {}).destroy();
   });
 
-  test("is given in parts, from the beginning, the middle and the end", async () => {
+  test("is sent in parts, from the beginning, the middle and the end", async () => {
     const link = await linkOf(await add({ content: "0123456789" }));
     const part = async (range: string, more: Record<string, string> = {}) => {
       const answer = await openLink(testServer, link, { headers: { range, ...more } });
@@ -345,7 +345,7 @@ describe("a file", () => {
     expect(await part("bytes=0-3", { "if-range": '"older"' })).toEqual([200, null, "0123456789"]);
   });
 
-  test("can be asked about without being sent", async () => {
+  test("responds to HEAD without a body", async () => {
     const document = await add({ content: "0123456789" });
     const head = await openLink(testServer, await linkOf(document), { method: "HEAD" });
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
@@ -355,7 +355,7 @@ describe("a file", () => {
     expect([zip.status, zip.headers.get("content-length")]).toEqual([200, String(whole.byteLength)]);
   });
 
-  test("whose length is not what it should be is as good as missing", async () => {
+  test("with an unexpected length counts as missing", async () => {
     const document = await add();
     await testServer.platform.storage.put(document.key, Buffer.from("cut"));
     expect((await openLink(testServer, await linkOf(document))).status).toBe(404);
@@ -400,12 +400,12 @@ describe("a bulk download", () => {
     }
   });
 
-  test("without errors says so (DOC-020)", async () => {
+  test("without errors returns an empty list (DOC-020)", async () => {
     const ids = [(await add()).id, (await add()).id];
     expect((await bulk(ids)).body).toEqual({ has_errors: false, errors: [], link: expect.any(String) });
   });
 
-  test("tells unknown and hidden ids by the id alone; when none remains it is not found (DOC-036, SEC-001, SEC-002)", async () => {
+  test("reports unknown and hidden ids by the id only; when none remains it is not found (DOC-036, SEC-001, SEC-002)", async () => {
     const hidden = await addDocument(testServer, await addSite(testServer, company));
     const foreignSite = await addSite(testServer, await addCompany(testServer));
     const foreign = await addDocument(testServer, foreignSite);
@@ -423,7 +423,7 @@ describe("a bulk download", () => {
     expect((await bulk([(await add({ content: null })).id])).status).toBe(404);
   });
 
-  test("takes ids joined by commas and nothing else, and not more than 500", async () => {
+  test("accepts only ids separated by commas, and at most 500", async () => {
     for (const document_ids of ["", "a", "1,", "1;2", "-1", "1.5", "9".repeat(16)]) {
       const { status, body } = await testServer.call(downloadDocuments, { token, query: { document_ids } });
       expect([status, Object.keys(body)]).toEqual([400, ["document_ids"]]);
@@ -433,11 +433,11 @@ describe("a bulk download", () => {
     const strange = { document_ids: String((await add()).id), x: "1" };
     expect(await testServer.call(downloadDocuments, { token, query: strange })).toMatchObject({
       status: 400,
-      body: { x: ["This parameter is not known."] },
+      body: { x: ["Unknown parameter."] },
     });
   });
 
-  test("makes equal names unique and every name safe", async () => {
+  test("gives every file a unique and safe name", async () => {
     const names = ["Same.pdf", "same.pdf", "Same.pdf", "../up.pdf", 'a"b?.pdf'];
     const ids = [];
     for (const name of names) ids.push((await add({ name })).id);
@@ -451,7 +451,7 @@ describe("a bulk download", () => {
     ]);
   });
 
-  test("is saved under the name the page gives it, which can be a time and nothing worse (DOC-021)", async () => {
+  test("has the file name the page sends, which can only be a time (DOC-021)", async () => {
     const { body } = await bulk([(await add()).id]);
     const nameFor = async (query: string) => {
       const answer = await openLink(testServer, `${body.link}${query}`, { method: "HEAD" });
@@ -463,7 +463,7 @@ describe("a bulk download", () => {
     }
   });
 
-  test("names in the zip itself what got lost since the link was given", async () => {
+  test("lists in the zip itself the files missing since the link was issued", async () => {
     const [kept, lost] = [await add({ name: "Kept.pdf" }), await add({ name: "Lost.pdf" })];
     const { body } = await bulk([kept.id, lost.id]);
     expect(body.has_errors).toBe(false);
@@ -473,7 +473,7 @@ describe("a bulk download", () => {
     expect(String(entries[1]?.content)).toBe("The file of Lost.pdf is missing.\r\n");
   });
 
-  test("names it in the zip's comment when the file was too small to leave room for a note (DOC-023)", async () => {
+  test("lists them in the zip's comment when the missing file was too small to be replaced by a note (DOC-023)", async () => {
     const text = { contentType: "text/plain", content: "x" };
     const [kept, lost] = [await add({ name: "Kept.txt", ...text }), await add({ name: "Lost.txt", ...text })];
     const { body } = await bulk([kept.id, lost.id]);
@@ -490,7 +490,7 @@ describe("a bulk download", () => {
     expect(answer.headers.get("content-length")).toBe(whole.headers.get("content-length"));
   });
 
-  test("goes on without a file that cannot be read when it is its turn, and names it; its length stays (DOC-023)", async () => {
+  test("continues without a file that cannot be read, and lists it; the length is unchanged (DOC-023)", async () => {
     const names = ["A.pdf", "B.pdf", "C.pdf", "D.pdf"];
     const documents = [];
     for (const name of names) documents.push(await add({ name }));
@@ -512,7 +512,7 @@ describe("a bulk download", () => {
     expect(answer.headers.get("content-length")).toBe(whole.headers.get("content-length"));
   });
 
-  test("keeps that note apart from a document of the same name", async () => {
+  test("gives that note another name than a document of the same name", async () => {
     const note = await add({ name: "_missing.txt", contentType: "text/plain", content: "mine" });
     const lost = await add({ name: "Lost.pdf" });
     const { body } = await bulk([note.id, lost.id]);
@@ -528,9 +528,9 @@ describe("a bulk download", () => {
     const document = await add();
     const { body } = await bulk([document.id]);
     const session = String(testServer.platform.tokens.sessionOf(token));
-    const stranger = await addPerson(testServer, await addCompany(testServer), { admin: true });
+    const outsider = await addPerson(testServer, await addCompany(testServer), { admin: true });
     const foreign = String(
-      testServer.platform.tokens.sessionOf(await tokenFor(testServer, stranger.username)),
+      testServer.platform.tokens.sessionOf(await tokenFor(testServer, outsider.username)),
     );
     const { sign } = testServer.platform.signedLinks;
     const documents = document.id.toString(36);
@@ -549,7 +549,7 @@ describe("a bulk download", () => {
     expect((await openLink(testServer, body.link)).status).toBe(200);
   });
 
-  test("reads no further ahead than its receiver, who may pause: nothing is gathered (DOC-022)", async () => {
+  test("reads no further than its receiver, who may pause: nothing is buffered (DOC-022)", async () => {
     const large = Buffer.alloc(5 * 1024 * 1024, "x");
     const ids = [];
     for (let n = 0; n < 40; n++) ids.push((await add({ content: large })).id);
@@ -572,7 +572,7 @@ describe("a bulk download", () => {
     let received = 0;
     let furthest = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) {
-      // Now and then the receiver pauses until the server has stopped reading by itself.
+      // From time to time the receiver pauses until the server has stopped reading.
       const pauses =
         Math.floor(received / (10 * large.length)) <
         Math.floor((received + chunk.length) / (10 * large.length));
@@ -581,7 +581,7 @@ describe("a bulk download", () => {
       received += chunk.length;
     }
     expect(received).toBe(Number(answer.headers["content-length"]));
-    // What lies in sockets on the way, where systems keep up to some 40 MB, of 200 MB in all.
+    // The data in socket buffers, up to about 40 MB depending on the system, of 200 MB in all.
     expect(furthest).toBeLessThan(20 * large.length);
     get.mockRestore();
   });

@@ -13,7 +13,7 @@ describe("the name a document is saved as", () => {
     expect(named("Spec v1.2")).toBe("Spec v1.2.pdf");
     expect(named("Scan", "image/jpeg", "jpeg")).toBe("Scan.jpeg");
     expect(named("Scan.jpg", "image/jpeg", "jpeg")).toBe("Scan.jpg");
-    expect(named("Scan.pdf", "image/jpeg", "jpg")).toBe("Scan.pdf.jpg"); // what it is, not what it says
+    expect(named("Scan.pdf", "image/jpeg", "jpg")).toBe("Scan.pdf.jpg"); // the real type, not the given one
     expect(named("anything", "application/x-unknown")).toBe("anything.pdf");
     expect(extensionOf("measurements.LOG", "text/plain")).toBe("log");
     expect(extensionOf("page.html", "text/plain")).toBe("txt");
@@ -31,7 +31,7 @@ describe("the name a document is saved as", () => {
     expect(Buffer.byteLength(named("漢".repeat(255)))).toBeLessThan(255);
   });
 
-  test("is safe whatever the name", () => {
+  test("is safe for any name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 255 }), (name) => {
         const saved = named(name);

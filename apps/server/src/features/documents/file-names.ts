@@ -1,10 +1,10 @@
 import { FILE_TYPES, type FileType } from "@mcc/contract/documents/documents.files.ts";
 
-/** Control characters, line ends, and marks that make a name read backwards or that nobody sees. */
+/** Control characters, line endings, and marks that reverse the text direction or are invisible. */
 const INVISIBLE = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 /** What could be a path. */
 const PATH = /[/\\]/g;
-/** File systems take 255 bytes; the rest is for an extension and for what tells two equal names apart. */
+/** File systems allow 255 bytes; the rest is for an extension and for the suffix that makes equal names unique. */
 const STEM_BYTES = 200;
 
 const extensionsOf = (contentType: string): readonly string[] =>
@@ -14,7 +14,7 @@ const extensionsOf = (contentType: string): readonly string[] =>
 const ownExtension = (name: string, contentType: string): string | undefined =>
   extensionsOf(contentType).find((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
-/** The extension that is kept with a file: that of the name it came with where it suits, else its type's usual one. */
+/** The extension stored with a file: that of its original name if it fits the type, otherwise the type's usual one. */
 export const extensionOf = (sentName: string, contentType: string): string =>
   ownExtension(sentName, contentType) ?? (extensionsOf(contentType)[0] as string);
 
@@ -31,7 +31,7 @@ const truncate = (stem: string): string => {
   return kept;
 };
 
-/** A name as people read it in a list: nothing in it that nobody sees. */
+/** A name for display in a list: without invisible characters. */
 export const visibleName = (name: string): string => name.replace(INVISIBLE, " ").trim();
 
 /** No path, no control character, neither hidden nor ending in a dot, and not too long. */
@@ -43,7 +43,7 @@ const safeStem = (name: string): string =>
 export interface NamedFile {
   readonly document_name: string;
   readonly content_type: string;
-  /** What the file came with; unknown for files that have none. */
+  /** The original extension; unknown for files without one. */
   readonly extension: string | null;
 }
 
@@ -55,14 +55,14 @@ export const fileNameOf = ({ document_name, content_type, extension }: NamedFile
   return `${safeStem(stem)}.${kept}`;
 };
 
-/** What Windows takes in no name, and the names it keeps for itself. */
+/** Characters that Windows forbids in names, and its reserved names. */
 const NOT_ON_WINDOWS = /[<>:"|?*]/g;
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Some systems know no difference of case, nor one between an accented letter and a letter with an accent. */
+/** Some systems ignore case, and the difference between composed and decomposed accents. */
 const comparisonKey = (name: string): string => name.normalize("NFC").toLowerCase();
 
-/** Names for the files of a zip: fit for every system, and each only once, whatever the case of its letters. */
+/** Names for the files of a zip: valid on every system, and unique regardless of case. */
 export const uniqueNames = (names: readonly string[]): string[] => {
   const taken = new Set<string>();
   return names.map((given) => {

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { FILE_TYPES, type FileType } from "@mcc/contract/documents/documents.files.ts";
 
-/** How many of its first bytes tell what a file is. */
+/** The number of first bytes that determine a file's type. */
 export const HEAD_BYTES = 4_096;
 
 const startsWith = (head: Buffer, ...bytes: number[]): boolean =>
@@ -12,7 +12,7 @@ const hasText = (head: Buffer, text: string, from: number): boolean =>
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Word and Excel files are zips, whose first entries tell which. */
+/** Word and Excel files are zips, whose first entries determine the type. */
 const kindOfZip = (head: Buffer, name: string): FileType => {
   if (!head.includes("[Content_Types].xml")) return "application/zip";
   if (head.includes("xl/")) return SHEET;
@@ -26,7 +26,7 @@ const ESCAPE = 0x1b;
 const isControlByte = (byte: number): boolean =>
   byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== ESCAPE;
 
-/** A last letter that was cut in two is no fault of the text. */
+/** A last character that was cut in two is not an error. */
 const isText = (head: Buffer): boolean => {
   for (let cut = 0; cut < 4; cut++) {
     const part = head.subarray(0, head.length - cut);
@@ -36,7 +36,7 @@ const isText = (head: Buffer): boolean => {
   return false;
 };
 
-/** What a file is by its own first bytes; its name decides only between kinds that begin alike. */
+/** The type of a file by its first bytes; its name only decides between types with the same beginning. */
 export const fileTypeOf = (head: Buffer, sentName: string): FileType | undefined => {
   const name = sentName.toLowerCase();
   if (head.subarray(0, 1_024).includes("%PDF-")) return "application/pdf";

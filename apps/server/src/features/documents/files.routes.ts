@@ -9,8 +9,8 @@ import type { Platform } from "../../platform/platform.ts";
 import { findBundle, findFile, type LinkedFile } from "./downloads.service.ts";
 
 /**
- * Nothing a file holds may run, load or call anything, and no page may frame it. A PDF is not put into the sandbox:
- * Safari then shows nothing at all, while the viewers of all browsers keep it away from the page anyway.
+ * Nothing in a file may run, load or call anything, and no page may frame it. A PDF is not sandboxed: Safari would then
+ * show nothing at all, while the viewers of all browsers isolate it from the page anyway.
  */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 const policyFor = (contentType: string): string =>
@@ -26,7 +26,7 @@ const HEADERS = {
 const STALLED_AFTER = 5 * 60_000;
 const BUNDLE_NAME = /^[\w-]{1,40}$/;
 
-/** Files behind signed links: shown or saved in a plain tab, never run in the page's origin. */
+/** Files of signed links: shown or downloaded in a plain tab, never run in the page's origin. */
 export const filePages = (app: FastifyInstance, platform: Platform): void => {
   const method = ["GET", "HEAD"];
   /** Counted for its holder, and among requests in work no longer. */
@@ -67,7 +67,7 @@ export const filePages = (app: FastifyInstance, platform: Platform): void => {
 const typeInTab = (contentType: string): string =>
   contentType.startsWith("text/") ? "text/plain; charset=utf-8" : contentType;
 
-/** The browser knows what time it is for whoever asks; without its word it is the time in UTC. */
+/** The browser knows the user's local time; without it the time is in UTC. */
 const nameOf = (given: unknown): string =>
   typeof given === "string" && BUNDLE_NAME.test(given)
     ? given
@@ -102,13 +102,13 @@ const sendFile = async (
   return content ? sendStream(reply, content) : sendExpired(request, reply);
 };
 
-/** A receiver may pause; one that has stopped for good must not keep a file, and a connection to the store, open. */
+/** A receiver may pause; one that has stopped must not keep a file, and a connection to the store, open. */
 const sendStream = (reply: FastifyReply, content: Readable): FastifyReply => {
   destroyWhenStalled(content, reply.raw, STALLED_AFTER);
   return reply.send(content);
 };
 
-/** A person who follows a link in a browser, to see what is behind it. */
+/** A user who follows a link in a browser. */
 const isNavigation = ({ method, headers, query }: FastifyRequest): boolean =>
   method === "GET" &&
   headers.accept?.includes("text/html") === true &&
@@ -117,14 +117,14 @@ const isNavigation = ({ method, headers, query }: FastifyRequest): boolean =>
 
 /** The tab of a file that no browser shows would stay empty: it offers the file instead. */
 const sendDownloadPage = (reply: FastifyReply, { name }: LinkedFile): FastifyReply => {
-  const body = html`<h1>${name}</h1><p>This kind of file cannot be shown in the browser.</p><p><a href="?save=1">Download</a></p>`;
+  const body = html`<h1>${name}</h1><p>The browser cannot show this file type.</p><p><a href="?save=1">Download</a></p>`;
   return reply
     .headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex" })
     .type("text/html; charset=utf-8")
     .send(page(name, body));
 };
 
-/** A person in a new tab gets a page, a program our usual answer; why a link is no good is nobody's business. */
+/** A user in a new tab gets a page, a program our usual response; the reason why a link is invalid is not disclosed. */
 const sendExpired = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (!request.headers.accept?.includes("text/html")) throw new AppError("not_found");
   for (const name of ["content-disposition", "content-length", "content-range", "accept-ranges", "etag"]) {

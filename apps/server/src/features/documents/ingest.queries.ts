@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
-/** What the sender says about a document, and what is known about its file. */
+/** The sender's fields of a document, and the properties of its file. */
 export interface DocumentToWrite {
   site_id: number;
   order_id: number | null;
@@ -47,7 +47,7 @@ const WRITTEN = [
 ] as const;
 const STORED = [...WRITTEN, "id", "created_at", "updated_at"] as const;
 
-/** Locked until the end of the transaction: two senders of one document come one after the other. */
+/** Locked until the end of the transaction: two senders of one document are serialized. */
 export const lockDocument = (
   { db, companyId }: IntegrationScope,
   externalId: string,
@@ -60,7 +60,7 @@ export const lockDocument = (
     .forUpdate()
     .executeTakeFirst();
 
-/** Nothing when somebody else has just added it. */
+/** Returns nothing when another sender has just added it. */
 export const addDocument = (
   { db }: IntegrationScope,
   externalId: string,
@@ -94,7 +94,7 @@ export interface OrderOfDocument {
   order_date: Date;
 }
 
-/** Held still until the end of the transaction: an order that goes to another site takes its documents along. */
+/** Locked until the end of the transaction: an order that moves to another site moves its documents too. */
 export const lockOrderShared = (
   { db, companyId }: IntegrationScope,
   identifier: string,
@@ -129,7 +129,7 @@ export const sitesOfShopUser = (scope: IntegrationScope, shopUser: string): Prom
     .limit(2)
     .execute();
 
-/** From now on, and unless a document comes to name it, a file has this long to live. */
+/** From now on, and unless a document names it, a file is deleted after this time. */
 export const markUnused = async ({ db }: IntegrationScope, key: string, minutes: number): Promise<void> => {
   await db
     .insertInto("unused_files")
@@ -139,7 +139,7 @@ export const markUnused = async ({ db }: IntegrationScope, key: string, minutes:
 
 /**
  * A document names the file now; false when its time was already over. The time of this very moment, not of the
- * transaction's beginning: a file the sweep has found is on its way out.
+ * transaction's start: a file that the sweep has found is about to be deleted.
  */
 export const markUsed = async ({ db, companyId }: IntegrationScope, key: string): Promise<boolean> => {
   const { numDeletedRows } = await db
@@ -152,8 +152,8 @@ export const markUsed = async ({ db, companyId }: IntegrationScope, key: string)
 };
 
 /**
- * Files whose time is over; one that a document names, or is about to name, is never among them. Once found they
- * cannot be named any more, so that nothing has to be held while they are dropped.
+ * Files whose time is over; never one that a document names, or is about to name. Once found, they can no longer be
+ * named, so that no lock is needed while they are deleted.
  */
 export const findUnused = async (db: Kysely<Tables>, most: number, except: readonly string[] = []) => {
   const { rows } = await sql<{ company_id: number; storage_key: string }>`

@@ -19,7 +19,7 @@ import { visibleName } from "./file-names.ts";
 import * as queries from "./ingest.queries.ts";
 import { putFile, type StoredFile } from "./store-file.ts";
 
-/** Longer than any upload may take: a file whose sender is gone by then is dropped. */
+/** Longer than any upload may take: a file whose sender has disconnected by then is deleted. */
 const ARRIVING_MINUTES = 120;
 /** Longer than any link to it: a file that was replaced is dropped afterwards. */
 const REPLACED_MINUTES = 60;
@@ -27,9 +27,8 @@ const REPLACED_MINUTES = 60;
 type Deps = Pick<Platform, "storage" | "settings" | "log">;
 
 /**
- * The file comes first, since it may arrive before what describes it: into the store under a key of its own, noted as
- * unused. One transaction then names it in the document. Whatever fails in between leaves a file that is dropped, and
- * a document as it was.
+ * The file is stored first, since it may arrive before its fields: under a new key, recorded as unused. One transaction
+ * then names it in the document. A failure in between leaves a file that is deleted later, and an unchanged document.
  */
 export const upsertDocument = async (
   deps: Deps,
@@ -55,7 +54,7 @@ export const upsertDocument = async (
   }
 };
 
-/** Where a file goes; whatever becomes of it, it is known to be there. */
+/** The storage key of a file; it is recorded before the upload, so that the file is never lost track of. */
 const reserveKey = (transactions: IntegrationTransactions): Promise<string> => {
   const id = randomUUID();
   return transactions.run(async (scope) => {
@@ -85,14 +84,14 @@ const mustMatchChecksum = ({ checksum }: DocumentDraft, file: StoredFile): void 
   }
 };
 
-/** A file's own name has to be as good as one that was sent for the document. */
+/** A file's own name must satisfy the same rules as a name sent for the document. */
 const nameOf = ({ document_name }: DocumentDraft, { sentName }: StoredFile): string => {
   const name = DocumentName.safeParse(document_name ?? sentName);
   if (name.error) failField("document_name", name.error.issues[0]?.message ?? "");
   return visibleName(name.data) || failField("document_name", messages.nameRequired);
 };
 
-/** At once where that is possible; the sweep finds what could not be dropped now. */
+/** At once if possible; the sweep deletes what could not be deleted now. */
 const deleteUnusedFile = async (
   { storage, log }: Deps,
   transactions: IntegrationTransactions,
@@ -100,7 +99,7 @@ const deleteUnusedFile = async (
 ): Promise<void> => {
   try {
     const isUnused = await transactions.run(async (scope) => {
-      // Not noted any more: the document names it after all, though we were not told that it was stored.
+      // No longer recorded as unused: the document names it, although the success was not reported to us.
       if (!(await queries.markUsed(scope, key))) return false;
       await queries.markUnused(scope, key, 0);
       return true;
@@ -119,7 +118,7 @@ interface SentDocument {
   readonly draft: DocumentDraft;
   readonly file: StoredFile;
 }
-/** What the store said about a file: how long it is, where it is there at all. */
+/** The result of the storage check of a file: its length, if it exists. */
 interface StorageCheck {
   readonly key: string;
   readonly size: number | undefined;
@@ -129,7 +128,7 @@ interface SavedDocument {
   readonly storage_key: string;
 }
 
-/** A file that is stored already is looked for in between: nobody waits for the store with a document locked. */
+/** The stored file is checked in between: the document is not locked while the store responds. */
 const saveDocument = async (
   { storage }: Deps,
   transactions: IntegrationTransactions,
@@ -143,7 +142,7 @@ const saveDocument = async (
   }
 };
 
-/** Sent once more and still there, the file that is stored stays. One that got lost is replaced by the new one. */
+/** When the same file is sent again and still exists, the stored one is kept. A missing one is replaced. */
 const trySave = async (
   scope: IntegrationScope,
   externalId: string,
@@ -178,7 +177,7 @@ const write = async (
   return added;
 };
 
-/** The order says the site; without an order the sender does. */
+/** The order determines the site; without an order the sender does. */
 const resolvePlace = async (
   scope: IntegrationScope,
   draft: DocumentDraft,
@@ -204,7 +203,7 @@ const resolveSite = async (
 ): Promise<queries.SiteOfDocument> => {
   if (siteId !== undefined) {
     const site = await queries.findSite(scope, siteId);
-    // A site that is gone keeps the documents it has.
+    // A deleted site keeps its existing documents.
     if (!site || (site.is_deleted && site.id !== stored?.site_id)) failField("site", notFoundMessage("site"));
     return site;
   }

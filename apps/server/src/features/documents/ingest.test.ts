@@ -87,7 +87,7 @@ const put = async (id: string, what: Sent | object, isJson = false) => {
 const putJson = (id: string, body: object) => put(id, body, true);
 const fresh = () => `DOC-${++sent}`;
 
-/** What lies in the store, and what is noted as unused. */
+/** The files in the store, and those recorded as unused. */
 const files = () => {
   const root = join(testServer.platform.settings.dataDir, "documents");
   return readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
@@ -105,7 +105,7 @@ const stored = async (id: string) => {
 };
 
 describe("a document that is sent", () => {
-  test("as a form is stored with its file, and people find and open it (API-022)", async () => {
+  test("as a form is stored with its file, and users find and open it (API-022)", async () => {
     const id = fresh();
     const content = pdfOf("seven");
     const { status, body } = await put(id, {
@@ -155,7 +155,7 @@ describe("a document that is sent", () => {
     expect(Buffer.from(await opened.arrayBuffer()).equals(content)).toBe(true);
   });
 
-  test("may say its fields after its file, or name no document: then the file's name is it", async () => {
+  test("may have its fields after its file, and uses the file's name without one of its own", async () => {
     const form = new FormData();
     form.append("file", new Blob([pdfOf("first")]), "../../Mill Cert é.pdf");
     for (const [field, value] of Object.entries(OF_SITE)) form.append(field, value);
@@ -194,7 +194,7 @@ describe("a document that is sent", () => {
     expect(row).toEqual({ order_id: order.id, document_class: 1 });
   });
 
-  test("sent again changes nothing, however it is sent; another file or word does (API-022)", async () => {
+  test("sent again in any form changes nothing; another file or field does (API-022)", async () => {
     const id = fresh();
     const first = await put(id, { fields: { ...OF_SITE, document_name: "Same" } });
     const before = await stored(id);
@@ -202,7 +202,7 @@ describe("a document that is sent", () => {
     const again = await put(id, { fields: { document_name: "Same", ...OF_SITE } });
     expect(again.body).toEqual({ ...first.body, changed: false });
     expect(await stored(id)).toEqual(before);
-    expect(files()).toBe(count); // the second copy is not kept
+    expect(files()).toBe(count); // the second copy is not stored
 
     const renamed = await put(id, { fields: { ...OF_SITE, document_name: "Other" } });
     expect(renamed.body).toMatchObject({ changed: true, id: first.body.id, document_name: "Other" });
@@ -215,11 +215,11 @@ describe("a document that is sent", () => {
     expect(replaced.body.checksum).not.toBe(first.body.checksum);
     const after = await stored(id);
     expect(after?.storage_key).not.toBe(before?.storage_key);
-    // Whoever is reading the old file can finish.
+    // A download of the old file can finish.
     expect(await testServer.platform.storage.sizeOf(before?.storage_key ?? "")).toBe(first.body.size);
   });
 
-  test("by eight senders at once is stored once, whole, and leaves nothing behind", async () => {
+  test("by eight senders at once is stored once, completely, and leaves nothing behind", async () => {
     const id = fresh();
     const [before, noted] = [files(), await unused()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(id, {})));
@@ -229,7 +229,7 @@ describe("a document that is sent", () => {
     expect(await unused()).toBe(noted);
   });
 
-  test("whose file got lost brings it back when it is sent again", async () => {
+  test("with a missing file restores it when it is sent again", async () => {
     const id = fresh();
     await put(id, {});
     await testServer.platform.storage.delete((await stored(id))?.storage_key ?? "");
@@ -259,7 +259,7 @@ describe("a document that is sent", () => {
     ["PK\x03\x04…", "a.zip", "application/zip", "zip"],
     ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a.xls", "application/vnd.ms-excel", "xls"],
   ])(
-    "is what its bytes say, whatever it is called: %j named %j",
+    "has the type of its bytes, whatever its name: %j named %j",
     async (content, name, contentType, extension) => {
       const id = fresh();
       const { status } = await put(id, {
@@ -279,10 +279,10 @@ describe("is refused, and nothing is stored:", () => {
     id: string,
     answer: { status: number; body: unknown },
     status: number,
-    words: unknown,
+    expected: unknown,
   ) => {
     expect(answer.status).toBe(status);
-    expect(answer.body).toEqual(words);
+    expect(answer.body).toEqual(expected);
     expect(await stored(id)).toBeUndefined();
     expect(files()).toBe(before);
     expect(await unused()).toBe(0);
@@ -300,11 +300,16 @@ describe("is refused, and nothing is stored:", () => {
     ["letters that are no UTF-8", "\xc3\x28", "a.txt"],
   ])("%s", async (_, content, name) => {
     const id = fresh();
-    const words = asRefusal(
+    const expected = asRefusal(
       "file.type",
-      "Documents are PDF, PNG, JPEG, GIF, WebP, TIFF, text, CSV, Word, Excel or ZIP files, and this is none of them.",
+      "Documents must be PDF, PNG, JPEG, GIF, WebP, TIFF, text, CSV, Word, Excel or ZIP files. This file has another type.",
     );
-    await refused(id, await put(id, { file: new Blob([Buffer.from(content, "latin1")]), name }), 415, words);
+    await refused(
+      id,
+      await put(id, { file: new Blob([Buffer.from(content, "latin1")]), name }),
+      415,
+      expected,
+    );
   });
 
   test("an empty file", async () => {
@@ -316,15 +321,18 @@ describe("is refused, and nothing is stored:", () => {
     const id = fresh();
     const piece = Buffer.alloc(1024 * 1024, "x");
     const pieces = Array.from({ length: FILE_MAX / piece.length }, () => piece);
-    const words = asRefusal("file.too_large", "The file is too large: a document can have at most 100 MB.");
+    const expected = asRefusal(
+      "file.too_large",
+      "The file is too large: a document can have at most 100 MB.",
+    );
     const large = new Blob(["%PDF-", ...pieces]);
-    await refused(id, await put(id, { file: large }), 413, words);
+    await refused(id, await put(id, { file: large }), 413, expected);
   });
 
   test("no file, two files, or a file and an address", async () => {
     const id = fresh();
     await refused(id, await put(id, { file: null }), 400, {
-      file: ["The file is needed: as a part named file, or as an address in url."],
+      file: ["Send the file as a part named file, or its address as url."],
     });
     const two = formOf({});
     for (const name of ["second", "__proto__"]) two.append(name, new Blob([pdfOf("x")]), "b.pdf");
@@ -334,14 +342,14 @@ describe("is refused, and nothing is stored:", () => {
       body: two,
     });
     const one = ["One file is expected, in the part named file."];
-    const words = Object.fromEntries(["second", "__proto__"].map((name) => [name, one]));
-    await refused(id, { status: answer.status, body: await answer.json() }, 400, words);
+    const expected = Object.fromEntries(["second", "__proto__"].map((name) => [name, one]));
+    await refused(id, { status: answer.status, body: await answer.json() }, 400, expected);
     await refused(
       id,
       await put(id, { fields: { ...OF_SITE, url: `http://${erpAddress}/Report%20A.pdf` } }),
       400,
       {
-        url: ["Send a file or the address of one, not both."],
+        url: ["Send a file or its address, not both."],
       },
     );
   });
@@ -354,14 +362,14 @@ describe("is refused, and nothing is stored:", () => {
     });
   });
 
-  test("another file than its checksum says", async () => {
+  test("a file that does not match its checksum", async () => {
     const id = fresh();
     await refused(id, await put(id, { fields: { ...OF_SITE, checksum: "0".repeat(64) } }), 400, {
-      checksum: ["The file that arrived has another checksum."],
+      checksum: ["The checksum of the received file does not match."],
     });
   });
 
-  test("what stands beside it, field by field", async () => {
+  test("the other fields, one by one", async () => {
     const id = fresh();
     await refused(
       id,
@@ -379,13 +387,13 @@ describe("is refused, and nothing is stored:", () => {
         checksum: ["This must be a SHA-256 checksum of 64 hexadecimal digits."],
         po_number: ["This can't be longer than 255 characters."],
         order_identifier: [
-          "The order is needed, or the site: its shop username as ecommerce_username, or its id as site.",
+          "Send the order, or the site: its shop username as ecommerce_username, or its id as site.",
         ],
       },
     );
   });
 
-  test("an order or a site that is not there, is another company's, or is not the order's", async () => {
+  test("an order or a site that does not exist, is another company's, or is not the order's", async () => {
     const id = fresh();
     const foreign = await addSite(testServer, await addCompany(testServer), { name: "Foreign" });
     await addOrder(testServer, foreign, { identifier: "FOREIGN-1" });
@@ -457,7 +465,7 @@ describe("is refused, and nothing is stored:", () => {
     );
   });
 
-  test("a form that says something twice (API-011)", async () => {
+  test("a form with a repeated field (API-011)", async () => {
     const id = fresh();
     const form = formOf({});
     form.append("document_type", "Quote");
@@ -467,7 +475,7 @@ describe("is refused, and nothing is stored:", () => {
       body: form,
     });
     const body = (await answer.json()) as never;
-    await refused(id, { status: answer.status, body }, 400, { document_type: ["This is given twice."] });
+    await refused(id, { status: answer.status, body }, 400, { document_type: ["This field is repeated."] });
   });
 
   test("a form that ends anywhere before its end", async () => {
@@ -490,7 +498,7 @@ describe("is refused, and nothing is stored:", () => {
     expect(await unused()).toBe(0);
   });
 
-  test("a form that has arrived and has no end is answered at once, and its slot is free again (API-011)", async () => {
+  test("a form without an end gets a response at once, and its slot is free again (API-011)", async () => {
     const id = fresh();
     const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\r\n';
     const endless = [
@@ -517,7 +525,7 @@ describe("is refused, and nothing is stored:", () => {
     expect(await unused()).toBe(0);
   });
 
-  test("a sender who hangs up half-way", async () => {
+  test("a sender who disconnects half-way", async () => {
     const id = fresh();
     const { hostname, port } = new URL(testServer.address);
     const socket = connect(Number(port), hostname);
@@ -533,7 +541,7 @@ describe("is refused, and nothing is stored:", () => {
     expect(existsSync(join(testServer.platform.settings.dataDir, "documents", ".unfinished"))).toBe(true);
   });
 
-  test("when the store is down, with the promise that it is worth another try", async () => {
+  test("when the store is down, with a retryable error", async () => {
     const id = fresh();
     const put500 = vi
       .spyOn(testServer.platform.storage, "put")
@@ -567,14 +575,14 @@ describe("a document whose file the portal fetches", () => {
     ["http://169.254.169.254/latest/meta-data", "Files are not fetched from this host."],
     ["ftp://HERE/a.pdf", "This must be an address that starts with http:// or https://."],
     ["http://user:secret@HERE/a.pdf", "This must be an address that starts with http:// or https://."],
-    ["http://HERE/absent.pdf", "The host answered 404."],
+    ["http://HERE/absent.pdf", "The host responded with 404."],
     ["http://HERE/cut", "The host ended the file early."],
-  ])("is refused from %s (API-023)", async (address, words) => {
+  ])("is refused from %s (API-023)", async (address, expected) => {
     const id = fresh();
     const noted = await unused();
     const url = address.replace("HERE", erpAddress);
     const { status, body } = await putJson(id, { document_type: "Quote", site: site.id, url });
-    expect([status, body]).toEqual([400, { url: [words] }]);
+    expect([status, body]).toEqual([400, { url: [expected] }]);
     expect(await stored(id)).toBeUndefined();
     expect(await unused()).toBe(noted);
   });
@@ -586,7 +594,7 @@ describe("a document whose file the portal fetches", () => {
 });
 
 describe("the name of a document", () => {
-  test("taken from its file is no longer than any other, and holds nothing unseen", async () => {
+  test("taken from its file is not longer than any other, and contains no invisible characters", async () => {
     expect((await put(fresh(), { name: `${"n".repeat(3_000)}.pdf` })).status).toBe(400);
     const backwards = await put(fresh(), { name: "Bill \u202egnp.pdf" });
     expect(backwards.body.document_name).toBe("Bill  gnp.pdf");
@@ -595,7 +603,7 @@ describe("the name of a document", () => {
     });
   });
 
-  test("that is sent holds nothing unseen either", async () => {
+  test("that is sent contains no invisible characters either", async () => {
     const { body } = await put(fresh(), { fields: { ...OF_SITE, document_name: "Bill\u200b 7\u2028" } });
     expect(body.document_name).toBe("Bill  7");
     const controlled = await put(fresh(), { fields: { ...OF_SITE, document_name: "Bill\u0007" } });
@@ -603,7 +611,7 @@ describe("the name of a document", () => {
   });
 });
 
-test("whatever is sent, the answer is a refusal or a document, never a failure of ours", async () => {
+test("any input gives an error message or a document, never a server error", async () => {
   const value = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.integer(),
@@ -641,7 +649,7 @@ test("whatever is sent, the answer is a refusal or a document, never a failure o
 describe("the sweep", () => {
   const sweep = () => documentJobs(testServer.platform)[0]?.work({}, AbortSignal.any([]));
 
-  test("drops a file that was replaced once its time is over, and keeps what a document names", async () => {
+  test("deletes a replaced file after its time, and keeps the files of documents", async () => {
     const id = fresh();
     await put(id, {});
     const old = (await stored(id))?.storage_key ?? "";
@@ -661,7 +669,7 @@ describe("the sweep", () => {
     await testServer.sql("delete from unused_files");
   });
 
-  test("goes on after a file that cannot be dropped, and tries that one again the next time", async () => {
+  test("continues after a file that cannot be deleted, and tries that one again the next time", async () => {
     const { storage } = testServer.platform;
     const keys = ["stuck", "after"].map((name) => `${company}/aa/${name}`);
     for (const [at, key] of keys.entries()) {
@@ -684,7 +692,7 @@ describe("the sweep", () => {
     expect(await unused()).toBe(0);
   });
 
-  test("gives up when nothing can be dropped at all: then it is the store", async () => {
+  test("stops when no file can be deleted: then the store is unavailable", async () => {
     await testServer.sql(
       `insert into unused_files (company_id, storage_key, drop_after)
        select $1::bigint, $1::text || '/aa/held-' || n, now() - interval '1 minute' from generate_series(1, 250) as n`,
@@ -699,7 +707,7 @@ describe("the sweep", () => {
     await testServer.sql("delete from unused_files");
   });
 
-  test("drops what a crash left behind", async () => {
+  test("deletes files left behind by a crash", async () => {
     const left = `${company}/aa/left-behind`;
     await testServer.platform.storage.put(left, randomBytes(10));
     await testServer.sql(

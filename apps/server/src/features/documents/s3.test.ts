@@ -46,7 +46,7 @@ test("with an S3 store documents are sent, opened, bundled and replaced as with 
   expect(await send("large", large)).toMatchObject({ changed: true, size: large.length });
   expect(await send("small", Buffer.from("%PDF-small"))).toMatchObject({ changed: true });
   expect(await send("small", Buffer.from("%PDF-small"))).toMatchObject({ changed: false });
-  expect(s3.objects.size).toBe(2); // the copy that was sent twice is gone
+  expect(s3.objects.size).toBe(2); // the second copy is deleted
   expect(s3.uploads.size).toBe(0);
 
   const { body } = await testServer.call(documentList.page, { token, query: { ordering: "document_name" } });

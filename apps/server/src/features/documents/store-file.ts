@@ -8,7 +8,7 @@ import type { UploadedFile } from "../../platform/http/multipart-form.ts";
 import { extensionOf } from "./file-names.ts";
 import { fileTypeOf, HEAD_BYTES } from "./file-type.ts";
 
-/** A file that lies in the store, and what was found out while it was put there. */
+/** A file in the store, and its properties found during the upload. */
 export interface StoredFile {
   readonly key: string;
   readonly sentName: string;
@@ -18,7 +18,7 @@ export interface StoredFile {
   readonly checksum: Buffer;
 }
 
-/** Passes a file into the store as it arrives: measured, hashed and looked at on the way, refused as soon as possible. */
+/** Streams a file into the store: measures, hashes and checks it on the way, and refuses it as soon as possible. */
 export const putFile = async (
   storage: Storage,
   key: string,

@@ -10,7 +10,7 @@ import { documentJobs } from "./documents.jobs.ts";
 /** More than there are connections to the database, for requests and for the platform's own work. */
 const MANY = 14;
 
-/** A house whose store can fall silent; what still waits for it is let go at the end. */
+/** A test server whose store can stop responding; pending calls are released at the end. */
 const openWithS3 = async () => {
   const s3 = await startS3();
   const { endpoint, bucket, region, accessKey, secretKey } = s3.settings;
@@ -48,7 +48,7 @@ const openWithS3 = async () => {
     const path = `/api/integration/v1/companies/${to.slug}/documents/${id}`;
     return fetch(`${testServer.address}${path}`, { method: "PUT", headers, body: form });
   };
-  /** Lists are answered while this many wait for the store. */
+  /** Lists are served while this many requests wait for the store. */
   const mustWork = async (times: number) => {
     await vi.waitFor(() => expect(s3.unanswered()).toBeGreaterThanOrEqual(times), { timeout: 10_000 });
     expect((await testServer.call(documentList.page, { token })).status).toBe(200);
@@ -56,7 +56,7 @@ const openWithS3 = async () => {
   return { s3, testServer, shop, token, put, mustWork, waiting };
 };
 
-test("a store that hangs does not take the lists down: bulk downloads wait without the database", async () => {
+test("a store that hangs does not block the lists: bulk downloads wait without a database connection", async () => {
   const { s3, testServer, shop, token, mustWork, waiting } = await openWithS3();
   const { id } = await addDocument(testServer, { id: shop.site.id, companyId: shop.companyId });
   s3.beSilent("HEAD");
@@ -66,7 +66,7 @@ test("a store that hangs does not take the lists down: bulk downloads wait witho
   await mustWork(MANY);
 });
 
-test("a store that hangs does not take the lists down: documents that are sent again wait without the database", async () => {
+test("a store that hangs does not block the lists: documents that are sent again wait without a database connection", async () => {
   const { s3, put, mustWork, waiting } = await openWithS3();
   const ids = Array.from({ length: MANY }, (_, n) => `again-${n}`);
   for (const id of ids) expect((await put(id)).status).toBe(200);

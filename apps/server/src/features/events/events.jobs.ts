@@ -11,9 +11,9 @@ import { DeliveryError, sendEvent } from "./send-event.ts";
 
 const MAX_ATTEMPTS = 20;
 const MAX_RETRY_SECONDS = 3_600;
-/** Companies that are written to at once: a slow receiver takes one of these turns, and all others go on. */
+/** The number of companies served at once: a slow receiver occupies one of them, and the others continue. */
 const CONCURRENT_COMPANIES = 8;
-/** A turn begins nothing new after this long; then it is the next company's. */
+/** A worker starts no new delivery for a company after this time, then continues with the next company. */
 const TURN_MS = 30_000;
 
 /** 2, 4, 8 … seconds, at most an hour: half a day in all. */
@@ -53,7 +53,7 @@ const deliverDue = async (
   deliverSoon(jobs, companyId);
 };
 
-/** No transaction is open while the receiver takes its time: the delivery is claimed, sent, and noted. */
+/** No transaction is open while the receiver responds: the delivery is claimed, sent, and recorded. */
 const deliverNext = async (
   { database, log, settings }: Omit<Platform, "jobs">,
   companyId: number,

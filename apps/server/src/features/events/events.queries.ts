@@ -24,10 +24,10 @@ export const addEvent = async (
   return (rows[0] as { id: string }).id;
 };
 
-/** Longer than a receiver may take to answer. Whoever claimed a delivery and was lost leaves it to others then. */
+/** Longer than the timeout of a receiver. After it, a delivery claimed by a lost process is available to others. */
 const CLAIMED_FOR = sql<Date>`now() + interval '1 minute'`;
 
-/** The next delivery that is due: claimed, and passed over by everybody else while it is being sent. */
+/** The next due delivery: claimed, and skipped by other processes while it is being sent. */
 export const claimDueDelivery = (db: Db, companyId: number) =>
   db
     .with("delivery", (claiming) =>
@@ -99,7 +99,7 @@ export const recordFailure = (
     .where("id", "=", id)
     .execute();
 
-/** Companies with deliveries that are due: retries, and those whose waking was lost. */
+/** Companies with due deliveries: retries, and those whose job was lost. */
 export const companiesWithDueDeliveries = (db: Db) =>
   db
     .selectFrom("event_deliveries")
@@ -155,7 +155,7 @@ export const countDeliveries = async (db: Db, state: DeliveryState | undefined):
   return count;
 };
 
-/** A replay is a delivery of its own: the log keeps what became of the first. */
+/** A replay is a separate delivery: the log keeps the result of the first. */
 export const addReplay = (db: Db, id: number) =>
   db
     .insertInto("event_deliveries")

@@ -9,13 +9,13 @@ import * as queries from "./events.queries.ts";
 
 export const DELIVER_EVENTS = "deliver-events";
 
-/** Writes an event in the transaction of the change it tells about: undone with it, never lost without it. */
+/** Writes an event in the transaction of the change it reports: rolled back with it, never lost without it. */
 export const addEvent = (
   db: Kysely<Tables>,
   event: { type: EventType; payload: object; company_id?: number },
 ): Promise<string> => queries.addEvent(db, event);
 
-/** Wakes the sender of a company's events; to be asked for after the commit. */
+/** Requests the job that sends a company's events; call it after the commit. */
 export const deliverSoon = (jobs: JobQueue, companyId: number): void =>
   jobs.requestJobSoon(DELIVER_EVENTS, { companyId }, String(companyId));
 

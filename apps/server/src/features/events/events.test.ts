@@ -11,19 +11,19 @@ import { addEvent, deliverSoon } from "./events.service.ts";
 
 const SECRET = "event secret";
 
-interface Heard {
+interface ReceivedEvent {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
 
-/** A real receiver that can be told to answer as it likes. */
+/** A real receiver with configurable responses. */
 const openReceiver = async () => {
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   const state = {
     answers: [] as number[],
     location: undefined as string | undefined,
-    /** Held until somebody says so; a sender that hangs up is counted. */
+    /** Held until released; counts senders that disconnect. */
     holding: undefined as Promise<void> | undefined,
     hungUp: 0,
   };
@@ -36,7 +36,7 @@ const openReceiver = async () => {
       if (!response.writableFinished) state.hungUp++;
     });
     request.on("end", async () => {
-      heard.push({ path: request.url ?? "", headers: request.headers, body });
+      received.push({ path: request.url ?? "", headers: request.headers, body });
       await state.holding;
       const headers = state.location ? { location: state.location } : {};
       response.writeHead(state.answers.shift() ?? 200, headers).end("noted");
@@ -47,7 +47,7 @@ const openReceiver = async () => {
     server.closeAllConnections();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   });
-  return { heard, state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events` };
+  return { received, state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events` };
 };
 
 let testServer: TestServer;
@@ -64,8 +64,8 @@ const addListener = async (url: string | null) => {
   return companyId;
 };
 
-/** Tells of something as a feature would: inside a request's transaction, waking the sender after its commit. */
-const tell = async (companyId: number, payload: object, how: "commit" | "rollback" = "commit") => {
+/** Adds an event like a feature: inside a request's transaction, with the job requested after its commit. */
+const announce = async (companyId: number, payload: object, how: "commit" | "rollback" = "commit") => {
   const admin = await addPerson(testServer, companyId, { admin: true });
   const token = await tokenFor(testServer, admin.username);
   const sessionId = testServer.platform.tokens.sessionOf(token) as string;
@@ -83,7 +83,7 @@ const deliveriesOf = (companyId: number) =>
     [companyId],
   );
 
-/** The clock moves on: what waits for its next try is due, and the queue is woken. */
+/** Moves the time forward: retries become due, and the job is requested. */
 const hasten = async (companyId: number) => {
   await testServer.sql("update event_deliveries set next_try_at = now() where company_id = $1", [companyId]);
   deliverSoon(testServer.platform.jobs, companyId);
@@ -93,9 +93,9 @@ describe("an event", () => {
   test("is sent with a message id and a signature over time and body (API-026)", async () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
-    const id = await tell(companyId, { order: "A-1", text: "naïve ✓" });
-    await vi.waitFor(() => expect(receiver.heard).toHaveLength(1), { timeout: 10_000 });
-    const [{ headers, body }] = receiver.heard as [Heard];
+    const id = await announce(companyId, { order: "A-1", text: "naïve ✓" });
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 10_000 });
+    const [{ headers, body }] = receiver.received as [ReceivedEvent];
     expect(headers["x-mcc-message-id"]).toBe(id);
     const timestamp = String(headers["x-mcc-timestamp"]);
     expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(30);
@@ -115,37 +115,37 @@ describe("an event", () => {
     );
   });
 
-  test("of every kind goes out, oldest first (API-024)", async () => {
+  test("of every kind is sent, oldest first (API-024)", async () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
     for (const type of EVENT_TYPES) {
       await addEvent(testServer.platform.database.platform, { type, payload: {}, company_id: companyId });
     }
     deliverSoon(testServer.platform.jobs, companyId);
-    await vi.waitFor(() => expect(receiver.heard).toHaveLength(EVENT_TYPES.length), { timeout: 10_000 });
-    expect(receiver.heard.map(({ body }) => JSON.parse(body).type)).toEqual(EVENT_TYPES);
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(EVENT_TYPES.length), { timeout: 10_000 });
+    expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(EVENT_TYPES);
   });
 
-  test("waits for no other company's receiver, and is not overtaken by the next of its own (API-024)", async () => {
+  test("does not wait for another company's receiver, and is sent before the next event of its company (API-024)", async () => {
     const slow = await openReceiver();
     const answering = Promise.withResolvers<void>();
     slow.state.holding = answering.promise;
     const held = await addListener(slow.url);
-    const first = await tell(held, { n: 1 });
-    await vi.waitFor(() => expect(slow.heard).toHaveLength(1), { timeout: 10_000 });
-    const second = await tell(held, { n: 2 });
+    const first = await announce(held, { n: 1 });
+    await vi.waitFor(() => expect(slow.received).toHaveLength(1), { timeout: 10_000 });
+    const second = await announce(held, { n: 2 });
     const quick = await openReceiver();
-    await tell(await addListener(quick.url), {});
-    await vi.waitFor(() => expect(quick.heard).toHaveLength(1), { timeout: 10_000 });
+    await announce(await addListener(quick.url), {});
+    await vi.waitFor(() => expect(quick.received).toHaveLength(1), { timeout: 10_000 });
     expect(slow.state.hungUp).toBe(0);
-    expect(slow.heard).toHaveLength(1);
+    expect(slow.received).toHaveLength(1);
     const open = await testServer.sql(
       "select query from pg_stat_activity where application_name = 'mcc_platform' and state like 'idle in%'",
     );
-    expect(open).toEqual([]); // nothing is held in the database while somebody else takes their time
+    expect(open).toEqual([]); // no transaction is open while a receiver is slow
     answering.resolve();
-    await vi.waitFor(() => expect(slow.heard).toHaveLength(2), { timeout: 10_000 });
-    expect(slow.heard.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([first, second]);
+    await vi.waitFor(() => expect(slow.received).toHaveLength(2), { timeout: 10_000 });
+    expect(slow.received.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([first, second]);
     await vi.waitFor(async () =>
       expect(await deliveriesOf(held)).toMatchObject([
         { state: "delivered", attempts: 1 },
@@ -157,18 +157,18 @@ describe("an event", () => {
   test("of a change that was undone is never sent (API-025)", async () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
-    await tell(companyId, { undone: true }, "rollback");
+    await announce(companyId, { undone: true }, "rollback");
     expect(await testServer.sql("select 1 from events where company_id = $1", [companyId])).toEqual([]);
-    const kept = await tell(companyId, { undone: false });
-    await vi.waitFor(() => expect(receiver.heard).toHaveLength(1), { timeout: 10_000 });
-    expect(receiver.heard[0]?.headers["x-mcc-message-id"]).toBe(kept);
+    const kept = await announce(companyId, { undone: false });
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 10_000 });
+    expect(receiver.received[0]?.headers["x-mcc-message-id"]).toBe(kept);
   });
 
-  test("is tried again with back-off until the receiver takes it, then no more (API-027)", async () => {
+  test("is retried with back-off until the receiver accepts it, then no more (API-027)", async () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
     receiver.state.answers = [500, 503];
-    const id = await tell(companyId, {});
+    const id = await announce(companyId, {});
     const waits: number[] = [];
     for (const tries of [1, 2]) {
       await vi.waitFor(
@@ -191,15 +191,15 @@ describe("an event", () => {
     );
     expect(waits[1]).toBeGreaterThan(waits[0] as number);
     await hasten(companyId);
-    expect(receiver.heard.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([id, id, id]);
-    const signatures = receiver.heard.map(({ headers, body }) => [
+    expect(receiver.received.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([id, id, id]);
+    const signatures = receiver.received.map(({ headers, body }) => [
       headers["x-mcc-signature"],
       `sha256=${createHmac("sha256", SECRET).update(`${headers["x-mcc-timestamp"]}.${body}`).digest("hex")}`,
     ]);
     for (const [theirs, mine] of signatures) expect(theirs).toBe(mine);
   }, 40_000);
 
-  test("whose waking was lost is found by the sweep (API-027)", async () => {
+  test("whose job request was lost is found by the sweep (API-027)", async () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
     await addEvent(testServer.platform.database.platform, {
@@ -208,7 +208,7 @@ describe("an event", () => {
       company_id: companyId,
     });
     await testServer.platform.jobs.requestJob("sweep-events", {}, "now");
-    await vi.waitFor(() => expect(receiver.heard).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 10_000 });
   });
 
   test("does not follow a redirect, and an unreachable receiver is noted (API-027)", async () => {
@@ -217,15 +217,15 @@ describe("an event", () => {
     receiver.state.answers = [302];
     receiver.state.location = inside.url;
     const companyId = await addListener(receiver.url);
-    await tell(companyId, {});
+    await announce(companyId, {});
     await vi.waitFor(
       async () =>
         expect(await deliveriesOf(companyId)).toMatchObject([{ state: "waiting", last_status: 302 }]),
       { timeout: 10_000 },
     );
-    expect(inside.heard).toEqual([]);
+    expect(inside.received).toEqual([]);
     const nowhere = await addListener("http://127.0.0.1:9/");
-    await tell(nowhere, {});
+    await announce(nowhere, {});
     await vi.waitFor(
       async () =>
         expect(await deliveriesOf(nowhere)).toMatchObject([
@@ -235,7 +235,7 @@ describe("an event", () => {
     );
   });
 
-  test("is given up after its last try, and stays on record without an address", async () => {
+  test("fails permanently after its last try, and is logged without an address", async () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
     receiver.state.answers = [500];
@@ -250,16 +250,16 @@ describe("an event", () => {
       timeout: 10_000,
     });
     const silent = await addListener(null);
-    await tell(silent, {});
+    await announce(silent, {});
     expect(await deliveriesOf(silent)).toEqual([]);
     expect(await testServer.sql("select type from events where company_id = $1", [silent])).toHaveLength(1);
   });
 });
 
-test("the delivery log is the platform's, and an entry can be replayed under its message id (API-028)", async () => {
+test("only the platform reads the delivery log, and a delivery can be replayed with its message id (API-028)", async () => {
   const receiver = await openReceiver();
   const companyId = await addListener(receiver.url);
-  const id = await tell(companyId, { order: "A-9" });
+  const id = await announce(companyId, { order: "A-9" });
   await vi.waitFor(
     async () => expect(await deliveriesOf(companyId)).toMatchObject([{ state: "delivered" }]),
     {
@@ -278,8 +278,8 @@ test("the delivery log is the platform's, and an entry can be replayed under its
   const first = log.body.results[0]?.id as number;
   const replayed = await testServer.call(replayEvent, { token, params: { id: first } });
   expect(replayed.body).toMatchObject({ event_id: id, state: "waiting", attempts: 0 });
-  await vi.waitFor(() => expect(receiver.heard).toHaveLength(2), { timeout: 10_000 });
-  expect(receiver.heard.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([id, id]);
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 10_000 });
+  expect(receiver.received.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([id, id]);
   expect((await testServer.call(replayEvent, { token, params: { id: 999_999 } })).status).toBe(404);
   expect((await testServer.call(eventDeliveries, { token, query: { state: "lost" } })).status).toBe(400);
   const admin = await addPerson(testServer, companyId, { admin: true });
@@ -288,12 +288,12 @@ test("the delivery log is the platform's, and an entry can be replayed under its
   expect((await testServer.call(replayEvent, { token: theirs, params: { id: first } })).status).toBe(403);
 });
 
-test("an event is not sent into our own network, whatever an address resolves to (API-026)", async () => {
+test("an event is not sent to a private network, whatever an address resolves to (API-026)", async () => {
   const receiver = await openReceiver();
   testServer = await startTestServer();
   for (const host of ["127.0.0.1", "localhost"]) {
     const companyId = await addListener(receiver.url.replace("127.0.0.1", host));
-    await tell(companyId, {});
+    await announce(companyId, {});
     await vi.waitFor(
       async () =>
         expect(await deliveriesOf(companyId)).toMatchObject([
@@ -302,5 +302,5 @@ test("an event is not sent into our own network, whatever an address resolves to
       { timeout: 10_000 },
     );
   }
-  expect(receiver.heard).toEqual([]);
+  expect(receiver.received).toEqual([]);
 });

@@ -8,7 +8,7 @@ const RESPONSE_TIMEOUT = 10_000;
 const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;
 
-/** A delivery that did not arrive, with the status it was answered with, if any. */
+/** A failed delivery, with the response status, if any. */
 export class DeliveryError extends Error {
   readonly status: number | null;
   constructor(message: string, status: number | null = null) {
@@ -50,7 +50,7 @@ const post = async (
   try {
     const signal = AbortSignal.timeout(RESPONSE_TIMEOUT);
     const response = await sendOutgoingRequest(new URL(address), { ...call, method: "POST", signal });
-    response.destroy(); // what it says is of no interest, and may be endless
+    response.destroy(); // the body is not needed, and may be endless
     return response.statusCode ?? 0;
   } catch (error) {
     const { message, cause, code } = error as Error & { cause?: Error; code?: string };

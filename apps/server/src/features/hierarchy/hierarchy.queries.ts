@@ -41,7 +41,7 @@ export interface SiteSelection {
   readonly name: string;
 }
 
-/** For each of the sites that an expression answers, the node above it in every hierarchy group. */
+/** For each site that an expression returns, the node above it in every hierarchy group. */
 export const groupsOfSites = async ({ db, companyId }: CompanyScope, { ids, name }: SiteSelection) => {
   const { rows } = await sql<{
     site_id: number;

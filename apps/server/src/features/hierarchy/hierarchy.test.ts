@@ -34,7 +34,7 @@ test("pickers read all groups, nodes and sites at once (TABLE-035 partly)", asyn
   }
 });
 
-test("groups, nodes and visible sites are read by everybody in a company with a hierarchy, and by nobody else", async () => {
+test("groups, nodes and visible sites can be read by every user of a company with a hierarchy, and by no other user", async () => {
   const testServer = await startTestServer();
   const company = await addCompany(testServer, { hierarchy: true });
   const [group] = await testServer.sql<{ id: number }>(
@@ -74,7 +74,7 @@ test("groups, nodes and visible sites are read by everybody in a company with a 
   expect((await testServer.call(allSites, { token: flat })).body.count).toBe(0);
 });
 
-test("suggested nodes of a group stand above a site the person sees, and hold what is typed (TABLE-008)", async () => {
+test("suggested nodes of a group are above a site the user sees, and contain the typed text (TABLE-008)", async () => {
   const testServer = await startTestServer();
   const company = await addCompany(testServer, { hierarchy: true });
   const [group] = await testServer.sql<{ id: number }>(

@@ -10,7 +10,7 @@ beforeAll(async () => {
   testServer = await startTestServer();
 });
 
-/** Every order is asked of the site's approver, one of 5,000 also of Finance, one of 25,000 also of the board. */
+/** Every order needs the site's approver, one of 5,000 also Finance, one of 25,000 also the board. */
 const openTiers = async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const tier = async (name: string, limit: number) => {
@@ -60,7 +60,7 @@ const auditOf = (identifier: string) =>
   );
 
 describe("a change of an approved order", () => {
-  test("cannot lead it around approvers that nobody asked (APPR-032)", async () => {
+  test("cannot bypass approvers who were never requested (APPR-032)", async () => {
     const at = await openTiers();
     const { identifier } = await at.order("15.00");
     await at.approve(at.sam.token, identifier);
@@ -80,12 +80,12 @@ describe("a change of an approved order", () => {
       approval_steps: [{ state: "done", acted_total: "15.00", changed_at: null }],
     });
     expect(await auditOf(identifier)).toEqual([]);
-    // Nothing of the refused sending was remembered: what follows is taken under the same version.
+    // The refused request was not stored: the next one is accepted with the same version.
     const small = contentOf(at, [item("P", "16.00")], { version: 2 });
     expect((await send(at, identifier, small)).body).toMatchObject({ changed: true, version: 2 });
   });
 
-  test("cannot do so for an order that needed no approval either, nor by way of another site (APPR-031, APPR-032)", async () => {
+  test("cannot do so for an order that needed no approval either, nor with another site (APPR-031, APPR-032)", async () => {
     const at = await setUpApprovalCompany(testServer);
     await at.rule({ roleId: await at.role(), limit: 5_000 });
     const elsewhere = await at.addSite();
@@ -100,7 +100,7 @@ describe("a change of an approved order", () => {
     expect((await send(at, identifier, larger)).body).toMatchObject({ changed: true, status: "Accepted" });
   });
 
-  test("is taken as far as the given approvals reach, also back up to what was approved (APPR-030)", async () => {
+  test("is accepted as far as the approvals cover it, also back up to what was approved (APPR-030)", async () => {
     const at = await openTiers();
     const { identifier } = await at.order("6000.00");
     await at.approve(at.sam.token, identifier);
@@ -113,7 +113,7 @@ describe("a change of an approved order", () => {
     expect(codeOf(await send(at, identifier, beyond))).toEqual([409, "order.needs_approval"]);
   });
 
-  test("is asked of nobody while approvals are off, and rules made since do not hold it back", async () => {
+  test("needs no approval while approvals are off, and rules created since do not prevent it", async () => {
     const at = await setUpApprovalCompany(testServer);
     const { identifier } = await at.order("15.00");
     await at.rule({ roleId: await at.role(), limit: 0 });
@@ -127,7 +127,7 @@ describe("a change of an approved order", () => {
     expect((await send(at, identifier, raised)).body).toMatchObject({ changed: true, status: "Accepted" });
   });
 
-  test("is told with each approval, with the total it was given for, and audited (APPR-029, APPR-056)", async () => {
+  test("is shown with each approval, with the total it was given for, and audited (APPR-029, APPR-056)", async () => {
     const at = await openTiers();
     const { identifier } = await at.order("15.00");
     const approved = await at.approve(at.sam.token, identifier);
@@ -153,7 +153,7 @@ describe("a change of an approved order", () => {
     ]);
   });
 
-  test("of the same total is told too; progress and repeats are none (APPR-029)", async () => {
+  test("of the same total is shown too; progress and repeated requests are not changes (APPR-029)", async () => {
     const at = await openTiers();
     const { identifier } = await at.order("15.00");
     await at.approve(at.sam.token, identifier);
@@ -162,7 +162,7 @@ describe("a change of an approved order", () => {
       (await send(at, identifier, body)).body.approval_steps[0]?.changed_at;
     expect(await changedAt(same)).toBeNull();
     expect(await changedAt({ ...same, status: "Shipped", tracking_numbers: ["1Z"], version: 3 })).toBeNull();
-    // Other words for the same content.
+    // Another notation of the same content.
     expect(await changedAt({ ...same, total: "15.00", subtotal: 15, version: 4 })).toBeNull();
     expect(await auditOf(identifier)).toEqual([]);
     expect(await changedAt({ ...same, po_number: "PO-8", version: 5 })).not.toBeNull();
@@ -183,7 +183,7 @@ describe("an item that an approver has removed", () => {
     return { ...at, identifier, keep, gone };
   };
 
-  test("is told with the approvals that were given before (APPR-047)", async () => {
+  test("is shown with the approvals given before (APPR-047)", async () => {
     const at = await withTwo();
     const { body } = await at.look(at.sam.token, at.identifier);
     expect(body.approval_steps).toMatchObject([
@@ -192,7 +192,7 @@ describe("an item that an approver has removed", () => {
     ]);
   });
 
-  test("does not come back with the sender's next change (ORD-074)", async () => {
+  test("is not restored by the sender's next change (ORD-074)", async () => {
     const { identifier, keep, gone, ...at } = await withTwo();
     for (const back of [
       gone,
@@ -225,7 +225,7 @@ describe("an item that an approver has removed", () => {
     });
   });
 
-  test("leaves what shares its product or SKU on the order, which the sender may change as before (ORD-074)", async () => {
+  test("keeps other lines of its product or SKU on the order, which the sender may change as before (ORD-074)", async () => {
     const at = await openTiers();
     const gloves = (sku: string, price: string) => item(sku, price, { product: "Gloves" });
     const core = item("M", "10.00", { product: null, text: "Deposit", display: false });
@@ -243,7 +243,7 @@ describe("an item that an approver has removed", () => {
     }
   });
 
-  test("leaves an order that the sender may repeat without it: that is no change since the approvals", async () => {
+  test("lets the sender repeat the order without the item: that is not a change after the approvals", async () => {
     const { identifier, keep, gone, ...at } = await withTwo();
     const before = await at.look(at.sam.token, identifier);
     const { body } = await send(at, identifier, contentOf(at, [{ ...keep, ordering: 2 }], { version: 2 }));
@@ -270,7 +270,7 @@ describe("an order whose total became smaller before it was approved", () => {
     ],
   ];
 
-  test.each(waysToAcceptance)("goes on after the sender canceled it: %s (ORD-040)", async (_, accept) => {
+  test.each(waysToAcceptance)("continues after the sender canceled it: %s (ORD-040)", async (_, accept) => {
     const at = await lessened();
     await accept(at);
     for (const status of ["Canceled", "Processing", "Canceled"]) {
@@ -281,21 +281,21 @@ describe("an order whose total became smaller before it was approved", () => {
   });
 
   test.each([
-    ["nobody had approved it", async () => undefined],
+    ["no user had approved it", async () => undefined],
     ["a first approval was given", (at: Lessened) => at.approve(at.sam.token, at.identifier)],
-  ])("stays canceled when that came before the last approval: %s (ORD-041)", async (_, first) => {
+  ])("stays canceled when it was canceled before the last approval: %s (ORD-041)", async (_, first) => {
     const at = await lessened("25000.00", "6000.00");
     await first(at);
     expect((await at.lessen()).body).toMatchObject({ status: "Pending Approval" });
     expect((await move(at, at.identifier, "Canceled")).status).toBe(200);
     expect(codeOf(await move(at, at.identifier, "Processing"))).toEqual([409, "order.canceled"]);
-    // Nor does it help to send it smaller first.
+    // Sending it with a smaller total first does not help either.
     expect((await send(at, at.identifier, contentOf(at, [item("KEEP", "1.00")]))).status).toBe(200);
     expect(codeOf(await move(at, at.identifier, "Processing"))).toEqual([409, "order.canceled"]);
   });
 });
 
-test("an approval and a change at once: the change is refused, or told with the approval (APPR-055)", async () => {
+test("an approval and a change at once: the change is refused, or shown with the approval (APPR-055)", async () => {
   const at = await openTiers();
   const ROUNDS = 60;
   const seen = new Set<string>();

@@ -54,7 +54,7 @@ export const changesNeedingApproval = async <C extends Change>(
     doubtful.map(({ action }) => action.site),
   );
   return doubtful.filter(({ draft, action: { stored, site } }) => {
-    // Whoever has a say at another site was not asked before, whatever the total.
+    // The approvers of another site were not requested before, whatever the total.
     const before = site.id === stored.site_id ? stepsAt(site, stored.total) : [];
     return skippedSteps(before, stepsAt(site, draft.content.total), stored.approved_rules).length > 0;
   });
@@ -93,8 +93,8 @@ interface ChangedApprovedOrder {
 }
 
 /**
- * Approved orders that are not what was approved any more. A sender who only repeats what an approver's removal left
- * changes nothing about them. Looks at the lines that are stored, so it comes before they are replaced.
+ * Approved orders that differ from what was approved. A sender who only repeats the order without the removed item
+ * changes nothing. Reads the stored lines, so it runs before they are replaced.
  */
 export const changesToApproved = async (
   scope: IntegrationScope,
@@ -119,7 +119,7 @@ export const changesToApproved = async (
   });
 };
 
-/** Given approvals stand, for what they were given for: their steps and the audit tell of the change. */
+/** Approvals remain valid for the content they were given for: their steps and the audit show the change. */
 export const recordChangesAfterApproval = (
   scope: IntegrationScope,
   noted: readonly ChangedApprovedOrder[],

@@ -36,7 +36,7 @@ const codeOf = ({ status, body }: { status: number; body: object }) => [
 ];
 
 describe("an order that arrives while approvals are on", () => {
-  test("waits for approval when a rule asks for it and is accepted else (APPR-030, APPR-035)", async () => {
+  test("is pending when a rule requires approval and is accepted otherwise (APPR-030, APPR-035)", async () => {
     const waiting = await put(order());
     expect(waiting.body).toMatchObject({
       status: "Pending Approval",
@@ -46,13 +46,13 @@ describe("an order that arrives while approvals are on", () => {
     expect((await put(small())).body).toMatchObject({ status: "Accepted", approval_steps: [] });
   });
 
-  test("waits whatever status it came with; without steps the given status stands (APPR-035)", async () => {
+  test("is pending whatever status was sent; without steps it has the sent status (APPR-035)", async () => {
     expect((await put(order({ status: "Processing" }))).body.status).toBe("Pending Approval");
     expect((await put({ ...small(), status: "Processing" })).body.status).toBe("Processing");
     expect((await put({ ...small(), status: "Canceled" })).body.approval_steps).toEqual([]);
   });
 
-  test("as Canceled is asked of nobody, and cannot come back around its approvers (ORD-041, APPR-035)", async () => {
+  test("as Canceled needs no approval, and cannot be reopened without its approvers (ORD-041, APPR-035)", async () => {
     const { body } = await put(order({ status: "Canceled" }));
     expect(body).toMatchObject({
       status: "Canceled",
@@ -121,9 +121,9 @@ describe("an order that arrives while approvals are on", () => {
     const south = await node("South", root);
     const camp = await addSite(testServer, at.companyId, { nodeId: await node("Camp", north) });
     const chief = await addPerson(testServer, at.companyId, { firstName: "North", lastName: "Chief" });
-    const stranger = await addPerson(testServer, at.companyId);
+    const outsider = await addPerson(testServer, at.companyId);
     await addRule(testServer, at.companyId, { userId: chief.id, limit: 0, nodeIds: [north] });
-    await addRule(testServer, at.companyId, { userId: stranger.id, limit: 0, nodeIds: [south] });
+    await addRule(testServer, at.companyId, { userId: outsider.id, limit: 0, nodeIds: [south] });
     const { body } = await put(orderOf(camp.shopUser), at);
     expect(body.approval_steps.map(({ name }) => name)).toEqual(["North Chief"]);
   });
@@ -144,7 +144,7 @@ describe("an order that arrives while approvals are on", () => {
   });
 });
 
-describe("who owns a status", () => {
+describe("the owner of a status", () => {
   test("Pending Approval and Rejected are the portal's (ORD-040)", async () => {
     for (const status of ["Pending Approval", "Rejected"]) {
       expect(codeOf(await put({ ...small(), status }))).toEqual([400, ["status"]]);
@@ -186,7 +186,7 @@ describe("who owns a status", () => {
     expect(codeOf(await put(order({ status: "Processing" }), shop, id))).toEqual([409, "order.canceled"]);
   });
 
-  test("a pending order keeps its content; payment and tracking may come (ORD-041)", async () => {
+  test("a pending order keeps its content; payment and tracking can be sent (ORD-041)", async () => {
     const { body } = await put(order());
     const id = body.identifier;
     expect(codeOf(await put(order({ po_number: "OTHER" }), shop, id))).toEqual([409, "order.pending"]);
@@ -236,7 +236,7 @@ describe("a patch", () => {
     });
   });
 
-  test("that says nothing it could change, or misspells it, is refused (API-021)", async () => {
+  test("without a known field is refused (API-021)", async () => {
     const { body } = await put(small());
     const refused = async (sent: unknown) => {
       const answer = await patch(body.identifier, sent as object);
@@ -245,9 +245,9 @@ describe("a patch", () => {
     };
     const misspelt = { payment_status: "Paid", stauts: "Shipped", po_number: "X", constructor: 1 };
     expect(await refused(misspelt)).toEqual({
-      stauts: ["This field is not known."],
-      po_number: ["This field is not known."],
-      constructor: ["This field is not known."],
+      stauts: ["Unknown field."],
+      po_number: ["Unknown field."],
+      constructor: ["Unknown field."],
     });
     const empty = {
       non_field_errors: ["Send at least one of status, payment_status, tracking_numbers, tracking_url."],
@@ -258,7 +258,7 @@ describe("a patch", () => {
     expect((await put(small(), shop, body.identifier)).body.changed).toBe(false);
   });
 
-  test("of an unknown order is 404, of another company's too, and bad fields are named", async () => {
+  test("of an unknown order or another company's is 404, and invalid fields are named", async () => {
     const other = await addShop(testServer);
     await put(orderOf(other.site.shopUser), other, "THEIRS");
     expect((await patch("NONE", { status: "Shipped" })).status).toBe(404);

@@ -15,7 +15,7 @@ import type { NamedDraft } from "./ingest-plan.ts";
 const GROUP_SIZE = 200;
 const GROUP_BYTES = 2 * 1024 * 1024;
 
-/** A line as far as it was understood: a draft, or the error it is answered with. */
+/** A parsed line: a draft, or the error of its result. */
 interface BatchEntry {
   readonly line: number;
   readonly identifier: string | null;
@@ -23,7 +23,7 @@ interface BatchEntry {
   readonly error?: AppError;
 }
 
-/** Reads, stores and answers group by group: memory does not grow with the number of orders. */
+/** Reads, stores and responds group by group: memory does not grow with the number of orders. */
 export async function* ingestLines(
   platform: Platform,
   transactions: IntegrationTransactions,
@@ -36,7 +36,7 @@ export async function* ingestLines(
     if (done) return;
     // The next group is read and checked while the database is busy with this one, and no further.
     next = groups.next();
-    next.catch(() => {}); // heard when it is waited for
+    next.catch(() => {}); // handled where it is awaited
     yield* await storeGroup(platform, transactions, group);
   }
 }
@@ -129,7 +129,7 @@ const storeOne = async (
   }
 };
 
-/** The key is not good any more, or the database is away: true of every order of the group. Too busy is not. */
+/** The key is no longer valid, or the database is unavailable: true of every order of the group. Overload is not. */
 const isSharedFailure = (error: unknown): boolean =>
   error instanceof AppError ? error.code !== "unavailable" : isUnavailable(error);
 const asAppError = (error: unknown): AppError => {

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 let testServer: TestServer;
 let shop: Awaited<ReturnType<typeof addShop>>;
 
-/** What the server says in its log, as it says it. */
+/** The server's log lines, as they are written. */
 const said = new EventEmitter();
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const countOf = async (like: string) => {
 };
 
 describe("a batch", () => {
-  test("answers a result per line, and a bad line does not stop the rest (API-020)", async () => {
+  test("returns a result per line, and an invalid line does not stop the rest (API-020)", async () => {
     await testServer.sql("update orders set status = 8 where identifier = 'B-9'");
     const { status, results } = await send([
       line("B-1"),
@@ -73,7 +73,7 @@ describe("a batch", () => {
     ]);
   });
 
-  test("tells a conflict by its code", async () => {
+  test("reports a conflict by its code", async () => {
     const at = await addShop(testServer, { approvals: true });
     await addRule(testServer, at.companyId, { roleId: await addRole(testServer, at.companyId), limit: 0 });
     const sent = (more: object) => ({ identifier: "C-1", ...orderOf(at.site.shopUser, more) });
@@ -89,7 +89,7 @@ describe("a batch", () => {
     ]);
   });
 
-  test("says why a line changed nothing (API-019)", async () => {
+  test("reports why a line changed nothing (API-019)", async () => {
     const sent = (more: object) => ({ identifier: "R-1", ...orderOf(shop.site.shopUser, more) });
     const { results } = await sendBatch(testServer, shop.slug, shop.headers, [
       sent({ version: 5 }),
@@ -103,7 +103,7 @@ describe("a batch", () => {
     ]);
   });
 
-  test("takes any of its media types, other line ends, and a last line without one", async () => {
+  test("accepts any of its media types, other line endings, and a last line without one", async () => {
     for (const type of ["application/x-ndjson", "application/jsonlines", "text/plain", "application/json"]) {
       const body = `\ufeff${JSON.stringify(line("M-1"))}\r`;
       expect((await send([body, JSON.stringify(line("M-2"))], type)).results.map((r) => r.status)).toEqual([
@@ -114,7 +114,7 @@ describe("a batch", () => {
     expect((await send(["\n\n"])).results).toEqual([]);
   });
 
-  test("answers 413 for a line above 1 MB and 400 for bytes that are no text, and goes on", async () => {
+  test("returns 413 for a line above 1 MB and 400 for bytes that are not text, and continues", async () => {
     const huge = JSON.stringify(line("L-1", { po_number: "x".repeat(1_100_000) }));
     const { results } = await send([huge, line("L-2"), `{"identifier":${"[".repeat(9000)}`]);
     expect(results.map(({ line, status, code }) => [line, status, code])).toEqual([
@@ -133,9 +133,9 @@ describe("a batch", () => {
     expect(JSON.parse(await answer.text())).toMatchObject({ line: 1, status: 400, code: "input.unreadable" });
   });
 
-  test("is answered while it still arrives, and every answered order is stored", async () => {
+  test("gets results while it is still being sent, and every order with a result is stored", async () => {
     const { hostname, port } = new URL(testServer.address);
-    const heard: string[] = [];
+    const received: string[] = [];
     const upload = request({
       hostname,
       port,
@@ -143,19 +143,19 @@ describe("a batch", () => {
       path: `/api/integration/v1/companies/${shop.slug}/orders/batch`,
       headers: shop.headers,
     });
-    upload.on("response", (answer) => answer.on("data", (chunk) => heard.push(String(chunk))));
+    upload.on("response", (answer) => answer.on("data", (chunk) => received.push(String(chunk))));
     upload.on("error", () => {});
     for (let i = 0; i < 450; i++) upload.write(`${JSON.stringify(line(`W-${i}`))}\n`);
-    const answered = () => heard.join("").split("\n").filter(Boolean).length;
+    const answered = () => received.join("").split("\n").filter(Boolean).length;
     await vi.waitFor(() => expect(answered()).toBe(400), { timeout: 10_000 });
     expect(await countOf("W-%")).toBe(400);
     const ended = once(said, "a batch ended early");
-    upload.destroy(); // what was not answered was not stored either
+    upload.destroy(); // orders without a result were not stored
     await ended;
     expect(await countOf("W-%")).toBe(400);
   });
 
-  test("ends for a sender who reads nothing before everything is sent", async () => {
+  test("completes for a sender who reads nothing before everything is sent", async () => {
     const { hostname, port } = new URL(testServer.address);
     const bad = "x\n".repeat(40_000);
     const text = await new Promise<string>((resolve, reject) => {
@@ -180,7 +180,7 @@ describe("a batch", () => {
     expect(text.trimEnd().split("\n")).toHaveLength(40_000);
   });
 
-  test("stops when its key is revoked on the way", async () => {
+  test("stops when its key is revoked in between", async () => {
     const { id, headers } = await addKey(testServer);
     const lines = Array.from({ length: 250 }, (_, i) => line(`R-${i}`));
     await testServer.sql(

@@ -42,7 +42,7 @@ const siteFor = (
   return live[0] ?? failField(draft.siteField, notFoundMessage("site"));
 };
 
-/** The site decides who sees the order and who approves it: of two different ones none is taken. */
+/** The site decides who sees the order and who approves it: two different sites are refused. */
 const mustBeOneSite = ({ shopUser }: OrderDraft, { shop_user }: SiteRecord): void => {
   if (shopUser && shopUser.toLowerCase() !== shop_user.toLowerCase())
     failField("ecommerce_username", CONFLICTING_VALUES);
@@ -71,7 +71,7 @@ export const classifyDraft = (
   const isNewer = draft.version !== null && (stored.version === null || draft.version > stored.version);
   if (draft.version !== null && !isNewer)
     return { kind: "same", reason: isRepeat ? "unchanged" : "outdated" };
-  // Without a version the same again is a repeat, whatever has happened since; a newer one is the sender's last word.
+  // Without a version the same content is a repeat, whatever has happened since; a newer version is applied.
   if (isRepeat && !isNewer) return { kind: "same", reason: "unchanged" };
   const isNewContent = !isSameContent(stored.content_hash, hash);
   const refusal = isNewContent ? contentRefusal(statusOf(stored.status)) : undefined;

@@ -65,7 +65,7 @@ const orderField = fc.constantFrom(
   ],
   ...["tracking_numbers", "tracking_url", "custom_checkout_data", "custom_confirm_data", "lines", "version"],
 );
-/** A good order with a few of its fields gone wrong. */
+/** A valid order with a few invalid fields. */
 const bent = fc
   .tuple(fc.dictionary(orderField, value, { maxKeys: 3 }), fc.dictionary(lineField, value, { maxKeys: 3 }))
   .map(([fields, line]) => {
@@ -78,7 +78,7 @@ const pathOf = (identifier: string) =>
   `/api/integration/v1/companies/${shop.slug}/orders/${encodeURIComponent(identifier.toWellFormed())}`;
 const LEAK = /stack|node_modules|syntax error|violates|relation|column/i;
 
-test("no body of an order is answered with a failure of ours", async () => {
+test("no order body causes a server error", async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(bent, value), fc.string({ maxLength: 40 }), async (body, identifier) => {
       for (const [method, path] of [
@@ -100,7 +100,7 @@ test("no body of an order is answered with a failure of ours", async () => {
   );
 }, 60_000);
 
-test("no line of a batch is answered with a failure of ours, and every line is answered", async () => {
+test("no line of a batch causes a server error, and every line gets a result", async () => {
   const lines = fc.array(
     fc.oneof(
       fc.tuple(bent, value).map(([body, identifier]) => JSON.stringify({ identifier, ...body })),

@@ -48,7 +48,7 @@ const named = ({ add, update, same, refused }: Plan) =>
 const plan = (...drafts: NamedDraft[]) =>
   named(planFor(drafts, (draft) => ({ sites: [site], stored: stored.get(draft) })));
 
-test("a transaction changes orders, and leaves alone what is the same or refused", () => {
+test("a transaction changes orders, and does not touch unchanged or refused ones", () => {
   expect(plan(changed, repeated, refused)).toEqual({
     add: [],
     update: ["changed"],
@@ -57,7 +57,7 @@ test("a transaction changes orders, and leaves alone what is the same or refused
   });
 });
 
-test("changes beside what is added are left for another transaction", () => {
+test("changes are left for another transaction when orders are added", () => {
   expect(plan(changed, added, repeated, refused)).toEqual({
     add: ["new"],
     update: [],

@@ -14,7 +14,7 @@ export type Added = ClassifiedDraft<Extract<DraftAction, { kind: "add" }>>;
 export type Updated = ClassifiedDraft<Extract<DraftAction, { kind: "update" }>>;
 type Repeated = ClassifiedDraft<Extract<DraftAction, { kind: "same" }>>;
 
-/** What one transaction does with drafts whose identifiers differ. Changes beside what is added are left for another. */
+/** What one transaction does with drafts of different identifiers. When orders are added, changes are left for another. */
 export interface Plan {
   readonly add: readonly Added[];
   readonly update: readonly Updated[];
@@ -47,8 +47,7 @@ const classify = (draft: NamedDraft, { sites, stored }: StoredData): ClassifiedD
 };
 
 /**
- * A transaction that both adds and changes orders would take the rollups twice, and two such would wait for each other
- * in a circle.
+ * A transaction that both adds and changes orders would lock the rollups twice, and two such could deadlock.
  */
 export const planFor = (drafts: readonly NamedDraft[], knownOf: (draft: NamedDraft) => StoredData): Plan => {
   const all = drafts.map((draft) => classify(draft, knownOf(draft)));

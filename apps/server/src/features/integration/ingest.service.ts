@@ -45,8 +45,8 @@ const outcomeOf = (action: DraftAction): StoredOutcome => {
 };
 
 /**
- * Stores orders whose identifiers differ, in the scope's one transaction and with a handful of statements however many
- * there are. A refused order leaves the others alone; one without an outcome wants another transaction.
+ * Stores orders of different identifiers, in the scope's one transaction and with a constant number of statements. A
+ * refused order does not affect the others; an order without an outcome needs another transaction.
  */
 export const ingest = async (
   platform: Platform,
@@ -66,7 +66,7 @@ export const ingest = async (
   ]);
 };
 
-/** The stored orders are held from here on, so that nothing of them changes before they are written. */
+/** The stored orders are locked from here on, so that they do not change before they are written. */
 const loadStored = async (scope: IntegrationScope, drafts: readonly NamedDraft[]) => {
   const [sitesOf, stored] = await Promise.all([
     findSites(scope, drafts),
@@ -82,7 +82,7 @@ const loadStored = async (scope: IntegrationScope, drafts: readonly NamedDraft[]
   });
 };
 
-/** What only the rules and the stored lines can tell of a change; where both speak against it, the lines do. */
+/** Conflicts that depend on the rules and the stored lines; the lines take precedence. */
 const refusedChanges = async (scope: IntegrationScope, changes: readonly Updated[]): Promise<Refused[]> => {
   const needing = await changesNeedingApproval(scope, changes);
   const restoring = await changesRestoringItems(scope, changes);
@@ -109,7 +109,7 @@ const write = async (
     ]);
     const foundFor = ({ action }: Added | Updated) => ({
       siteId: action.site.id,
-      // An order keeps what its site was called when it was placed, unless it moves to another site.
+      // An order keeps the site name of the time it was placed, unless it moves to another site.
       siteSnapshotId:
         action.kind === "update" && action.stored.site_id === action.site.id
           ? action.stored.site_snapshot_id
@@ -129,7 +129,7 @@ const write = async (
 
 type FoundFor = (one: Added | Updated) => Parameters<typeof newRow>[3];
 
-/** Answers the sites of orders that wait from now on. */
+/** Returns the sites of orders that are now pending. */
 const addNew = async (
   scope: IntegrationScope,
   added: readonly Added[],
@@ -143,7 +143,7 @@ const addNew = async (
     const needed = stepsAt(one.action.site, one.draft.content.total);
     const status = firstStatus(one.draft.progress.status, needed.length > 0);
     const waits = status === "Pending Approval";
-    // Kept on record, so that an order which arrives as Canceled does not come back around its approvers.
+    // Stored, so that an order which arrives as Canceled cannot be reopened without its approvers.
     const steps = waits || status === "Canceled" ? needed : [];
     return { ...one, steps, waits, row: newRow(one.draft, status, one.action.hash, foundFor(one)) };
   });
@@ -168,7 +168,7 @@ const addNew = async (
   return plans.filter(({ waits }) => waits).map(({ action }) => action.site.id);
 };
 
-/** Answers the sites of orders that waited and were canceled, or that are not what was approved any more. */
+/** Returns the sites of pending orders that were canceled, or of orders that differ from what was approved. */
 const update = async (
   scope: IntegrationScope,
   updated: readonly Updated[],

@@ -10,7 +10,7 @@ type SameAsShown = Omit<
   OrderLine,
   "id" | "base_unit_price_value" | "discount_amount_value" | "line_total_price"
 >;
-/** A line as it is stored: amounts under their shorter names. */
+/** A stored line: amounts under their shorter names. */
 export interface LineToWrite extends Readonly<SameAsShown> {
   readonly order_id: number;
   readonly base_unit_price: string;
@@ -45,7 +45,7 @@ export const addLines = (db: Db, lines: readonly LineToWrite[]) =>
     db,
   );
 
-/** Which of these orders have other lines than the given ones. */
+/** The orders whose stored lines differ from the given ones. */
 export const ordersWithOtherLines = async (
   db: Db,
   orderIds: readonly number[],
@@ -60,7 +60,7 @@ export const ordersWithOtherLines = async (
   return new Set(rows.map(({ order_id }) => order_id));
 };
 
-/** What the lines of these orders go by. */
+/** The names of the lines of these orders. */
 export const namedLines = async (db: Db, orderIds: readonly number[]) => {
   const { rows } = await sql<NamedLine & { order_id: number }>`
     select order_id, sku, product, display from order_lines where order_id = any(${orderIds})`.execute(db);
@@ -71,7 +71,7 @@ export const namedLines = async (db: Db, orderIds: readonly number[]) => {
 export const deleteLines = (db: Db, orderIds: readonly number[]) =>
   sql`delete from order_lines where order_id = any(${orderIds})`.execute(db);
 
-/** Nobody is asked about a canceled order any more. */
+/** A canceled order needs no approval. */
 export const dropOpenSteps = (db: Db, orderIds: readonly number[]) =>
   sql`
     update order_steps set state = 'dropped', is_canceled = true

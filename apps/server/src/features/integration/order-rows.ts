@@ -10,7 +10,7 @@ import type { OrderToWrite, StoredOrder } from "./orders.queries.ts";
 
 type StoredProgress = Pick<StoredOrder, "status" | "payment_status" | "tracking_numbers" | "tracking_url">;
 
-/** Progress that was sent; what was left out stays. */
+/** The sent progress; omitted fields keep their values. */
 export const progressRow = (
   { status, payment_status, tracking_numbers, tracking_url }: OrderProgress,
   stored: StoredProgress,
@@ -24,7 +24,7 @@ export const progressRow = (
   tracking_url: tracking_url === undefined ? stored.tracking_url : tracking_url,
 });
 
-/** Whether an order would be further, or back, with this. */
+/** Whether this changes the progress of an order. */
 export const changesProgress = (progress: OrderProgress, stored: StoredProgress): boolean =>
   JSON.stringify(progressRow(progress, stored)) !== JSON.stringify(progressRow({}, stored));
 

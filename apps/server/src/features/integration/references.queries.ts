@@ -15,7 +15,7 @@ export interface SiteRecord {
   is_deleted: boolean;
 }
 
-/** Deleted ones too: an order of such a site can still be followed to its end. */
+/** Deleted ones too: an order of a deleted site can still be completed. */
 export const sitesBy = async (
   db: Db,
   ids: readonly number[],
@@ -46,7 +46,7 @@ export const usersBy = async (db: Db, usernames: readonly string[]): Promise<Use
 
 type SiteNames = Omit<SiteRecord, "node_id" | "shop_user" | "is_deleted">;
 
-/** Sorted, so that two senders of the same new names never wait for each other in a circle. */
+/** Sorted, so that two senders of the same new names never deadlock. */
 export const addSiteSnapshots = (db: Db, siteIds: readonly number[]) =>
   sql`
     insert into site_snapshots (site_id, name, location_name, business_unit, region, division)
@@ -68,7 +68,7 @@ export const siteSnapshotsOf = async (db: Db, siteIds: readonly number[]) => {
 export interface NamedPerson {
   readonly user_id: number | null;
   readonly name: string;
-  /** As it was sent beside a name, whoever goes by it. */
+  /** The username as it was sent together with a name, even if no user has it. */
   readonly username: string | null;
 }
 

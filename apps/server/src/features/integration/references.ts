@@ -4,7 +4,7 @@ import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
 import type { NamedPerson, SiteRecord, UserRecord } from "./references.queries.ts";
 import * as queries from "./references.queries.ts";
 
-/** The sites that drafts name, found in one query. */
+/** The sites that drafts name, read in one query. */
 export const findSites = async ({ db }: IntegrationScope, drafts: readonly OrderDraft[]) => {
   const named = drafts.map(({ site }) => site);
   const ids = named.filter((site) => typeof site === "number");
@@ -12,7 +12,7 @@ export const findSites = async ({ db }: IntegrationScope, drafts: readonly Order
   const sites = await queries.sitesBy(db, [...new Set(ids)], [...new Set(shopUsers)]);
   const byId = new Map(sites.map((site) => [site.id, site]));
   const byShopUser = Map.groupBy(sites, (site) => site.shop_user);
-  /** Live ones first; more than one live site for a shop username is nobody's to choose from. */
+  /** Active ones first; a shop username with several active sites is ambiguous. */
   return ({ site }: OrderDraft): readonly SiteRecord[] => {
     if (typeof site === "number") return [byId.get(site)].filter((found) => found !== undefined);
     return byShopUser.get(site.trim().toLowerCase()) ?? [];
@@ -22,7 +22,7 @@ export const findSites = async ({ db }: IntegrationScope, drafts: readonly Order
 const peopleOf = ({ content }: OrderDraft): DraftPerson[] =>
   [content.creator, content.ordered_by, content.requested_by].filter((person) => person !== null);
 
-/** Somebody who is known here by username is linked; a name that was sent is kept as it was sent. */
+/** A user known by username is linked; a sent name is stored as sent. */
 const toNamedPerson = (
   { name, username }: DraftPerson,
   users: ReadonlyMap<string, UserRecord>,
@@ -59,7 +59,7 @@ export const findPeople = async ({ db }: IntegrationScope, drafts: readonly Orde
     person ? (known.get(keyOf(toNamedPerson(person, users))) ?? null) : null;
 };
 
-/** The snapshots of sites as they are called now, found or added. */
+/** The snapshots of the sites' current names, found or added. */
 export const findSiteSnapshots = async ({ db }: IntegrationScope, siteIds: readonly number[]) => {
   const known = await queries.siteSnapshotsOf(db, siteIds);
   const missing = siteIds.filter((id) => !known.has(id));

@@ -6,18 +6,18 @@ import { inCompany } from "./orders.queries.ts";
 type AddedField = "changed" | "reason" | "current_required_approval";
 type CodedField = "status" | "payment_status" | "order_date";
 
-/** An order as it is answered, its codes and its date still as they are stored. */
+/** An order for the response, with its codes and its date as stored. */
 export interface OrderResponse extends Omit<IntegrationOrder, AddedField | CodedField> {
   status: number;
   payment_status: number | null;
   order_date: Date;
 }
 
-/** Inside JSON, as dates travel. */
+/** The JSON form of dates. */
 const moment = (column: "acted_at" | "changed_at") =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** One order with its lines and steps, in one round trip; amounts inside the JSON travel as text. */
+/** One order with its lines and steps, in one round trip; amounts inside the JSON are text. */
 export const findOrderResponse = async (
   scope: IntegrationScope,
   identifier: string,

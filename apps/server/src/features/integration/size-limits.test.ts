@@ -31,7 +31,7 @@ const put = (more: object) =>
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [at.toString(36), null]));
 
-describe("what one request may hold", () => {
+describe("the size of one request", () => {
   test("is counted before any of it is read (API-011)", async () => {
     const most = (of: string) => [`This can't hold more than ${of}.`];
     const tooMany = [
@@ -52,35 +52,37 @@ describe("what one request may hold", () => {
     expect(preferences.body).toEqual({ value: ["This must have at most 200 entries."] });
   });
 
-  test("of wrong fields an answer names a hundred (API-011)", async () => {
+  test("a response names a hundred invalid fields (API-011)", async () => {
     const unknown = await send("PATCH", "orders/BOUND-1", JSON.stringify(keys(80_000)));
     const lines = await put({ lines: Array.from({ length: 2_000 }, () => ({ sku: [], text: "x" })) });
     const texts = await put({ custom_checkout_data: { a: 1 }, extra: Array(2_000).fill("\u0000") });
     for (const { status, body } of [unknown, lines, texts]) {
       expect(status).toBe(400);
       expect(Object.keys(body)).toHaveLength(101);
-      expect(body.non_field_errors).toEqual(["More than 100 fields are wrong: these are the first of them."]);
+      expect(body.non_field_errors).toEqual([
+        "More than 100 fields are invalid: these are the first of them.",
+      ]);
     }
   });
 });
 
 describe("a batch", () => {
-  /** Lines without end: what was sent is answered, and the rest is waited for. */
+  /** A batch without an end: sent lines get results, and the server waits for the rest. */
   const openBatch = async (
     headers: Headers,
     slug = shop.slug,
-  ): Promise<{ asked: ClientRequest; answer: IncomingMessage }> => {
+  ): Promise<{ outgoing: ClientRequest; answer: IncomingMessage }> => {
     const { hostname, port } = new URL(testServer.address);
     const path = `/api/integration/v1/companies/${slug}/orders/batch`;
-    const asked = request({ hostname, port, method: "POST", path, headers, agent: false });
-    asked.on("error", () => {});
-    asked.write("x\n".repeat(401)); // whole groups are answered at once
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const outgoing = request({ hostname, port, method: "POST", path, headers, agent: false });
+    outgoing.on("error", () => {});
+    outgoing.write("x\n".repeat(401)); // complete groups get their results at once
+    const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
     answer.on("error", () => {});
-    return { asked, answer };
+    return { outgoing, answer };
   };
 
-  test("is one of four of its key, of eight of its company and of sixteen in all; beyond, senders are asked to come back (API-011)", async () => {
+  test("is limited to four per key, eight per company and sixteen in all; further senders have to retry later (API-011)", async () => {
     const other = await addShop(testServer);
     const open: Awaited<ReturnType<typeof openBatch>>[] = [];
     const fill = async (headers: Headers, slug: string) => {
@@ -102,7 +104,7 @@ describe("a batch", () => {
     const last = await addShop(testServer);
     const elsewhere = await openBatch(last.headers, last.slug);
     expect(elsewhere.answer.statusCode).toBe(503);
-    for (const { asked } of [...open, elsewhere]) asked.destroy();
+    for (const { outgoing } of [...open, elsewhere]) outgoing.destroy();
     const again = async () => (await send("POST", "orders/batch", "{}")).status;
     await expect.poll(again, { timeout: 10_000 }).toBe(200);
   });
@@ -128,7 +130,7 @@ describe("a batch", () => {
   });
 });
 
-test("a key that reaches for a prototype is refused in an order, in a batch and beside a file (API-011)", async () => {
+test("a JSON key for a prototype is refused in an order, in a batch and together with a file (API-011)", async () => {
   const more = (identifier: string) =>
     JSON.stringify({ identifier, ...orderOf(shop.site.shopUser) }).replace(
       /}$/,

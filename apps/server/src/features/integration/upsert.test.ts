@@ -83,7 +83,7 @@ describe("an upsert", () => {
     expect(await shown()).toBe(0);
   });
 
-  test("keeps every field of order and lines, and the portal shows them (ORD-058)", async () => {
+  test("stores every field of order and lines, and the portal shows them (ORD-058)", async () => {
     const line = {
       product: "P-1",
       text: "Rope",
@@ -151,12 +151,12 @@ describe("an upsert", () => {
   test("repeated changes nothing, and a change is applied whole (API-018)", async () => {
     const identifier = fresh();
     const first = await put(identifier, order());
-    const stamp = () =>
+    const updatedAt = () =>
       testServer.sql("select *, xmin::text from orders where identifier = $1", [identifier]);
-    const before = await stamp();
+    const before = await updatedAt();
     const again = await put(identifier, order());
     expect(again.body).toEqual({ ...first.body, changed: false, reason: "unchanged" });
-    expect(await stamp()).toEqual(before);
+    expect(await updatedAt()).toEqual(before);
     const changed = await put(
       identifier,
       order({ po_number: "PO-8", lines: [{ text: "Hook", base_unit_price_value: 3 }] }),
@@ -177,7 +177,7 @@ describe("an upsert", () => {
     expect(older.body).toMatchObject({ changed: false, reason: "outdated", po_number: "PO-7" });
     const newer = await put(identifier, order({ version: 6, po_number: "NEW" }));
     expect(newer.body).toMatchObject({ changed: true, po_number: "NEW", version: 6 });
-    // The same content under a newer number: nothing changes, and the number still counts.
+    // The same content with a newer version: nothing changes, and the version is stored.
     expect((await put(identifier, order({ version: 8, po_number: "NEW" }))).body.changed).toBe(false);
     expect((await put(identifier, order({ version: 7, po_number: "OLD" }))).body.po_number).toBe("NEW");
     expect((await put(identifier, order({ po_number: "UNNUMBERED" }))).body).toMatchObject({
@@ -186,7 +186,7 @@ describe("an upsert", () => {
     });
   });
 
-  test("with a newer version is the sender's last word, also after a patch (API-016, API-019)", async () => {
+  test("with a newer version is applied, also after a patch (API-016, API-019)", async () => {
     const identifier = fresh();
     const sent = order({ status: "Processing", tracking_numbers: ["A"] });
     await put(identifier, { ...sent, version: 1 });
@@ -200,15 +200,15 @@ describe("an upsert", () => {
       tracking_numbers: ["A"],
       version: 2,
     });
-    const stamp = () =>
+    const updatedAt = () =>
       testServer.sql("select version, updated_at from orders where identifier = $1", [identifier]);
-    const [before] = await stamp();
+    const [before] = await updatedAt();
     const noted = await put(identifier, { ...sent, version: 3 });
     expect(noted.body).toMatchObject({ changed: false, reason: "unchanged", version: 3 });
-    expect((await stamp())[0]?.version).not.toEqual(before?.version);
+    expect((await updatedAt())[0]?.version).not.toEqual(before?.version);
   });
 
-  test("that says again what a patch has said is remembered as the last that was sent (API-018)", async () => {
+  test("that repeats a patch is stored as the last sent content (API-018)", async () => {
     const identifier = fresh();
     await put(identifier, order({ status: "Processing" }));
     await patch(identifier, { status: "Shipped" });
@@ -217,7 +217,7 @@ describe("an upsert", () => {
     expect((await put(identifier, order({ status: "Processing" }))).body.status).toBe("Processing");
   });
 
-  test("leaves payment and tracking alone that it does not name", async () => {
+  test("keeps payment and tracking that it omits", async () => {
     const identifier = fresh();
     await put(identifier, order({ payment_status: "Paid", tracking_numbers: ["1Z"], status: "Shipped" }));
     const { body } = await put(identifier, order({ po_number: "PO-9" }));
@@ -226,7 +226,7 @@ describe("an upsert", () => {
     expect(cleared.body).toMatchObject({ payment_status: null, tracking_numbers: [] });
   });
 
-  test("adds up exactly, and what is given twice must agree to the cent (ORD-036)", async () => {
+  test("adds up exactly, and amounts sent twice must agree to the cent (ORD-036)", async () => {
     const dime = { text: "Dime", base_unit_price_value: 0.1, tax_amount: 0 };
     const sums = await put(fresh(), order({ lines: [dime, { ...dime, base_unit_price_value: "0.2" }] }));
     expect(sums.body.taxful_total_price_value).toBe("0.30");
@@ -245,8 +245,8 @@ describe("an upsert", () => {
     expect([wrong.status, wrong.body]).toEqual([
       400,
       {
-        total: ["This does not agree with the lines, which come to 143.40."],
-        subtotal: ["This does not agree with the lines, which come to 135.40."],
+        total: ["This does not match the lines, which add up to 143.40."],
+        subtotal: ["This does not match the lines, which add up to 135.40."],
       },
     ]);
     const twice = await put(fresh(), order({ total: "143.40", taxful_total_price_value: "143.41" }));
@@ -271,7 +271,7 @@ describe("an upsert", () => {
     expect(refund.body).toMatchObject({ taxful_total_price_value: "-110.00", tax: "-10.00" });
   });
 
-  test("needs the price of every item, unless the order says what it comes to (API-016)", async () => {
+  test("needs the price of every item, unless the order states its total (API-016)", async () => {
     const identifier = fresh();
     const misspelt = { text: "Rig", base_unit_price: "90000.00", tax_amount: "5.00" };
     const priced = { text: "Bolt", base_unit_price_value: "1.00" };
@@ -294,7 +294,7 @@ describe("an upsert", () => {
     expect(await testServer.sql("select 1 from orders where identifier = $1", [identifier])).toEqual([]);
     const { status } = await put(identifier, order({ lines: [priced] }));
     expect(status).toBe(200);
-    // A fee without one is the same however that is said.
+    // A fee without a price is the same in every notation.
     const feeAnew = { ...fee, base_unit_price_value: null };
     await put(identifier, order({ lines: [priced, fee] }));
     expect((await put(identifier, order({ lines: [priced, feeAnew] }))).body.changed).toBe(false);
@@ -311,7 +311,7 @@ describe("an upsert", () => {
     }
   });
 
-  test("knows of no tax where items have no price, but what is stated (ORD-035, API-016)", async () => {
+  test("has only the stated tax where items have no price (ORD-035, API-016)", async () => {
     const [rig, bolt] = [{ text: "Rig" }, { text: "Bolt", base_unit_price_value: "30.00" }];
     for (const [lines, given, [total, subtotal, tax]] of [
       [[rig], { total: "100.00" }, ["100.00", "100.00", "0.00"]],
@@ -375,7 +375,7 @@ describe("an upsert", () => {
     }
   });
 
-  test("names every bad field once, in words for a sender", async () => {
+  test("names every invalid field once, with a message", async () => {
     const refused = async (body: unknown, identifier = fresh()) => {
       const answer = await put(identifier, body as object);
       expect(answer.status).toBe(400);
@@ -406,12 +406,12 @@ describe("an upsert", () => {
     expect(await refused(order({ identifier: "" }))).toEqual({ identifier: ["This field is required."] });
   });
 
-  test("cannot take a word of the paths for an identifier: it could never be asked for (API-016)", async () => {
-    const words = Object.values(api)
+  test("cannot use a path segment as an identifier: it could never be requested (API-016)", async () => {
+    const reserved = Object.values(api)
       .flat()
       .flatMap(({ path }) => /\/orders\/(\w+)\//.exec(path)?.[1] ?? []);
-    expect(words).toContain("suggestions");
-    for (const word of [...words, "pending"]) {
+    expect(reserved).toContain("suggestions");
+    for (const word of [...reserved, "pending"]) {
       const { status, body } = await put(word, order());
       expect([status, Object.keys(body)]).toEqual([400, ["identifier"]]);
     }
@@ -421,7 +421,7 @@ describe("an upsert", () => {
     expect(results).toMatchObject([{ status: 400, errors: { identifier: [expect.any(String)] } }]);
   });
 
-  test("refuses a site that is unknown, of another company, deleted or not the only one of its name", async () => {
+  test("refuses a site that is unknown, of another company, deleted or ambiguous", async () => {
     const other = await addShop(testServer);
     const refused = async (more: object, field: string) => {
       const { status, body } = await put(fresh(), { ...order(), ecommerce_username: undefined, ...more });
@@ -444,7 +444,7 @@ describe("an upsert", () => {
     expect(late.body.status).toBe("Delivered");
   });
 
-  test("links people by username, and later renamings leave the order as it was placed (ORD-043)", async () => {
+  test("links users by username, and later renaming does not change the order (ORD-043)", async () => {
     const dana = await addPerson(testServer, shop.companyId, { firstName: "Dana", lastName: "Whitfield" });
     const foreigner = await addPerson(testServer, (await addShop(testServer)).companyId);
     const site = await addSite(testServer, shop.companyId, { name: "Old Yard" });
@@ -478,7 +478,7 @@ describe("an upsert", () => {
     expect((await put(fresh(), sent)).body.site.name).toBe("New Yard");
   });
 
-  test("of one identifier in two companies makes two orders", async () => {
+  test("of one identifier in two companies creates two orders", async () => {
     const other = await addShop(testServer);
     const identifier = fresh();
     const ours = await put(identifier, order());
@@ -488,7 +488,7 @@ describe("an upsert", () => {
   });
 });
 
-test("orders enter only here: the portal has no call that makes one (ORD-042)", async () => {
+test("orders are created only here: the portal has no endpoint for it (ORD-042)", async () => {
   const makers = Object.values(api)
     .flat()
     .filter(

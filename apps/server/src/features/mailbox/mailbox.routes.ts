@@ -10,11 +10,11 @@ const SHOWN = 50;
 
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
-/** A proxy on this machine calls from it for everybody: then only what a trusted one says of its caller counts. */
+/** A proxy on this machine calls for all clients: then only the client address from a trusted proxy counts. */
 const isOnThisMachine = ({ ip, ips, headers }: FastifyRequest): boolean => {
   const isForwarded = FORWARDED.some((name) => headers[name] !== undefined);
-  const isBelieved = (ips?.length ?? 1) > 1;
-  return isLoopback(ip) && (!isForwarded || isBelieved);
+  const isTrusted = (ips?.length ?? 1) > 1;
+  return isLoopback(ip) && (!isForwarded || isTrusted);
 };
 
 /** A page of a stranger whose name was made to lead to this machine calls from it too, under that name. */
@@ -27,7 +27,7 @@ const isOwnName = ({ settings }: Platform, { host }: FastifyRequest): boolean =>
 };
 
 /**
- * The demo's outbox, to read what would have been mailed, on this machine alone: its links set passwords. Never mounted
+ * The demo's outbox shows unsent e-mails, on this machine only, because their links set passwords. Never mounted
  * outside the demo.
  */
 export const mailboxPage = (app: FastifyInstance, platform: Platform): void => {
@@ -42,7 +42,7 @@ export const mailboxPage = (app: FastifyInstance, platform: Platform): void => {
     );
     const empty = html`<p>Nothing has been sent yet.</p>`;
     const body = html`<h1>Mailbox</h1>
-<p>Messages of this demo, newest first. With SMTP_URL set they are mailed instead.</p>
+<p>Messages of this demo, newest first. With SMTP_URL set, they are sent by e-mail instead.</p>
 ${entries.length > 0 ? entries : empty}`;
     reply.header("cache-control", "no-store");
     return reply.type("text/html; charset=utf-8").send(page("Mailbox", body));

@@ -20,7 +20,7 @@ export const addMessage = (db: Kysely<Tables>, message: NewMessage) =>
     .returning("id")
     .executeTakeFirst();
 
-/** Locked and skipped by everybody else while it is being sent. */
+/** Locked, and skipped by other processes while it is being sent. */
 export const lockWaitingMessage = (db: Kysely<Tables>, id: number) =>
   db
     .selectFrom("messages")
@@ -43,7 +43,7 @@ export const markMessage = (db: Kysely<Tables>, id: number, state: "sent" | "kep
     .where("id", "=", id)
     .execute();
 
-/** It stays waiting for the next try, unless it was the last one. */
+/** It stays pending for the next try, unless it was the last one. */
 export const recordFailure = (db: Kysely<Tables>, id: number, error: string, wasLast: boolean) =>
   db
     .updateTable("messages")

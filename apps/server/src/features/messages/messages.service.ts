@@ -10,13 +10,13 @@ import type { MessageText } from "../../platform/mail/message-text.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as queries from "./messages.queries.ts";
 
-/** One e-mail or text message; only `messageText` makes its texts. */
+/** One e-mail or text message; only `messageText` creates its texts. */
 type Written = Omit<queries.NewMessage, "subject" | "body"> & {
   readonly subject?: MessageText;
   readonly body: MessageText;
 };
 
-/** Writes a message down in the transaction of what it tells about; its text is sealed until it is sent. */
+/** Stores a message in the transaction of the change it reports; its text is encrypted until it is sent. */
 export const addMessage = (
   textCipher: TextCipher,
   db: Kysely<Tables>,
@@ -92,7 +92,7 @@ const sendMessage = async (
   throw failure;
 };
 
-/** Without a mail server or text-message service the outbox keeps what would have been sent. */
+/** Without a mail server or text-message service the outbox keeps unsent messages. */
 const makeDeliveries = ({
   smtpUrl,
   mailFrom,
@@ -111,9 +111,9 @@ const makeDeliveries = ({
   return {
     email: async ({ id, recipient, subject, body }) => {
       if (!transport) return "kept";
-      // The same id on every try: a receiver can tell a repetition from a second message.
+      // The same id on every try: a receiver can recognize a repetition.
       await transport.sendMail({
-        // As one address, whatever stands in it: as text it would be read as a list of them.
+        // As one address object: as text it could be parsed as a list of addresses.
         to: { name: "", address: recipient },
         subject,
         text: body,

@@ -7,14 +7,14 @@ import { addCompany, addPerson } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { addMessage, requestSending } from "./messages.service.ts";
 
-interface Letter {
+interface ReceivedMail {
   to: string;
   text: string;
 }
 
-/** A real mail server that can be told to refuse for a while. */
+/** A real mail server that can refuse for a while. */
 const openMailServer = async () => {
-  const letters: Letter[] = [];
+  const received: ReceivedMail[] = [];
   const state = { refusing: false, refused: 0 };
   const server = new SMTPServer({
     authOptional: true,
@@ -30,17 +30,17 @@ const openMailServer = async () => {
         text += chunk;
       });
       stream.on("end", () => {
-        letters.push({ to: session.envelope.rcptTo[0]?.address ?? "", text });
+        received.push({ to: session.envelope.rcptTo[0]?.address ?? "", text });
         done();
       });
     },
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { letters, state, port: (server.server.address() as AddressInfo).port };
+  return { received, state, port: (server.server.address() as AddressInfo).port };
 };
 
-test("a letter goes out through SMTP once, with the address we write from", async () => {
+test("an e-mail is sent by SMTP once, with the configured sender address", async () => {
   const mail = await openMailServer();
   const testServer = await startTestServer({
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
@@ -48,34 +48,34 @@ test("a letter goes out through SMTP once, with the address we write from", asyn
   });
   const person = await addPerson(testServer, await addCompany(testServer));
   await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } });
-  await vi.waitFor(() => expect(mail.letters).toHaveLength(1), { timeout: 10_000 });
-  expect(mail.letters[0]?.to).toBe(person.email);
-  expect(mail.letters[0]?.text).toContain("From: Portal <portal@example.com>");
-  expect(mail.letters[0]?.text).toContain("/reset-password?token=");
+  await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 10_000 });
+  expect(mail.received[0]?.to).toBe(person.email);
+  expect(mail.received[0]?.text).toContain("From: Portal <portal@example.com>");
+  expect(mail.received[0]?.text).toContain("/reset-password?token=");
   await vi.waitFor(async () =>
     expect(await testServer.sql("select state from messages")).toEqual([{ state: "sent" }]),
   );
 });
 
 const LETTERS = 30;
-test("many letters go out one behind the other, not one a second", async () => {
+test("many e-mails are sent one after the other without a delay", async () => {
   const mail = await openMailServer();
   const testServer = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
   const { textCipher, database, jobs } = testServer.platform;
   for (let n = 0; n < LETTERS; n++) {
-    const letter = {
+    const queuedMail = {
       channel: "email" as const,
       recipient: `${n}@example.com`,
       subject: messageText`Hello`,
       body: messageText`Hello`,
     };
-    const { id } = (await addMessage(textCipher, database.platform, letter)) as { id: number };
+    const { id } = (await addMessage(textCipher, database.platform, queuedMail)) as { id: number };
     await requestSending(jobs, id);
   }
-  await vi.waitFor(() => expect(mail.letters).toHaveLength(LETTERS), { timeout: 15_000 });
+  await vi.waitFor(() => expect(mail.received).toHaveLength(LETTERS), { timeout: 15_000 });
 });
 
-test("while the mail server refuses, the letter waits; later it is delivered once", async () => {
+test("while the mail server refuses, the e-mail stays pending; later it is delivered once", async () => {
   const mail = await openMailServer();
   const testServer = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
   const person = await addPerson(testServer, await addCompany(testServer));
@@ -93,13 +93,13 @@ test("while the mail server refuses, the letter waits; later it is delivered onc
   const again =
     "update pgboss.job set start_after = now() where name = 'send-message' and state = 'retry' returning id";
   await vi.waitFor(async () => expect(await testServer.sql(again)).toHaveLength(1));
-  await vi.waitFor(() => expect(mail.letters).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 10_000 });
   await vi.waitFor(async () =>
     expect(await testServer.sql("select state from messages")).toEqual([{ state: "sent" }]),
   );
 });
 
-test("without a mail server the outbox keeps the letter", async () => {
+test("without a mail server the outbox keeps the e-mail", async () => {
   const testServer = await startTestServer();
   const person = await addPerson(testServer, await addCompany(testServer));
   await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } });
@@ -123,18 +123,18 @@ test("in the demo the outbox can be read at /mailbox, as text; elsewhere there i
   expect((await fetch(`${testServer.address}/mailbox`)).status).toBe(404);
 });
 
-test("the mailbox is served to this machine alone, whatever a caller says of itself", async () => {
+test("the mailbox is served to this machine only, whatever headers a caller sends", async () => {
   const remote = "198.51.100.7";
-  const asked = async (demo: TestServer, remoteAddress: string, forwarded?: string) => {
+  const statusFor = async (demo: TestServer, remoteAddress: string, forwarded?: string) => {
     const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
     return (await demo.app.inject({ url: "/mailbox", remoteAddress, headers })).statusCode;
   };
   const demo = await startTestServer({ MCC_DEMO: "on" });
-  for (const own of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await asked(demo, own)).toBe(200);
-  expect(await asked(demo, remote)).toBe(404);
-  expect(await asked(demo, remote, "127.0.0.1")).toBe(404);
-  // A proxy on this machine, of which we were not told.
-  expect(await asked(demo, "127.0.0.1", remote)).toBe(404);
+  for (const own of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await statusFor(demo, own)).toBe(200);
+  expect(await statusFor(demo, remote)).toBe(404);
+  expect(await statusFor(demo, remote, "127.0.0.1")).toBe(404);
+  // A proxy on this machine that is not configured as trusted.
+  expect(await statusFor(demo, "127.0.0.1", remote)).toBe(404);
 
   // A name that its owner lets lead to this machine, in a browser on this machine.
   const local = await startTestServer({ MCC_DEMO: "on", MCC_PUBLIC_URL: "" });
@@ -144,8 +144,8 @@ test("the mailbox is served to this machine alone, whatever a caller says of its
   expect(await named("manager.goacme.localhost:3000")).toBe(200);
 
   const proxied = await startTestServer({ MCC_DEMO: "on", MCC_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.1" });
-  expect(await asked(proxied, "127.0.0.1", remote)).toBe(404);
-  expect(await asked(proxied, "10.0.0.1", `127.0.0.1, ${remote}`)).toBe(404);
-  expect(await asked(proxied, "10.0.0.1")).toBe(404);
-  expect(await asked(proxied, "127.0.0.1")).toBe(200);
+  expect(await statusFor(proxied, "127.0.0.1", remote)).toBe(404);
+  expect(await statusFor(proxied, "10.0.0.1", `127.0.0.1, ${remote}`)).toBe(404);
+  expect(await statusFor(proxied, "10.0.0.1")).toBe(404);
+  expect(await statusFor(proxied, "127.0.0.1")).toBe(200);
 });

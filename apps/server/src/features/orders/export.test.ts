@@ -5,10 +5,10 @@ import { addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer } from "../../testing/test-server.ts";
 
-/** About 12 MB, more than the sockets of one machine hold between them. */
+/** About 12 MB, more than the socket buffers of one machine. */
 const MANY = 20_000;
 
-test("an export is made no faster than it is read, and comes whole (API-007)", async () => {
+test("an export is produced no faster than it is read, and is complete (API-007)", async () => {
   const testServer = await startTestServer();
   const company = await addCompany(testServer);
   const site = await addSite(testServer, company);
@@ -31,7 +31,7 @@ test("an export is made no faster than it is read, and comes whole (API-007)", a
   });
   expect(answer.statusCode).toBe(200);
 
-  // Nobody reads yet: what the server has written stops growing long before the end.
+  // Nothing is read yet: the number of written bytes stops growing long before the end.
   const { socket } = await sending;
   let seen = -1;
   await vi.waitFor(

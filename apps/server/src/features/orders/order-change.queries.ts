@@ -6,8 +6,8 @@ import { allConditions, setListedIds } from "../../platform/lists/list.ts";
 import { visible } from "./orders.filters.queries.ts";
 
 /**
- * Lists the order and holds its row until the transaction ends: whoever comes second meets it as it then is. What is
- * asked behind this in the same turn is read with the row in hand.
+ * Lists the order and locks its row until the transaction ends: a second writer sees the result of the first. The next
+ * statements in the same round trip are executed with the row locked.
  */
 export const lockOrder = async (scope: CompanyScope, identifier: string): Promise<void> => {
   const locked = sql`
@@ -16,9 +16,9 @@ export const lockOrder = async (scope: CompanyScope, identifier: string): Promis
     select ${setListedIds(sql`array(${locked})`)}`.execute(scope.db);
 };
 
-/** What a removal leaves of an order, and what it took off. */
+/** The amounts of an order after a removal, and the removed items. */
 interface OrderAfterRemoval {
-  /** By every name it went by. */
+  /** By every name it had. */
   readonly removed: readonly string[];
   readonly total: string;
   readonly subtotal: string;

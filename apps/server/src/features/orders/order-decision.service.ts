@@ -19,8 +19,8 @@ export const rejectOrder = (platform: Platform, scope: CompanyScope, identifier:
   decide(platform, scope, identifier, (context) => rejectSteps(platform, scope, context, note));
 
 /**
- * One transaction with the order's row held; the order itself changes when its status does. It takes two turns: what
- * is read in the first one decides, and what the second one writes, reads for the answer and commits travels together.
+ * One transaction with the order's row locked; the order itself changes when its status does. It takes two round trips:
+ * the first reads the input of the decision, the second writes, reads the response and commits.
  */
 const decide = async (
   platform: Platform,

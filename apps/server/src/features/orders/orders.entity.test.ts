@@ -27,7 +27,7 @@ beforeAll(async () => {
   siteId = (await addSite(testServer, company, site)).id;
 });
 
-/** No two of its values are the same: one that stands in the place of another is seen. */
+/** No two of its values are equal: a value in the wrong field is detected. */
 const SENT = {
   creator: "Cora Creator",
   ordered_by: "Otto Orderer",
@@ -92,7 +92,7 @@ const alone = async (identifier: string) =>
   (await testServer.call(findOrder, { token, params: { identifier } })).body;
 
 describe("an order", () => {
-  test("is answered whole, each value in its own place, in the list, untrimmed and alone (ORD-030)", async () => {
+  test("is returned completely, each value in its own field, in the list, untrimmed and alone (ORD-030)", async () => {
     expect((await send("E-1")).body).toMatchObject({ changed: true });
     const [{ id } = { id: 0 }] = await testServer.sql<{ id: number }>(
       "select id from orders where identifier = 'E-1'",
@@ -119,7 +119,7 @@ describe("an order", () => {
     });
   });
 
-  test("tells who approved and who rejected it, and why (ORD-030)", async () => {
+  test("shows who approved and who rejected it, and why (ORD-030)", async () => {
     await send("E-2");
     const [order] = await testServer.sql<{ id: number }>("select id from orders where identifier = 'E-2'");
     const [yes, no] = [await addPerson(testServer, company), await addPerson(testServer, company)];
@@ -146,7 +146,7 @@ describe("an order", () => {
     }
   });
 
-  test("tells the groups its site belongs to, where a company has a hierarchy (ORD-030)", async () => {
+  test("shows the groups its site belongs to, where a company has a hierarchy (ORD-030)", async () => {
     const tree = await addCompany(testServer, { slug: "tree", hierarchy: true });
     const [top, group] = await testServer.sql<{ id: number }>(
       "insert into organization_groups (company_id, name) values ($1, 'Corporate'), ($1, 'Region') returning id",

@@ -5,13 +5,13 @@ import { addSite, assignSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-/** More than can be sorted at once: every way to a page is taken. */
+/** More orders than can be sorted at once: every strategy is used. */
 const ORDERS = 4_200;
 const PAGE = 700;
 
 let testServer: TestServer;
 let token: string;
-/** Of the three sites with orders they see the first two; the second person sees a hundred more that have none. */
+/** Of the three sites with orders they see the first two; the second user sees a hundred more that have none. */
 let withTwoSites: string;
 let withManySites: string;
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
 const ids = async (query: Record<string, string>): Promise<number[]> =>
   (await testServer.call(orderList.page, { token, query })).body.results.map(({ id }) => id);
 
-const walked = async (query: Record<string, string>): Promise<number[]> => {
+const allPages = async (query: Record<string, string>): Promise<number[]> => {
   const found: number[] = [];
   for (let offset = 0; offset < ORDERS; offset += PAGE) {
     found.push(...(await ids({ ...query, limit: String(PAGE), offset: String(offset) })));
@@ -70,11 +70,11 @@ const sortable = Object.keys(orderList.columns).filter((key) => key !== "trackin
 
 describe("many orders, some without names", () => {
   test.each(sortable.flatMap((key) => [key, `-${key}`]))(
-    "sorted by %s, the pages make up the whole list (API-008, TABLE-028)",
+    "sorted by %s, the pages add up to the whole list (API-008, TABLE-028)",
     async (ordering) => {
       const whole = await ids({ ordering, limit: String(ALL_ROWS) });
       expect(whole).toHaveLength(ORDERS);
-      expect(await walked({ ordering })).toEqual(whole);
+      expect(await allPages({ ordering })).toEqual(whole);
     },
   );
 
@@ -85,27 +85,24 @@ describe("many orders, some without names", () => {
     mayBeMissing.flatMap((key) =>
       narrowedOrNot.flatMap((query) => [[key, "", query] as const, [key, "-", query] as const]),
     ),
-  )(
-    "sorted by %s (%s), narrowed by %o, what is missing stands last (TABLE-028)",
-    async (key, sign, query) => {
-      const valuesOf = async (more: Record<string, string>) => {
-        const ask = { token, query: { ...query, ordering: `${sign}${key}`, ...more } };
-        return (await testServer.call(orderList.page, ask)).body.results.map((row) => row[key]);
-      };
-      const whole = await valuesOf({ limit: String(ALL_ROWS) });
-      const known = whole.filter((value) => value !== null);
-      const border = known.length;
-      const inOrder = known.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
-      const missing = Array.from({ length: ORDERS - border }, () => null);
-      expect(missing.length).toBeGreaterThan(1_000);
-      expect(whole).toEqual([...(sign ? inOrder.reverse() : inOrder), ...missing]);
-      expect(await valuesOf({})).toEqual(whole.slice(0, PAGE_SIZE));
-      // Over the border, in the middle from either end, and at the end.
-      for (const offset of [border - 10, ORDERS / 2 - 10, ORDERS / 2 + 10, ORDERS - PAGE_SIZE]) {
-        expect(await valuesOf({ offset: String(offset) })).toEqual(whole.slice(offset, offset + PAGE_SIZE));
-      }
-    },
-  );
+  )("sorted by %s (%s), filtered by %o, missing values are last (TABLE-028)", async (key, sign, query) => {
+    const valuesOf = async (more: Record<string, string>) => {
+      const ask = { token, query: { ...query, ordering: `${sign}${key}`, ...more } };
+      return (await testServer.call(orderList.page, ask)).body.results.map((row) => row[key]);
+    };
+    const whole = await valuesOf({ limit: String(ALL_ROWS) });
+    const known = whole.filter((value) => value !== null);
+    const border = known.length;
+    const inOrder = known.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+    const missing = Array.from({ length: ORDERS - border }, () => null);
+    expect(missing.length).toBeGreaterThan(1_000);
+    expect(whole).toEqual([...(sign ? inOrder.reverse() : inOrder), ...missing]);
+    expect(await valuesOf({})).toEqual(whole.slice(0, PAGE_SIZE));
+    // Over the border, in the middle from either end, and at the end.
+    for (const offset of [border - 10, ORDERS / 2 - 10, ORDERS / 2 + 10, ORDERS - PAGE_SIZE]) {
+      expect(await valuesOf({ offset: String(offset) })).toEqual(whole.slice(offset, offset + PAGE_SIZE));
+    }
+  });
 
   test("the last page is as short as it has to be, and behind it there is nothing (API-008)", async () => {
     const whole = await ids({ limit: String(ALL_ROWS) });
@@ -123,10 +120,10 @@ describe("many orders, some without names", () => {
     { ordering: "payment_status", region: "S" },
     { ordering: "-orderDate", orderDate_after: "2026-01-03" },
     { ordering: "total", search: "po-" },
-  ])("narrowed by %o, the pages make up the whole list (API-008)", async (query) => {
+  ])("filtered by %o, the pages add up to the whole list (API-008)", async (query) => {
     const whole = await ids({ ...query, limit: String(ALL_ROWS) });
     expect(whole.length).toBeGreaterThan(1_000);
-    expect(await walked(query)).toEqual(whole);
+    expect(await allPages(query)).toEqual(whole);
   });
 
   const narrowings: Record<string, string>[] = [
@@ -156,7 +153,7 @@ describe("many orders, some without names", () => {
     ({ "an admin": token, "two sites": withTwoSites, "many sites": withManySites })[person];
 
   test.each(people.flatMap((person) => narrowings.map((query) => [person, query] as const)))(
-    "for %s narrowed by %o, the first page begins the whole list and its count is right (API-008)",
+    "for %s filtered by %o, the first page is the start of the whole list and its count is right (API-008)",
     async (person, query) => {
       const ask = (more: object) =>
         testServer.call(orderList.page, { token: tokenOf(person), query: { ...query, ...more } as never });
@@ -171,7 +168,7 @@ describe("many orders, some without names", () => {
     },
   );
 
-  test("what many sites leave is the same as what two of them leave (API-008)", async () => {
+  test("a filter by many sites gives the same result as a filter by two of them (API-008)", async () => {
     for (const query of narrowings) {
       const [two, many] = await Promise.all(
         [withTwoSites, withManySites].map((one) =>

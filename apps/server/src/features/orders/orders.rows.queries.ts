@@ -34,10 +34,10 @@ export interface OrderRecord {
   tax: string;
   tracking_numbers: string[];
   tracking_numbers_count: number;
-  /** Everybody, the earliest first. */
+  /** All approvers, the earliest first. */
   approved_by: { id: number; username: string; name: string }[] | null;
   rejected_by: { username: string; name: string; note: string }[] | null;
-  /** What an order waits for: its current step, whom that names, and who placed the order. */
+  /** The approval state of a pending order: its current step, the step's role or user, and who placed the order. */
   waits_for: { name: string; user_id: number | null; role_id: number | null; placed_by: number[] } | null;
 }
 
@@ -51,8 +51,8 @@ const person = (companyId: number, id: string) =>
   sql`(select name from person_snapshots where company_id = ${companyId} and id = ${sql.ref(`orders.${id}`)})`;
 
 /**
- * Whole rows of the listed ids, in their order. Each is looked up by its key, the names beside it one by one: joins
- * would leave the planner guessing, and planning would take longer than the work.
+ * Full rows of the listed ids, in their order. Each is looked up by its key, and so are the names: with joins the
+ * planner would have to estimate, and planning would take longer than execution.
  */
 const records = <Row extends OrderRecord>(
   name: string,

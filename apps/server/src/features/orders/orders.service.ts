@@ -48,7 +48,7 @@ export const orderStream = async (scope: CompanyScope, query: ListQuery) => {
 export const countOrders = (scope: CompanyScope, query: Partial<ListQuery>): Promise<number> =>
   countRows(scope, orderListRequest(scope, query));
 
-/** How orders stand is asked along with them where all of them wait, else only for a page on which some wait. */
+/** What the user may do with orders is read together with them if all are pending, otherwise only for pages with pending ones. */
 const listedRows = async (scope: CompanyScope, { status, untrimmed }: ListQuery): Promise<OrderRow[]> => {
   const [records, groupsOf, requested] = await Promise.all([
     untrimmed ? untrimmedRecords(scope) : trimmedRecords(scope),
@@ -82,7 +82,7 @@ const waitingOrder = (record: OrderRecord): WaitingOrder => ({
 interface RowContext {
   readonly groups: OrderRow["site"]["groups"];
   readonly userApproval: UserApproval;
-  /** How many of those who approved are told. */
+  /** The number of approvers included. */
   readonly approvers?: number | undefined;
 }
 
@@ -147,7 +147,7 @@ export const findOrder = async (scope: CompanyScope, identifier: string): Promis
   return order;
 };
 
-/** The listed order as its page shows it; whoever has just decided on it knows how it stands. */
+/** The listed order for its page; after a decision, what the user may do with it is already known. */
 export const listedOrder = async (scope: CompanyScope, decision?: Pick<Decision, "next">): Promise<Order> => {
   const [[record], groupsOf, lines, steps] = await Promise.all([
     wholeRecords(scope),

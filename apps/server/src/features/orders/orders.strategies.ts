@@ -2,20 +2,20 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { RareStates } from "./orders.count.queries.ts";
 import type { NameFilter, OrderFilters } from "./orders.filters.queries.ts";
 
-/** The ways to a page of what the filters leave of the orders; each has a function in `orders.page.queries.ts`. */
+/** The strategies for a page of the filtered orders; each has a function in `orders.page.queries.ts`. */
 export type OrderListStrategy =
-  /** Only the orders themselves can tell: found once, and counted where they were found. */
+  /** Only the orders themselves can be used: found once, and counted where they were found. */
   | { readonly kind: "probe" }
   /** Newest first of one name: the newest of each that bears it, merged. */
   | { readonly kind: "names"; readonly byName: NameFilter }
   /** Newest first of some days or a status: side by side in an index. */
   | { readonly kind: "straight" }
-  /** States for somebody with many sites: looked through where the whole company has few, else counted. */
+  /** States for a user with many sites: scanned where the whole company has few, otherwise counted. */
   | { readonly kind: "rare"; readonly rare: RareStates }
   /** Counted first; the count decides. */
   | { readonly kind: "counted" };
 
-/** What is known beforehand, and decides. */
+/** The known inputs of the choice. */
 export interface StrategyInput {
   readonly siteIds: CompanyScope["siteIds"];
   readonly filters: Pick<OrderFilters, "inTexts" | "nameFilter" | "inDateOrder">;
@@ -35,7 +35,7 @@ export const chooseStrategy = (input: StrategyInput): OrderListStrategy => {
   return input.rare ? { kind: "rare", rare: input.rare } : { kind: "counted" };
 };
 
-/** Whether a deep page can begin at its day: the rollups know how many orders of the company each day has. */
+/** Whether a deep page can start at its day: the rollups contain the number of orders of the company per day. */
 export const canSkipToDay = (
   input: Pick<StrategyInput, "siteIds" | "sortedBy">,
   { countable }: Pick<OrderFilters, "countable">,

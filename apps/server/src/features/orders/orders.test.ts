@@ -76,7 +76,7 @@ describe("the page", () => {
   });
 
   test.each(Object.keys(orderList.columns).filter((key) => key !== "tracking_numbers"))(
-    "sorted by %s, both ways, paging neither repeats nor skips a row, ties go by id, what is missing stands last (API-008, TABLE-028)",
+    "sorted by %s in both directions, paging neither repeats nor skips a row, ties are sorted by id, missing values are last (API-008, TABLE-028)",
     async (column) => {
       for (const ordering of [column, `-${column}`]) {
         const whole = (await page({ ordering, limit: "1000" })).results;
@@ -126,7 +126,7 @@ describe("the page", () => {
     expect(await refusal(query as Record<string, string>)).toEqual({ status: 400, fields: [field] });
   });
 
-  test("a parameter given twice is refused, not guessed", async () => {
+  test("a repeated parameter is refused", async () => {
     const answer = await fetch(`${testServer.address}/api/orders/?site=a&site=b`, {
       headers: { authorization: `JWT ${token}` },
     });
@@ -168,14 +168,14 @@ describe("filters", () => {
     ["identifier", "07", 1],
     ["po_number", "-3", 6],
     ["afe_number", "afe-2", 12],
-  ])("%s takes what contains %s, in any case (API-036)", async (key, typed, count) => {
+  ])("%s matches values containing %s, in any letter case (API-036)", async (key, typed, count) => {
     const found = await page({ [key]: typed, limit: "1000" });
     expect(found.count).toBe(count);
     for (const row of found.results)
       expect(String(shownIn(row, key)).toLowerCase()).toContain(typed.toLowerCase());
   });
 
-  test("no typed letter is a wildcard", async () => {
+  test("no typed character is a wildcard", async () => {
     for (const typed of ["%", "_", "\\", "a%"]) expect((await page({ identifier: typed })).count).toBe(0);
   });
 
@@ -188,7 +188,7 @@ describe("filters", () => {
     ["Delivered", 6],
     ["Canceled", 7],
     ["Rejected", 8],
-  ])("the status %s is given by name or by its code %i (API-036, ORD-037)", async (name, code) => {
+  ])("the status %s can be sent by name or by its code %i (API-036, ORD-037)", async (name, code) => {
     const stored = await testServer.sql(
       "select identifier from orders where company_id = $1 and status = $2 order by order_date desc, id desc",
       [company, code],
@@ -242,7 +242,7 @@ describe("suggestions", () => {
   const suggest = async (query: Record<string, string>) =>
     (await testServer.call(orderList.suggest, { token, query })).body.results;
 
-  test("values of one field under the other filters in force (TABLE-008, ORD-010)", async () => {
+  test("values of one field under the other current filters (TABLE-008, ORD-010)", async () => {
     expect(await suggest({ field: "site" })).toEqual(["North Yard", "South Camp"]);
     expect(await suggest({ field: "site", site: "cam" })).toEqual(["South Camp"]);
     expect(await suggest({ field: "site", region: "alb" })).toEqual(["North Yard"]);
@@ -363,7 +363,7 @@ describe("a row", () => {
     expect((await page({ search: "Married" })).count).toBe(0);
   });
 
-  test("an export asks for everything, in the order of the list (ORD-026, TABLE-034)", async () => {
+  test("an export returns all rows, in the order of the list (ORD-026, TABLE-034)", async () => {
     for (const ordering of ["-orderDate", "site", "-total", "status"]) {
       const all = await page({ limit: "100000000000", untrimmed: "true", ordering });
       const paged = await page({ limit: "1000", ordering });
@@ -430,8 +430,8 @@ describe("one order", () => {
   });
 });
 
-describe("who sees which order", () => {
-  test("an identifier is unique within its company and stands for the id in every path (ORD-039)", async () => {
+describe("the orders a user sees", () => {
+  test("an identifier is unique within its company and is the id in every path (ORD-039)", async () => {
     await expect(addOrder(testServer, south, { identifier: "AC-1001" })).rejects.toThrow(/unique/);
     const [stored] = await testServer.sql<{ id: number }>(
       "select id from orders where identifier = 'AC-1001'",
@@ -444,7 +444,7 @@ describe("who sees which order", () => {
     }
   });
 
-  test("another company's order is not there, though it bears the same identifier (ORD-039, SEC-001, SEC-003)", async () => {
+  test("another company's order with the same identifier is not found (ORD-039, SEC-001, SEC-003)", async () => {
     const other = await addCompany(testServer);
     const theirs = await addSite(testServer, other, { name: "Their Yard" });
     await addOrder(testServer, theirs, { identifier: "AC-1001", po: "SECRET-PO" });

@@ -4,7 +4,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Page } from "../../platform/lists/list.ts";
 import { countOrders, orderPage, orderStream, suggestOrderValues } from "./orders.service.ts";
 
-/** The orders list with its status given; another status than that one finds nothing. */
+/** The orders list with the pending status; a filter for another status matches nothing. */
 const isOtherStatus = ({ status }: Partial<ListQuery>): boolean => status !== undefined && status !== PENDING;
 
 export const pendingPage = async (scope: CompanyScope, query: ListQuery): Promise<Page<OrderRow>> =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
   testServer = await startTestServer();
 });
 
-/** Two steps from 500 on, two sites, and somebody for each part. */
+/** Two steps from 500 on, two sites, and a user for each role. */
 const openDesk = async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const far = await approvalCompany.addSite({ name: `Far ${approvalCompany.slug}` });
@@ -44,7 +44,7 @@ const identifiers = (page: { body: { results: { identifier: string }[] } }) =>
   page.body.results.map(({ identifier }) => identifier);
 
 describe("the pending list", () => {
-  test("holds the orders that wait, and nothing else (APPR-009)", async () => {
+  test("contains the pending orders, and nothing else (APPR-009)", async () => {
     const { order, page, approve, reject, sam } = await openDesk();
     const [waiting, approved, rejected] = [await order("10.00"), await order("20.00"), await order("30.00")];
     await approve(sam.token, approved.identifier);
@@ -67,7 +67,7 @@ describe("the pending list", () => {
     ]);
   });
 
-  test("tells each viewer how an order stands to them (APPR-005, APPR-028, APPR-040)", async () => {
+  test("shows each user what they may do with an order (APPR-005, APPR-028, APPR-040)", async () => {
     const { order, page, approve, sam, fay, admin, regular } = await openDesk();
     const { identifier } = await order("600.00");
     await approve(sam.token, identifier);
@@ -109,7 +109,7 @@ describe("the pending list", () => {
     expect(await ids({ approved_by: "sam s" })).toEqual([middle.identifier]);
     expect(await ids({ approved_by: sam.username.toUpperCase() })).toEqual([middle.identifier]);
     expect(await ids({ approved_by: "nobody" })).toEqual([]);
-    // Nobody has approved the others: they stand last, both ways.
+    // The others have no approval: they are last, in both directions.
     expect((await ids({ ordering: "approved_by" }))[0]).toBe(middle.identifier);
     expect((await ids({ ordering: "-approved_by" }))[0]).toBe(middle.identifier);
     expect(await ids({ status: "Pending Approval" })).toHaveLength(3);
@@ -153,7 +153,7 @@ describe("the pending list", () => {
     expect((await page(sam.token)).body.results).toHaveLength(20);
   });
 
-  test("is searched through the orders with the pending status, with the same standing (APPR-010)", async () => {
+  test("is searched through the orders with the pending status, with the same approval status (APPR-010)", async () => {
     const { order, approve, sam } = await openDesk();
     const [one, two] = [await order("10.00"), await order("20.00")];
     await approve(sam.token, two.identifier);
@@ -182,7 +182,7 @@ describe("the pending list", () => {
 });
 
 describe("the counts", () => {
-  test("are of all visible orders that wait, and of those that wait for who asks", async () => {
+  test("are of all visible pending orders, and of those pending the user's approval", async () => {
     const { order, approve, count, mine, sam, fay, regular, admin } = await openDesk();
     const orders = [await order("600.00"), await order("600.00"), await order("10.00")];
     expect(await count(regular.token)).toBe(3);
@@ -207,7 +207,7 @@ describe("the counts", () => {
   });
 });
 
-test("what somebody may act on, the list, the count and the engine agree (APPR-040)", async () => {
+test("the orders a user may act on are the same in the list, the count and the engine (APPR-040)", async () => {
   const approvalCompany = await openDesk();
   const { order, approve, page, mine, look, sam, fay, admin, person, site, far, rule, role } =
     approvalCompany;
@@ -246,7 +246,7 @@ test("what somebody may act on, the list, the count and the engine agree (APPR-0
   );
 });
 
-test("what somebody may act on follows the rules at once, also in a session under way (APPR-040, SEC-012)", async () => {
+test("the orders a user may act on follow the rules at once, also in an existing session (APPR-040, SEC-012)", async () => {
   const { order, page, mine, person, site, far, role, rule, companyId } = await openDesk();
   const clerks = await role("Clerks");
   const me = await person({ roleId: clerks, sites: [site, far] });

@@ -14,7 +14,7 @@ import { lockOrder, updateOrder } from "./order-change.queries.ts";
 import { listedOrder } from "./orders.service.ts";
 import { deleteLines, linesOf } from "./removal.queries.ts";
 
-/** Takes a product off a pending order: totals, approval steps, event and audit in one transaction. */
+/** Removes a product from a pending order: totals, approval steps, event and audit in one transaction. */
 export const removeOrderLine = async (
   platform: Platform,
   scope: CompanyScope,
@@ -42,7 +42,7 @@ export const removeOrderLine = async (
     line_count: remaining.filter((line) => line.product !== null).length,
   };
   const { total } = after;
-  // Told first: an order that this accepts is accepted without the line.
+  // Written first: an order that this accepts is accepted without the line.
   await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
   const status = await reconsiderSteps(platform, scope, order, total);
   await updateOrder(scope, order.id, status, after);

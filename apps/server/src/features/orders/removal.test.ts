@@ -19,7 +19,7 @@ beforeAll(async () => {
   token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
 });
 
-/** A pending order of three items and a fee, in all 215.00, waiting for a step at `limit`. */
+/** A pending order of three items and a fee, 215.00 in all, with a step at `limit`. */
 const pendingOrder = async (limit = 0, traits: Partial<OrderTraits> = {}) => {
   const order = await addOrder(testServer, site, {
     status: "Pending Approval",
@@ -57,7 +57,7 @@ const remove = (identifier: string, product: string, as = token) =>
   testServer.call(removeOrderLine, { token: as, params: { identifier }, body: { product } });
 
 describe("removing a line", () => {
-  test("takes the item off and recomputes the totals in one go (ORD-074, ORD-079)", async () => {
+  test("removes the item and recomputes the totals (ORD-074, ORD-079)", async () => {
     const { identifier, id } = await pendingOrder();
     const answer = await fetch(`${testServer.address}/api/orders/${identifier}/remove_line/`, {
       method: "POST",
@@ -90,7 +90,7 @@ describe("removing a line", () => {
     ]);
   });
 
-  test("keeps the share of tax that only the order states, in the answer and for its approvers (ORD-035, ORD-079)", async () => {
+  test("keeps the share of tax that only the order states, in the response and for its approvers (ORD-035, ORD-079)", async () => {
     const order = await addOrder(testServer, site, {
       status: "Pending Approval",
       total: "110.00",
@@ -108,7 +108,7 @@ describe("removing a line", () => {
     });
   });
 
-  test("takes every line of the SKU and no line of another, whatever its product is called (ORD-074, ORD-078)", async () => {
+  test("removes every line of the SKU and no line of another, whatever its product is called (ORD-074, ORD-078)", async () => {
     const order = await addOrder(testServer, site, { status: "Pending Approval", total: "275.00" });
     const lines = [
       { sku: "Y", product: "X" },
@@ -148,7 +148,7 @@ describe("removing a line", () => {
     expect(events).toEqual([{ type: "order.line_removed" }, { type: "order.approved" }]);
   });
 
-  test("is possible only while the order waits for approval (ORD-070)", async () => {
+  test("is possible only while the order is pending (ORD-070)", async () => {
     for (const status of ORDER_STATUSES.filter((name) => name !== "Pending Approval")) {
       const { identifier, id } = await pendingOrder(0, { status });
       const refused = await remove(identifier, "A");
@@ -160,7 +160,7 @@ describe("removing a line", () => {
     }
   });
 
-  test("never takes the last item, and needs has-order-approvals (ORD-071)", async () => {
+  test("never removes the last item, and needs has-order-approvals (ORD-071)", async () => {
     const { identifier } = await pendingOrder();
     const regular = await addPerson(testServer, company);
     await assignSite(testServer, site, regular.id);
@@ -173,7 +173,7 @@ describe("removing a line", () => {
     expect(body.taxful_total_price_value).toBe("43.00");
   });
 
-  test("an unknown product, an empty one and another company's order are each told apart", async () => {
+  test("an unknown product, an empty one and another company's order each have their own error", async () => {
     const { identifier } = await pendingOrder();
     expect(await remove(identifier, "Z")).toMatchObject({
       status: 400,

@@ -13,7 +13,7 @@ interface TrackedOrder {
   readonly logo: string | null;
 }
 
-/** The way of an order that goes well; any other status stands on its own. */
+/** The usual sequence of statuses; any other status is shown alone. */
 const DELIVERY_STEPS: readonly (readonly OrderStatus[])[] = [
   ["Accepted"],
   ["Processing"],
@@ -30,7 +30,7 @@ const moments = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** As everywhere in the product; the server does not know where the reader is, so it says which clock it means until a script does. */
+/** The format of the whole product; the server does not know the reader's time zone, so UTC is named until a script converts it. */
 const momentOf = (date: Date): string =>
   `${moments.format(date).replaceAll(",", "").replace(/\s/g, " ")} UTC`;
 
@@ -42,7 +42,7 @@ const brandingOf = (name: string, themeId: string, logo?: string | null): PageBr
 export const trackingBranding = ({ company, theme_id, logo }: TrackedOrder): PageBranding =>
   brandingOf(company, theme_id ?? DEFAULT_THEME_ID, logo);
 
-/** A link that opens nothing belongs to no company: the page looks like the one to sign in at the same host. */
+/** An invalid link belongs to no company: the page has the theme of the sign-in page of the same host. */
 export const expiredLinkBranding = (host: string): PageBranding => {
   const themeId = themeIdOf(host);
   return brandingOf(namesOf(themeId).label, themeId);
@@ -72,7 +72,7 @@ const shipmentsOf = (numbers: readonly string[]): Html => {
   return html`<table><thead><tr><th scope="col">Shipment</th><th scope="col">Tracking number</th></tr></thead><tbody>${rows}</tbody></table>`;
 };
 
-/** What whoever holds the link sees of an order. */
+/** What the user of the link sees of an order. */
 export const trackingBody = ({
   identifier,
   status,

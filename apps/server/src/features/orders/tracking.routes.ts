@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { expiredBody, expiredLinkBranding, trackingBody, trackingBranding } from "./tracking.page.ts";
 import { trackedOrder } from "./tracking.service.ts";
 
-/** The built-in tracking page: read-only, behind a signed link that ends with the session it was given to. */
+/** The built-in tracking page: read-only, with a signed link that ends with the session it was issued to. */
 export const trackingPage = (app: FastifyInstance, platform: Platform): void => {
   app.get<{ Params: { token: string } }>("/tracking/:token", async (request, reply) => {
     const order = await trackedOrder(platform, request.params.token);

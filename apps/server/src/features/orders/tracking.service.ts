@@ -6,7 +6,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findTrackedOrder, findTracking } from "./orders.queries.ts";
 
-/** Long enough to keep a tab open for a working day; it ends with the session before. */
+/** Long enough to keep a tab open for a working day; it ends earlier with the session. */
 const LINK_SECONDS = 12 * 60 * 60;
 
 /** The order's own address, else the company's, else the installation's, else our own page behind a signed link. */
@@ -26,7 +26,7 @@ export const trackingUrl = async (
   return { order_tracking_url: order.tracking_url ?? filledIn ?? ownPage() };
 };
 
-/** What the built-in tracking page shows, as long as whoever got its link is signed in and may track the order. */
+/** The built-in tracking page, while the user of its link is signed in and may track the order. */
 export const trackedOrder = async ({ signedLinks, database }: Platform, token: string) => {
   const claims = signedLinks.verify("tracking", token);
   if (!claims) return undefined;

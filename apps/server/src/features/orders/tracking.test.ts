@@ -69,7 +69,7 @@ test("else the built-in page behind a signed link: read-only, for this order, fo
     "Mar 31 2026 4:05 PM UTC",
   ])
     expect(text).toContain(words);
-  // Nothing there can be filled in or pressed, and all that is run tells the time.
+  // The page has no inputs or buttons, and its only script shows the time.
   expect(text).not.toMatch(/<(form|input|button|textarea|select)\b/);
   expect(text.match(/<script\b.*?<\/script>/g)).toEqual(['<script src="/local-time.js"></script>']);
   expect(text).toContain('<time datetime="2026-03-31T16:05:00.000Z">');
@@ -115,7 +115,7 @@ test("else the built-in page behind a signed link: read-only, for this order, fo
   expect((await fetch(`${plain.address}/tracking/${signed(-1)}`)).status).toBe(404);
 });
 
-test("a tracking link ends with the session, and with the right to track, of whoever got it", async () => {
+test("a tracking link ends with the session, and with the tracking permission, of its user", async () => {
   const plain = await startTestServer();
   const id = await addCompany(plain, { tracking: true });
   const role = await addRole(plain, id, { tracks: true });
@@ -149,7 +149,7 @@ test("a tracking link ends with the session, and with the right to track, of who
   expect(await two.shown()).toBe(404);
 });
 
-test("it takes the right, the feature and an eligible status (ORD-053)", async () => {
+test("it needs the permission, the feature and an eligible status (ORD-053)", async () => {
   for (const status of ["Rejected", "Pending Approval", "Canceled"] satisfies OrderStatus[]) {
     expect((await track({ status })).status).toBe(403);
   }

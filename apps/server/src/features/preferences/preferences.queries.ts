@@ -9,7 +9,7 @@ export const findPreference = ({ db, who }: CompanyScope, key: string) =>
     .where("key", "=", key)
     .executeTakeFirst();
 
-/** Two that are put at once are measured one after the other. */
+/** Serializes two writes at once, so that each is measured. */
 export const lockPreferences = ({ db, who }: CompanyScope) =>
   db.selectFrom("users").select("id").where("id", "=", who.id).forNoKeyUpdate().execute();
 

@@ -2,7 +2,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { findPreference, lockPreferences, measurePreferences, putPreference } from "./preferences.queries.ts";
 
-/** Of one user; the words of the refusal name both. */
+/** Per user; the error message names both. */
 const MOST_PREFERENCES = 100;
 const MOST_BYTES = 200_000;
 

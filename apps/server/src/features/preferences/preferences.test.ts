@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer } from "../../testing/test-server.ts";
 
-test("a column order is remembered per user and list, and is nobody else's", async () => {
+test("a column order is stored per user and list, and not shared", async () => {
   const testServer = await startTestServer();
   const company = await addCompany(testServer);
   const [one, two] = await Promise.all(
@@ -23,7 +23,7 @@ test("a column order is remembered per user and list, and is nobody else's", asy
   });
 });
 
-test("a user keeps at most 100 preferences and 200 kB of them, and what is there stays", async () => {
+test("a user has at most 100 preferences and 200 kB, and existing ones are kept", async () => {
   const testServer = await startTestServer();
   const company = await addCompany(testServer);
   const [one, two, other] = (await Promise.all(

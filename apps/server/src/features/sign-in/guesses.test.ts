@@ -11,7 +11,7 @@ beforeAll(async () => {
   company = await addCompany(testServer);
 });
 
-/** Tries to sign in from an address, as our proxy tells it; answers the status. */
+/** Tries to sign in from an address given by the proxy; returns the status. */
 const tryFrom = async (address: string, username: string, password: string): Promise<number> => {
   const headers = { "x-forwarded-for": address };
   return (await testServer.call(signIn, { body: { username, password }, headers })).status;
@@ -22,7 +22,7 @@ const guessFrom = (address: string, username: string, times: number): Promise<nu
 
 const refusedOf = (statuses: readonly number[]): number => statuses.filter((status) => status === 429).length;
 
-test("guesses of strangers from many addresses never lock the owner out, at a new address either", async () => {
+test("guesses from many addresses never lock the owner out, even at a new address", async () => {
   const { username } = await addPerson(testServer, company);
   expect(await tryFrom("203.0.113.7", username, PASSWORD)).toBe(200);
   for (let n = 1; n <= 15; n++) await guessFrom(`198.51.100.${n}`, username, 10);
@@ -37,7 +37,7 @@ test("an account under attack leaves each further address three guesses", async 
   expect(await tryFrom("198.51.100.11", username, PASSWORD)).toBe(429);
 });
 
-test("a name that nobody has is counted in the same way", async () => {
+test("an unknown name is counted in the same way", async () => {
   for (let n = 1; n <= 10; n++) expect(refusedOf(await guessFrom(`198.51.100.${n}`, "no-one", 12))).toBe(2);
   expect(refusedOf(await guessFrom("198.51.100.11", "no-one", 10))).toBe(7);
 });

@@ -10,10 +10,10 @@ import {
 import { networkOf } from "../../platform/ip-addresses.ts";
 
 const WINDOW = 15 * 60;
-/** Guesses at one account in one window, from anywhere, from which on it counts as attacked. */
+/** The number of guesses for one account in one window, from all addresses, above which it counts as attacked. */
 const ATTACKED_FROM = 100;
-/** What every address still has while an account is attacked: enough for its owner, wherever that may be. */
-const LEFT_TO_EVERYBODY = 3;
+/** The tries each address still has while an account is attacked: enough for its owner at any address. */
+const GUESSES_WHILE_ATTACKED = 3;
 
 /** One try to sign in: at which account and from where. */
 interface Guess {
@@ -32,17 +32,17 @@ export const guessOf = (address: string, account: string): Guess => {
 };
 
 /**
- * No number of guesses from elsewhere refuses an address its first tries: strangers would lock the owner out. They
- * only lower how many tries each address has.
+ * Guesses from other addresses never block the first tries of an address: otherwise attackers could lock the owner out.
+ * They only reduce the number of tries of each address.
  */
 export const countGuess = async (db: Kysely<Tables>, { pair, address, account }: Guess): Promise<void> => {
   const own = await count(db, pair);
   refuseBeyond(pair.max, own);
   await countAttempt(db, [address]);
   const all = await count(db, account);
-  if (all.hits > ATTACKED_FROM) refuseBeyond(LEFT_TO_EVERYBODY, own);
+  if (all.hits > ATTACKED_FROM) refuseBeyond(GUESSES_WHILE_ATTACKED, own);
 };
 
-/** The right password is held against nobody. */
+/** A correct password is not counted. */
 export const forgetGuess = (db: Kysely<Tables>, { pair, address, account }: Guess): Promise<void> =>
   uncountAttempt(db, [pair, address, account]);

@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-/** A hash nobody's password has, so that an unknown account takes as long as a wrong password. */
+/** A hash that matches no password, so that an unknown account takes as long as a wrong password. */
 let decoy: Promise<string> | undefined;
 
 export const isPassword = async (

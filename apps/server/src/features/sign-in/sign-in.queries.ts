@@ -19,7 +19,7 @@ export const findAccount = (db: Db, identifier: string) =>
     .orderBy(sql`lower(username) = ${identifier.toLowerCase()}`, "desc")
     .executeTakeFirst();
 
-/** Held until the transaction ends: whoever signs this user in and whoever changes the password wait for each other. */
+/** Locked until the transaction ends: signing in and changing the password of a user are serialized. */
 export const lockAccount = (db: Db, userId: number) =>
   db
     .selectFrom("users")
@@ -37,7 +37,7 @@ export const addSession = (db: Db, userId: number, seconds: number) =>
     .returning("id")
     .executeTakeFirstOrThrow();
 
-/** Ends the oldest sessions of a user beyond the newest so many; answers whether there were any. */
+/** Ends all but the newest sessions of a user; returns whether there were any to end. */
 export const endOldestSessions = async (db: Db, userId: number, most: number): Promise<boolean> => {
   const ended = await db
     .updateTable("sessions")
@@ -99,7 +99,7 @@ export const findPasswordLink = (db: Db, tokenHash: Buffer) =>
     .where("users.deleted_at", "is", null)
     .where("users.disabled_at", "is", null);
 
-/** One link used: every other one of the same person is spent with it. */
+/** Using one link also invalidates every other link of the same user. */
 export const invalidatePasswordLinks = (db: Db, userId: number) =>
   db
     .updateTable("password_links")
@@ -132,7 +132,7 @@ export const deleteOldSessions = async (db: Db): Promise<void> => {
     .execute();
 };
 
-/** The signed-in user as the door of every request sees them. */
+/** The signed-in user as the authorization of every request sees them. */
 export const findSession = async (db: Db, sessionId: string) => {
   const { rows } = await sql<{ who: unknown }>`select who from tenant.enter(${sessionId})`.execute(db);
   return rows[0]?.who ?? undefined;

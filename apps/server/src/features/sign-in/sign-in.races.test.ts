@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const NEW_PASSWORD = "Brand-New-Word-7";
 
-/** The newest links that somebody was mailed, the last one first. */
+/** The newest links mailed to a user, the last one first. */
 const mailedTokens = async ({ username, email }: { username: string; email: string }, links: number) => {
   for (let n = 0; n < links; n++) {
     await testServer.call(requestPasswordReset, { body: { userIdentifier: username } });
@@ -36,12 +36,12 @@ const mailedTokens = async ({ username, email }: { username: string; email: stri
 const isAlive = async (token: string): Promise<boolean> =>
   (await testServer.call(currentUser, { token })).status === 200;
 
-test("no sign-in with the old password that races a reset leaves a session", async () => {
+test("a sign-in with the old password during a reset leaves no session", async () => {
   const person = await addPerson(testServer, company);
   const [link = ""] = await mailedTokens(person, 1);
   let isSet = false;
   const tokens: string[] = [];
-  // Each from an address of its own, one sign-in after the other until the old password is refused.
+  // Each from its own address, one sign-in after the other until the old password is refused.
   const keepSigningIn = async (n: number) => {
     while (!isSet) {
       const { status, body } = await testServer.call(signIn, {
@@ -72,7 +72,7 @@ test("a sign-in whose password is changed after it was checked is refused", asyn
   await setter.query("begin");
   await setter.query("select from mcc.users where id = $1 for no key update", [person.id]);
   const signingIn = testServer.call(signIn, { body: { username: person.username, password: PASSWORD } });
-  // It has checked the password and waits for the row.
+  // It has checked the password and is waiting for the row lock.
   await vi.waitFor(async () =>
     expect(
       await testServer.sql("select from pg_locks where not granted and locktype = 'transactionid'"),

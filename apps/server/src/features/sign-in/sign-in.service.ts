@@ -34,8 +34,8 @@ const accountKey = (account: { id: number } | undefined, typed: string): string 
 export const toSessionUser = (who: Session): SessionUser => ({ ...who, permissions: permissionsOf(who) });
 
 /**
- * The password was checked without a lock, because that takes long. It may have been changed meanwhile, which ends
- * every session there is: so it is compared again under the lock that setting a password takes as well.
+ * The password was checked without a lock, because that takes long. It may have been changed in the meantime, which
+ * ends every session: so it is compared again under the lock that setting a password uses too.
  */
 const addSession = async (
   { database, changes }: Platform,
@@ -104,19 +104,19 @@ export const requestPasswordReset = async (
 const resetEmail = (name: string, link: MessageLink): MessageText =>
   messageText`Hello ${name},
 
-somebody, most likely you, asked for a new password for the Management Control Center.
+Someone, probably you, requested a new password for the Management Control Center.
 Open this link within one hour to choose one:
 
 ${link}
 
-If it was not you, nothing has to be done: your password stays as it is.
+If it wasn't you, ignore this e-mail. Your password is unchanged.
 `;
 
 export const checkResetToken = async ({ database }: Platform, address: string, token: string) => {
   await countAttempt(database.platform, linkLimits(address));
   const link = await queries.findPasswordLink(database.platform, hashToken(token)).executeTakeFirst();
   if (!link) failToken();
-  return { detail: "The link is good." };
+  return { detail: "The link is valid." };
 };
 
 export const setNewPassword = async (
@@ -129,7 +129,7 @@ export const setNewPassword = async (
   const userId = await platformTransaction(database, async (db) => {
     const find = () => queries.findPasswordLink(db, hashToken(token)).executeTakeFirst();
     const { userId } = (await find()) ?? failToken();
-    // All links of a user wait for this one lock; the link may have been spent while it was waited for.
+    // All links of a user use this lock; the link may have been used while waiting for it.
     await queries.lockAccount(db, userId);
     const link = (await find()) ?? failToken();
     await queries.invalidatePasswordLinks(db, link.userId);
@@ -147,7 +147,7 @@ export const setNewPassword = async (
   return { detail: signInMessages.passwordSet };
 };
 
-/** Told under both names: the form reads the password's list, programs read the token's. */
+/** Reported under both names: the form reads the password's list, programs read the token's. */
 const failToken = (): never => {
   const messages = [signInMessages.tokenInvalid];
   throw new AppError("input.invalid", { fields: { token: messages, password: messages } });

@@ -27,7 +27,7 @@ const me = async (token: string) => (await testServer.call(currentUser, { token 
 const signInFrom = (server: string, localAddress: string, credentials: object) =>
   postFrom(server, localAddress, "/api/accounts/user-token/", credentials);
 
-/** Posts from another address of this machine; answers the status. */
+/** Posts from another address of this machine; returns the status. */
 const postFrom = (server: string, localAddress: string, path: string, body: object) =>
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(server);
@@ -40,7 +40,7 @@ const postFrom = (server: string, localAddress: string, path: string, body: obje
     asked.end(JSON.stringify(body));
   });
 
-/** The link somebody was mailed last. */
+/** The last link mailed to a user. */
 const mailedToken = async (recipient: string): Promise<string> => {
   const [message] = await testServer.sql<{ body: string }>(
     "select body from messages where recipient = $1 order by id desc limit 1",
@@ -50,7 +50,7 @@ const mailedToken = async (recipient: string): Promise<string> => {
 };
 
 describe("signing in", () => {
-  test("a username and a password answer a token and the user (AUTH-012, AUTH-025)", async () => {
+  test("a username and a password return a token and the user (AUTH-012, AUTH-025)", async () => {
     const person = await addPerson(testServer, company, { firstName: "Dana", lastName: "Whitfield" });
     const { status, body } = await testServer.call(signIn, {
       body: { username: person.username, password: PASSWORD },
@@ -76,7 +76,7 @@ describe("signing in", () => {
     });
   });
 
-  test("an e-mail address is as good as a username, in any case (AUTH-004)", async () => {
+  test("an e-mail address works like a username, in any letter case (AUTH-004)", async () => {
     const person = await addPerson(testServer, company, { email: "Ada.Byron@example.com" });
     for (const username of ["ada.byron@EXAMPLE.com", person.username.toUpperCase()]) {
       const { status } = await testServer.call(signIn, { body: { username, password: PASSWORD } });
@@ -84,7 +84,7 @@ describe("signing in", () => {
     }
   });
 
-  test("an unknown account and a wrong password answer alike (AUTH-011)", async () => {
+  test("an unknown account and a wrong password get the same response (AUTH-011)", async () => {
     const { username } = await addPerson(testServer, company);
     const wrong = await testServer.call(signIn, { body: { username, password: "not it" } });
     const unknown = await testServer.call(signIn, { body: { username: "nobody-here", password: "not it" } });
@@ -108,7 +108,7 @@ describe("signing in", () => {
     expect(status).toBe(401);
   });
 
-  test("empty fields are named, each in its own words (AUTH-009, AUTH-010)", async () => {
+  test("empty fields are named, each with its own message (AUTH-009, AUTH-010)", async () => {
     const { status, body } = await testServer.call(signIn, { body: { username: " ", password: "" } });
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -117,7 +117,7 @@ describe("signing in", () => {
     });
   });
 
-  test("after 10 wrong guesses the account waits, and other people do not", async () => {
+  test("after 10 wrong guesses the account has to wait, and other users do not", async () => {
     const victim = await addPerson(testServer, company);
     const other = await addPerson(testServer, company);
     const guess = () => testServer.call(signIn, { body: { username: victim.username, password: "wrong" } });
@@ -133,7 +133,7 @@ describe("signing in", () => {
     expect(await tokenFor(testServer, other.username)).toBeTruthy();
   });
 
-  test("a stranger's guesses lock nobody out elsewhere, however the account or the address is spelled", async () => {
+  test("guesses lock no user out at other addresses, in any spelling of the account or the address", async () => {
     const victim = await addPerson(testServer, company);
     const from = (address: string, username: string, password: string) =>
       signInFrom(testServer.address, address, { username, password });
@@ -144,14 +144,14 @@ describe("signing in", () => {
     expect(await from("127.0.0.4", victim.username, PASSWORD)).toBe(200);
   });
 
-  test("signing in often and rightly is never held against anybody", async () => {
+  test("frequent correct sign-ins are never limited", async () => {
     const { username } = await addPerson(testServer, company);
     for (let i = 0; i < 12; i++) expect(await tokenFor(testServer, username)).toBeTruthy();
   });
 });
 
 describe("the session", () => {
-  test("the current user is answered for the header JWT {token} and nothing else (AUTH-019, API-004)", async () => {
+  test("the current user is returned for the header JWT {token} and nothing else (AUTH-019, API-004)", async () => {
     const { username } = await addPerson(testServer, company);
     const token = await tokenFor(testServer, username);
     expect(await me(token)).toMatchObject({ username, token });
@@ -198,7 +198,7 @@ describe("the session", () => {
     expect((await testServer.call(currentUser, { token })).status).toBe(401);
   });
 
-  test("a feature is had only when its toggle is Enabled, and the tri-state is told beside it (AUTH-027)", async () => {
+  test("a feature is available only when its toggle is Enabled, and the tri-state is sent too (AUTH-027)", async () => {
     for (const [toggle, slug] of [
       [null, "na"],
       [false, "dis"],
@@ -220,7 +220,7 @@ describe("the session", () => {
     }
   });
 
-  test("an approver is whom a rule names, in person or by role, while approvals are on (AUTH-028)", async () => {
+  test("an approver is a user named by a rule, directly or by role, while approvals are on (AUTH-028)", async () => {
     const id = await addCompany(testServer, { approvals: true });
     const role = await addRole(testServer, id);
     const byRole = await addPerson(testServer, id, { roleId: role });
@@ -312,7 +312,7 @@ describe("setting a new password", () => {
     expect(letter).toContain("http://portal.test/reset-password?token=");
   });
 
-  test("an unknown account answers 404, an empty field its own words (AUTH-034, AUTH-038)", async () => {
+  test("an unknown account returns 404, an empty field its own message (AUTH-034, AUTH-038)", async () => {
     const unknown = await testServer.call(requestPasswordReset, {
       body: { userIdentifier: "nobody@example.com" },
     });
@@ -321,7 +321,7 @@ describe("setting a new password", () => {
     expect(empty).toMatchObject({ status: 400, body: { userIdentifier: ["Name or Email is required"] } });
   });
 
-  test("asking again and again is limited per account (AUTH-039)", async () => {
+  test("repeated requests are limited per account (AUTH-039)", async () => {
     const { username } = await addPerson(testServer, company);
     const answers = [];
     for (let i = 0; i < 7; i++) {
@@ -332,7 +332,7 @@ describe("setting a new password", () => {
     expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429]);
   });
 
-  test("asking for one account after another is limited per address, and other addresses go on (AUTH-039)", async () => {
+  test("requests for one account after another are limited per address, and other addresses are not affected (AUTH-039)", async () => {
     const ask = (address: string, userIdentifier: string) =>
       postFrom(testServer.address, address, "/api/accounts/password_reset/", { userIdentifier });
     for (let n = 0; n < 30; n++) expect(await ask("127.0.0.21", `nobody-${n}`)).toBe(404);
@@ -340,7 +340,7 @@ describe("setting a new password", () => {
     expect(await ask("127.0.0.22", "nobody-30")).toBe(404);
   });
 
-  test("a good link is told apart from a bad one (AUTH-040)", async () => {
+  test("a valid link is distinguished from an invalid one (AUTH-040)", async () => {
     const person = await addPerson(testServer, company);
     await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } });
     const token = await mailedToken(person.email);
@@ -366,7 +366,7 @@ describe("setting a new password", () => {
     expect(await tokenFor(testServer, person.username, "Brand-New-Word-7")).toBeTruthy();
   });
 
-  test("a link works once, and its use spends every other link of the person (AUTH-051)", async () => {
+  test("a link works once, and its use invalidates every other link of the user (AUTH-051)", async () => {
     const person = await addPerson(testServer, company);
     await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } });
     const first = await mailedToken(person.email);
@@ -410,7 +410,7 @@ describe("setting a new password", () => {
     expect(hashed).toHaveLength(1);
   });
 
-  test("an hour after its issue the link is dead (AUTH-050)", async () => {
+  test("a link expires after an hour (AUTH-050)", async () => {
     const person = await addPerson(testServer, company);
     await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } });
     const token = await mailedToken(person.email);

@@ -3,9 +3,9 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { allConditions, type Condition, type Window } from "../../platform/lists/list.ts";
 
 /**
- * The users of the site in the row at hand, as `id` and `value` (the username). The rule of `tenant.enter`, asked of the
- * site: without a hierarchy whoever it is assigned to; with one, whoever is on its node or above it and whom no policy
- * limits to other sites, and whoever has no node but a policy for it.
+ * The users of the site in the current row, as `id` and `value` (the username). The rule of `tenant.enter`, applied to
+ * the site: without a hierarchy the assigned users; with one, the users on its node or above it without a policy for
+ * other sites, and users without a node but with a policy for it.
  */
 export const usersOfSite = ({ companyId, who }: CompanyScope): Condition =>
   who.company?.has_company_hierarchy
@@ -31,14 +31,14 @@ export const usersOfSite = ({ companyId, who }: CompanyScope): Condition =>
   join users on users.company_id = ${companyId} and users.id = assigned.user_id
   where assigned.company_id = ${companyId} and assigned.site_id = sites.id and users.deleted_at is null`;
 
-/** The users of the site in the row at hand as JSON, by username: all of them, or those of a window. */
+/** The users of the site in the current row as JSON, by username: all of them, or one page. */
 export const usersJson = (scope: CompanyScope, window = sql``) => sql`
   (select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
     from (select id, value from (${usersOfSite(scope)}) as each order by value ${window}) as shown)`;
 export const usersCount = (scope: CompanyScope) =>
   sql`(select count(*) from (${usersOfSite(scope)}) as each)`;
 
-/** The sites that somebody sees; a deleted one is history. */
+/** The sites that a user sees; deleted ones are excluded. */
 export const visibleSites = ({ companyId, siteIds }: CompanyScope): Condition[] => [
   sql`sites.company_id = ${companyId} and sites.deleted_at is null`,
   ...(siteIds === "all" ? [] : [sql`sites.id = any(${siteIds})`]),

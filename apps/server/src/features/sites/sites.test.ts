@@ -25,7 +25,7 @@ const addType = async (companyId: number, name: string, ...sites: Site[]) => {
 };
 
 describe("the sites list", () => {
-  test("answers every field of a site, its users up to four and their number (SITE-016, SITE-017, SITE-018)", async () => {
+  test("returns every field of a site, its users up to four and their number (SITE-016, SITE-017, SITE-018)", async () => {
     const companyId = await addCompany(testServer);
     const site = await addSite(testServer, companyId, {
       name: "Yard 2",
@@ -120,7 +120,7 @@ describe("the sites list", () => {
     }
   });
 
-  test("shows a person their own sites only, and nobody those of another company or deleted ones", async () => {
+  test("shows a user only their own sites, and never those of another company or deleted ones", async () => {
     const [companyId, other] = [await addCompany(testServer), await addCompany(testServer)];
     const [mine, hidden, gone] = [
       await addSite(testServer, companyId, { name: "Mine" }),
@@ -153,7 +153,7 @@ describe("the sites list", () => {
     expect(body.results).toEqual(names);
   });
 
-  test("the users of one site come by username, a page at a time, to whoever sees the site (SITE-020)", async () => {
+  test("the users of one site are listed by username, one page at a time, for users who see the site (SITE-020)", async () => {
     const [companyId, other] = [await addCompany(testServer), await addCompany(testServer)];
     const [site, hidden, foreign] = [
       await addSite(testServer, companyId, { name: "Yard" }),
@@ -181,7 +181,7 @@ describe("the sites list", () => {
     expect((await read(site.id, { limt: "4" })).status).toBe(400);
   });
 
-  test("names as users, with a hierarchy, whoever is above the site and not limited to others", async () => {
+  test("lists, with a hierarchy, the users above the site who are not limited to others", async () => {
     const companyId = await addCompany(testServer, { hierarchy: true });
     const [group] = await testServer.sql<{ id: number }>(
       "insert into organization_groups (company_id, name) values ($1, 'Region') returning id",

@@ -26,7 +26,7 @@ const within = async (limit: number, work: () => Promise<unknown>): Promise<void
   expect(performance.now() - began).toBeLessThan(limit);
 };
 
-/** Announces something nobody listens to, and hears it at the end: what came before it has come. */
+/** Sends a change without subscribers and waits for it: all earlier ones have then arrived. */
 const settled = async (stream: Awaited<ReturnType<typeof openEventStream>>, count: number) => {
   testServer.platform.changes.announce({
     kind: "approvals",
@@ -37,23 +37,23 @@ const settled = async (stream: Awaited<ReturnType<typeof openEventStream>>, coun
 };
 
 describe("the event stream", () => {
-  test("says that it is open, and then within a second what changed", async () => {
+  test("reports that it is open, and then changes within a second", async () => {
     const viewer = await approvalCompany.person({ roleId });
     const stream = await openEventStream(testServer, viewer.token);
     expect(stream.status).toBe(200);
     expect(stream.headers.get("cache-control")).toBe("no-store");
     await stream.hears(1);
-    expect(stream.heard).toEqual(["ready"]);
+    expect(stream.received).toEqual(["ready"]);
     const { identifier } = await approvalCompany.order("10.00");
     await within(SECOND, () => stream.hears(2));
     await within(SECOND, async () => {
       await approvalCompany.approve(viewer.token, identifier);
       await stream.hears(3);
     });
-    expect(stream.heard).toEqual(["ready", "approvals", "approvals"]);
+    expect(stream.received).toEqual(["ready", "approvals", "approvals"]);
   });
 
-  test("says nothing of hidden sites and other companies (SEC-003)", async () => {
+  test("reports nothing about hidden sites and other companies (SEC-003)", async () => {
     const elsewhere = await setUpApprovalCompany(testServer);
     await elsewhere.rule({ roleId: await elsewhere.role(), limit: 0 });
     const hidden = await approvalCompany.addSite();
@@ -66,16 +66,16 @@ describe("the event stream", () => {
     await elsewhere.order("10.00");
     await approvalCompany.order("10.00", { site: hidden });
     await all.hears(2);
-    expect(stream.heard).toEqual(["ready"]);
+    expect(stream.received).toEqual(["ready"]);
     await settled(stream, 2);
-    expect(stream.heard).toEqual(["ready", "approvals"]);
+    expect(stream.received).toEqual(["ready", "approvals"]);
   });
 
-  test("tells everybody of the company that approvals were switched, while they are off too (CONF-041)", async () => {
+  test("notifies every user of the company that approvals were switched, also while they are off (CONF-041)", async () => {
     const elsewhere = await setUpApprovalCompany(testServer);
     const admin = await elsewhere.person({ admin: true });
     const stream = await openEventStream(testServer, (await elsewhere.person({ sites: [] })).token);
-    const stranger = await openEventStream(testServer, (await approvalCompany.person({ admin: true })).token);
+    const outsider = await openEventStream(testServer, (await approvalCompany.person({ admin: true })).token);
     const turn = (has_order_approval: boolean) =>
       testServer.call(updateCompanyConfiguration, {
         token: admin.token,
@@ -88,10 +88,10 @@ describe("the event stream", () => {
     expect((await turn(true)).status).toBe(200);
     await within(SECOND, () => late.hears(2));
     await stream.hears(3);
-    expect(stream.heard).toEqual(["ready", "rules", "rules"]);
-    expect(late.heard).toEqual(["ready", "rules"]);
-    await settled(stranger, 2);
-    expect(stranger.heard).toEqual(["ready", "approvals"]);
+    expect(stream.received).toEqual(["ready", "rules", "rules"]);
+    expect(late.received).toEqual(["ready", "rules"]);
+    await settled(outsider, 2);
+    expect(outsider.received).toEqual(["ready", "approvals"]);
   });
 
   test("reaches viewers whichever process the change happened in", async () => {
@@ -107,7 +107,7 @@ describe("the event stream", () => {
     await other.stop();
   });
 
-  test("tells many changes together, and never loses the last", async () => {
+  test("combines many changes, and never loses the last", async () => {
     const stream = await openEventStream(testServer, (await approvalCompany.person()).token);
     await stream.hears(1);
     for (let n = 0; n < 60; n++) {
@@ -119,10 +119,10 @@ describe("the event stream", () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     await stream.hears(3);
-    expect(stream.heard.length).toBeLessThanOrEqual(4);
+    expect(stream.received.length).toBeLessThanOrEqual(4);
   });
 
-  test("ends when the person signs out, and stays for the others", async () => {
+  test("ends when the user signs out, and stays open for the others", async () => {
     const [leaving, staying] = [await approvalCompany.person(), await approvalCompany.person()];
     const streams = [
       await openEventStream(testServer, leaving.token),
@@ -139,7 +139,7 @@ describe("the event stream", () => {
     await streams[1].hears(2);
   });
 
-  test("is for people of a company, so many at once and no more", async () => {
+  test("is for users of a company, up to a limit at once", async () => {
     expect((await openEventStream(testServer, "broken")).status).toBe(401);
     const { token } = await approvalCompany.person();
     const streams = [];
@@ -158,14 +158,14 @@ describe("the event stream", () => {
     expect(head.status).toBe(404);
   });
 
-  test("comes back after the database cut it off, and says that something may have been missed", async () => {
+  test("recovers after a lost database connection, and reports that changes may have been missed", async () => {
     const stream = await openEventStream(testServer, (await approvalCompany.person()).token);
     await stream.hears(1);
     await testServer.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mcc_changes' and datname = current_database()",
     );
     await stream.hears(3);
-    expect(stream.heard).toEqual(["ready", "approvals", "rules"]);
+    expect(stream.received).toEqual(["ready", "approvals", "rules"]);
     testServer.platform.changes.announce({
       kind: "approvals",
       companyId: approvalCompany.companyId,
@@ -219,7 +219,7 @@ describe("at every heartbeat", () => {
     await ended;
   });
 
-  test("what somebody may see is looked up again", async () => {
+  test("the sites a user may see are read again", async () => {
     const { output, userId } = await openQuick();
     let text = "";
     output.on("data", (chunk) => {
@@ -240,7 +240,7 @@ describe("at every heartbeat", () => {
     output.destroy();
   });
 
-  test("a reader who reads nothing is cut off", async () => {
+  test("a client that reads nothing is disconnected", async () => {
     const { output } = await openQuick(1);
     const closed = new Promise((resolve) => output.once("close", resolve));
     await closed;

@@ -13,16 +13,16 @@ const PROVIDER = {
 const THEME_ID = /^[A-Za-z0-9-]{1,64}$/;
 const AN_HOUR = "public, max-age=3600";
 
-/** An id that no theme can have is not looked for. */
+/** An invalid theme id is not looked up. */
 const themeIdIn = ({ themeId }: { themeId: string }): string =>
   THEME_ID.test(themeId) ? themeId : fail("not_found");
 
 const withSlash = (url: string): string => (url.endsWith("/") ? url : `${url}/`);
 
-/** The theme service and the page's own configuration; both stand outside the API, before any sign-in. */
+/** The theme service and the page's configuration; both are outside the API, before any sign-in. */
 export const themePages = (app: FastifyInstance, platform: Platform): void => {
   let key = "";
-  // Read once, before the first request: it stays as it is.
+  // Read once, before the first request: it does not change.
   app.addHook("onReady", async () => {
     key = await themeKey(platform);
   });

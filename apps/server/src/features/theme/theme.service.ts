@@ -20,7 +20,7 @@ const themeLook = async ({ database }: Platform, themeId: string) => {
   };
 };
 
-/** A host whose theme nobody has drawn gets the default look instead of an empty page. */
+/** A host without a theme gets the default theme instead of an empty page. */
 export const themeUrls = async (
   platform: Platform,
   themeId: string,
@@ -42,7 +42,7 @@ export const themeStyles = async (platform: Platform, themeId: string): Promise<
   return `:root { --mcc-accent: ${accent}; }\n`;
 };
 
-/** A drawn word mark, for a company that has given no logo of its own. */
+/** A generated word mark, for a company without a logo. */
 export const themeLogo = async (platform: Platform, themeId: string): Promise<string> => {
   const { accent, name } = await themeLook(platform, themeId);
   const letters = name.length * 15.5;

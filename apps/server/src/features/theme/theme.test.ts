@@ -23,7 +23,7 @@ test("the page's configuration names the theme service and the provider's contac
   expect(config.provider.email).toContain("@");
 });
 
-test("urls/{themeId} with the bearer key answers theme_id, logo_url and mcc_theme_url (THEME-011)", async () => {
+test("urls/{themeId} with the bearer key returns theme_id, logo_url and mcc_theme_url (THEME-011)", async () => {
   const answer = await urlsOf("acme");
   expect(answer.status).toBe(200);
   const urls = ThemeUrls.parse(await answer.json());
@@ -48,7 +48,7 @@ test("an external theme service is named to the page, and the policy lets it in 
   }
 });
 
-test("the key is random and says nothing about the secret; every process shows the same one", async () => {
+test("the key is random and reveals nothing about the secret; every process uses the same one", async () => {
   const secrets = [SECRET, createHash("sha256").update(SECRET).digest("hex")];
   const texts = ["theme service", "theme", "theme key", ""];
   for (const secret of secrets) {
@@ -66,12 +66,12 @@ test("the key is random and says nothing about the secret; every process shows t
   expect(kept?.value).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("without the key there is no answer", async () => {
+test("a request without the key is refused", async () => {
   expect((await urlsOf("acme", "guess")).status).toBe(401);
   expect((await fetch(`${testServer.address}/theme/urls/acme`)).status).toBe(401);
 });
 
-test("a host nobody has drawn a theme for gets the default look", async () => {
+test("a host without a theme gets the default theme", async () => {
   const urls = ThemeUrls.parse(await (await urlsOf("unheardof")).json());
   expect(urls.theme_id).toBe("GoExpedi");
   expect((await fetch(testServer.address + urls.mcc_theme_url)).status).toBe(200);

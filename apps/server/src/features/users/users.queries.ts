@@ -14,7 +14,7 @@ interface LiteUserRecord {
   count: number;
 }
 
-/** Everybody of the company who is still there, by the name they are shown under. */
+/** Every user of the company who is not deleted, by display name. */
 export const liteUserRows = async (
   { db, companyId }: CompanyScope,
   { limit, offset, search }: { limit: number; offset: number; search?: string },

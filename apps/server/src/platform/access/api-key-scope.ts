@@ -13,7 +13,7 @@ import { beginTransaction, endTransaction } from "../db/transaction.ts";
 import type { Platform } from "../platform.ts";
 import type { KnownKey } from "./session-cache.ts";
 
-/** One of the provider's systems, known by its API key, at work in one company and one transaction. */
+/** One of the provider's systems, identified by its API key, with one company and one transaction. */
 export interface IntegrationScope {
   readonly key: { readonly id: number; readonly name: string; readonly companyId: number | null };
   /** Not a number on a path without a company: then no company is entered, and company data fails closed. */
@@ -23,7 +23,7 @@ export interface IntegrationScope {
   readonly afterCommit: AfterCommit;
 }
 
-/** What a caller showed, and what is asked of it. */
+/** The caller's key, and the required scope. */
 export interface KeyCredentials {
   readonly keyHash: Buffer;
   readonly scope: KeyScope;
@@ -44,12 +44,12 @@ interface KeyRow {
   hierarchy: boolean | null;
 }
 
-/** Whoever loses a race has less left to lose next time, so this is far more than is ever needed. */
+/** Each lost race leaves fewer competitors, so this is far more than is ever needed. */
 const MAX_ATTEMPTS = 20;
-/** Serialization failure, deadlock, and a row that somebody else has just added. */
+/** Serialization failure, deadlock, and a row that another transaction has just added. */
 const RETRYABLE_CODES: ReadonlySet<string> = new Set(["40001", "40P01", "23505"]);
 
-/** Thrown by work that met somebody else's change half-way: the transaction is undone and the work begins again. */
+/** Thrown when a concurrent change was found: the transaction is rolled back and the work is repeated. */
 export class RetryTransaction extends Error {
   readonly code = "40001";
 }
@@ -60,7 +60,7 @@ const isRetryable = (error: unknown): boolean =>
 /** What it is run on. */
 type Deps = Pick<Platform, "database" | "log">;
 
-/** Runs work in one transaction, entered with a key; the work may run several times but takes effect once. */
+/** Runs work in one transaction, authenticated with a key; the work may run several times but takes effect once. */
 export const withApiKey = async <T>(
   platform: Deps,
   credentials: KeyCredentials,
@@ -152,12 +152,12 @@ const integrationScope = (
   key: { id: Number(keyRow.key_id), name: keyRow.key_name, companyId: keyRow.key_company_id },
   companyId: keyRow.company_id ?? Number.NaN,
   features: { approvals: keyRow.approvals === true, hierarchy: keyRow.hierarchy === true },
-  // Foreign keys to the partitioned orders would be planned anew for every line: 125 against 18 microseconds.
+  // Foreign keys to the partitioned orders would be planned again for every line: 125 instead of 18 microseconds.
   db: queriesFor(client, "plan once"),
   afterCommit,
 });
 
-/** Once a minute at most, and beside the transaction: callers with one key must not wait for each other's row. */
+/** At most once a minute, and outside the transaction: callers with one key must not wait for the same row. */
 const recordKeyUse = (database: Database, keyId: number): void => {
   database.platform
     .updateTable("api_keys")

@@ -2,19 +2,19 @@ import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import type { CachedSession, SessionCache } from "./session-cache.ts";
 
 /*
- * A reader does not wait at the door: it begins with what its session was let in as last, and sends its statements
- * along with the door's own. They run behind the door all the same, narrowed to whatever company that lets in. What
- * was read may be answered only once the door has said that the session still is what it was taken for.
+ * A reader does not wait for the authorization: it uses the cached session, and sends its statements together with the
+ * authorization query. They still run after it, restricted to the company that it returns. The result may be sent
+ * only after the authorization has confirmed that the cached session is current.
  */
 
-/** Readers whose handlers leave nothing behind; a stream of events would be open already. */
+/** Readers whose handlers have no side effects; a stream of events would already be open. */
 export const canReadOptimistically = ({ method, allow, stream }: Endpoint): boolean =>
   method === "GET" && allow !== "mcc-admin" && !stream;
 
-/** Rights, sites or the session itself changed since the last request: ask again, from the beginning. */
+/** Permissions, sites or the session itself changed since the last request: repeat the request from the beginning. */
 export class SessionChanged extends Error {}
 
-/** Fails once the door has answered another stamp than that of the entry a reader went ahead with. */
+/** Fails when the authorization returns another access version than that of the cached session a reader used. */
 export const confirmSession = (
   sessionCache: SessionCache,
   sessionId: string,
@@ -26,6 +26,6 @@ export const confirmSession = (
     sessionCache.delete(sessionId);
     throw new SessionChanged();
   });
-  confirmed.catch(() => {}); // heard by whoever confirms
+  confirmed.catch(() => {}); // handled where it is confirmed
   return () => confirmed;
 };

@@ -1,4 +1,4 @@
-/** A memory of the latest few; the one that was kept longest ago goes first. */
+/** A small cache; the entry stored longest ago is evicted first. */
 export interface RecentCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;

@@ -17,7 +17,7 @@ const added = async (text: string, ...values: unknown[]): Promise<number> => {
   return Number(row?.id);
 };
 
-test("the stamp of a session changes with everything who they are and what they see is made of (SEC-012)", async () => {
+test("the access version of a session changes with every input of its user and visible sites (SEC-012)", async () => {
   const me = await addPerson(testServer, company);
   const sessionId = testServer.platform.tokens.sessionOf(await tokenFor(testServer, me.username));
   const entered = async () => {
@@ -105,13 +105,13 @@ test("the stamp of a session changes with everything who they are and what they 
   }
 });
 
-/** What is kept beside who a session was let in as, statement by statement. */
+/** The data cached with a session, statement by statement. */
 const keptBeside = (): string[] =>
   readFileSync(join(import.meta.dirname, "../../../sql-snapshots/approvals.sql"), "utf8")
     .split(/^-- (?=[a-z])/m)
     .filter((shown) => shown.startsWith("what an approver has a say in"));
 
-test("every table that entering reads, and what is kept beside it, is watched (SEC-012)", async () => {
+test("every table that the authorization and its cached data read is tracked (SEC-012)", async () => {
   const kept = keptBeside();
   expect(kept).toHaveLength(2);
   const read = await testServer.sql<{ name: string }>(

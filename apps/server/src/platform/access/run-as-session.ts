@@ -3,7 +3,7 @@ import { AppError } from "@mcc/contract/kit/errors.ts";
 import type { Database } from "../db/database.ts";
 import { type CompanyScope, openScope } from "./scope.ts";
 
-/** Runs work as the person of a session would; nothing when the session is over or sees no company. */
+/** Runs work as the user of a session; null when the session has ended or has no company. */
 export const runAsSession = async <T>(
   database: Database,
   sessionId: string,
@@ -14,7 +14,7 @@ export const runAsSession = async <T>(
     try {
       return can(open.company.who, "company:member") ? await work(open.company) : undefined;
     } finally {
-      await open.rollback(); // nobody holds the database while a file is being sent
+      await open.rollback(); // no database connection is used while a file is being sent
     }
   } catch (error) {
     if (error instanceof AppError && error.code === "auth.required") return undefined;

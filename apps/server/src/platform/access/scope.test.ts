@@ -20,7 +20,7 @@ beforeAll(async () => {
   theirs = await addCompany(testServer);
 });
 
-/** Runs work inside the scope a signed-in person gets, and undoes it. */
+/** Runs work inside the scope of a signed-in user, and rolls it back. */
 const inside = async <T>(
   username: string,
   work: (scope: Awaited<ReturnType<typeof openScope>>["company"]) => Promise<T>,
@@ -71,7 +71,7 @@ describe("inside PostgreSQL", () => {
     }
   });
 
-  test("what a reader leaves open is ended by itself, soon (SEC-015)", async () => {
+  test("a transaction left open by a reader is ended automatically, soon (SEC-015)", async () => {
     const admin = await addPerson(testServer, mine, { admin: true });
     await testServer.call(currentUser, { token: await tokenFor(testServer, admin.username) });
     const open = async () =>
@@ -147,8 +147,8 @@ describe("inside PostgreSQL", () => {
     expect(owned).toEqual([]);
   });
 
-  test("every company-owned table has its tenant view, narrowed and checked (SEC-014)", async () => {
-    /** Tables with a company that requests may not see at all, each for a reason. */
+  test("every company-owned table has its tenant view, restricted and checked (SEC-014)", async () => {
+    /** Tables with a company that requests may not see at all, each with a reason. */
     const platformOnly = ["access_versions", "api_keys", "event_deliveries", "user_identities"];
     const missing = await testServer.sql<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -166,7 +166,7 @@ describe("inside PostgreSQL", () => {
     expect(open).toEqual([]);
   });
 
-  test("the platform works under a role of its own (SEC-018)", async () => {
+  test("the platform uses a separate database role (SEC-018)", async () => {
     const { sql } = await import("kysely");
     const { rows } = await sql<{ who: string }>`select current_user as who`.execute(
       testServer.platform.database.platform,
@@ -196,7 +196,7 @@ describe("inside PostgreSQL", () => {
   });
 });
 
-describe("which sites somebody may see", () => {
+describe("the sites a user may see", () => {
   const sitesOf = (username: string) =>
     inside(username, async ({ siteIds }) =>
       siteIds === "all" ? siteIds : siteIds.toSorted((a, b) => a - b),
@@ -274,7 +274,7 @@ describe("which sites somebody may see", () => {
       expect(await sitesOf((await addPerson(testServer, company)).username)).toEqual([]);
     });
 
-    test("policy sites narrow the subtree to those of them inside it (SEC-009, HIER-079)", async () => {
+    test("policy sites restrict the subtree to those of them inside it (SEC-009, HIER-079)", async () => {
       const { company, nodes, sites, limit } = await arrange();
       const person = await addPerson(testServer, company, { nodeId: nodes.north });
       await limit(person.id, sites.camp, sites.south);
@@ -303,11 +303,11 @@ test("a read is a read-only transaction, and a thrown error undoes a write", asy
   expect(await testServer.sql("select 1 from roles where name = 'No'")).toEqual([]);
 });
 
-describe("a reader that goes ahead", () => {
+describe("an optimistic reader", () => {
   const ids = async (token: string) =>
     (await testServer.call(orderList.page, { token })).body.results.map(({ identifier }) => identifier);
 
-  test("answers what the session may see now, not what it might see before (SEC-012)", async () => {
+  test("returns what the session may see now, not what it could see before (SEC-012)", async () => {
     const person = await addPerson(testServer, mine);
     const token = await tokenFor(testServer, person.username);
     const [old, fresh] = [await addOrderSite(testServer, mine), await addOrderSite(testServer, mine)];
@@ -334,7 +334,7 @@ describe("a reader that goes ahead", () => {
     expect((await testServer.call(orderList.page, { token })).status).toBe(401);
   });
 
-  test("what is asked together is done in the order it was asked", async () => {
+  test("statements sent together are executed in the order they were sent", async () => {
     const admin = await addPerson(testServer, mine, { admin: true });
     await inside(admin.username, async ({ db }) => {
       const say = (text: string) => sql`select set_config('mcc.said', ${text}, true)`.execute(db);

@@ -13,22 +13,22 @@ import { confirmSession } from "./optimistic-read.ts";
 import { type CachedSession, parseSession, type SessionRow } from "./session-cache.ts";
 import { isSessionId } from "./tokens.ts";
 
-/** Somebody who is signed in, whatever they may do. */
+/** A signed-in user, with any permissions. */
 export interface SessionScope {
   readonly who: Session;
   readonly sessionId: string;
-  /** The token the caller showed; answered again with the signed-in user. */
+  /** The token of the request; returned with the signed-in user. */
   readonly token: string;
   readonly afterCommit: AfterCommit;
 }
 
 /**
- * The only door to a company's data. A feature cannot query without a scope, a scope cannot exist without a company,
- * and the whole request is one transaction: it is committed when the handler returns, undone when it throws.
+ * The only access to a company's data. A feature cannot query without a scope, a scope cannot exist without a company,
+ * and the whole request is one transaction: it is committed when the handler returns, rolled back when it throws.
  */
 export interface CompanyScope extends SessionScope {
   readonly companyId: number;
-  /** Which sites this person may see. */
+  /** The sites this user may see. */
   readonly siteIds: "all" | readonly number[];
   readonly db: Kysely<Tables>;
 }
@@ -40,7 +40,7 @@ export interface PlatformScope extends SessionScope {
 
 export interface OpenScope {
   readonly company: CompanyScope;
-  /** Fails when the session is no longer what it was taken for: nothing that was read for it may be answered. */
+  /** Fails when the cached session is outdated: nothing that was read for it may be sent. */
   confirm(): Promise<void>;
   /** Ends the transaction. */
   commit(): Promise<void>;
@@ -52,12 +52,12 @@ interface ScopeRequest {
   readonly sessionId: string;
   readonly token: string;
   readonly readOnly: boolean;
-  /** Begin at once with what the session was let in as last time, and confirm it before answering. */
+  /** Start at once with the cached session, and confirm it before responding. */
   readonly optimistic?: boolean;
 }
 
 /**
- * Begins the transaction, finds the session and narrows the connection to its company, in one round trip when the
+ * Begins the transaction, finds the session and restricts the connection to its company, in one round trip when the
  * session has entered before.
  */
 export const openScope = async (database: Database, request: ScopeRequest): Promise<OpenScope> => {
@@ -88,7 +88,7 @@ export const openScope = async (database: Database, request: ScopeRequest): Prom
 };
 
 /**
- * Asks whose session it is, in a short transaction of its own: connections are shared by users and companies, and a
+ * Reads the user of the session, in a short separate transaction: connections are shared by users and companies, and a
  * user with many sessions is still one user. Once a session and process.
  */
 const introduce = async (database: Database, sessionId: string): Promise<CachedSession> => {
@@ -109,7 +109,7 @@ const LOAD_SESSION = {
   text: "select who::text, to_json(site_ids)::text as site_ids from tenant.enter($1)",
 };
 
-/** The stamp of the session; nothing when it has ended. */
+/** The access version of the session; null when it has ended. */
 const resumeSession = async (
   client: pg.PoolClient,
   begun: Promise<unknown>,
@@ -123,7 +123,7 @@ const resumeSession = async (
   return answer?.stamp ?? null;
 };
 
-/** Read after its stamp, and therefore never older than it. */
+/** Read after its access version, and therefore never older than it. */
 const loadSession = async (
   client: pg.PoolClient,
   sessionId: string,

@@ -1,15 +1,15 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { makeRecentCache, type RecentCache } from "./recent-cache.ts";
 
-/** Who a session was let in as, and which sites they may see. */
+/** The authenticated user of a session, and the sites they may see. */
 export interface CachedSession {
   readonly who: Session;
   readonly siteIds: "all" | readonly number[];
-  /** As `tenant.reenter` answered before it was read: an entry is good as long as that stays the same. */
+  /** From `tenant.reenter` before the session was read: a cached session is valid while it is unchanged. */
   readonly accessVersion: string;
 }
 
-/** The last entry of each session, the latest sessions only; believed no longer than until the database answers anew. */
+/** The cached sessions, the latest only; each is confirmed by the database for every request. */
 export type SessionCache = RecentCache<string, CachedSession>;
 
 const MAX_SESSIONS = 2_000;

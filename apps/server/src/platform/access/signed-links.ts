@@ -4,20 +4,20 @@ import { createVerifier } from "fast-jwt";
 import type { Settings } from "../../env.ts";
 
 const PURPOSES = ["tracking", "document", "bundle"] as const;
-/** What a signed link can open; each has a key of its own, so that one is never good for another. */
+/** The targets of signed links; each has its own key, so that a link is never valid for another. */
 type Purpose = (typeof PURPOSES)[number];
 type Claims = Readonly<Record<string, number | string>>;
 
-/** Links that work in a new tab without a header, for a while, for one thing. */
+/** Links that work in a new tab without a header, for a limited time, for one target. */
 export interface SignedLinks {
   sign(purpose: Purpose, claims: Claims, seconds: number): string;
-  /** What the link was signed for; nothing when it was altered, is another's or has expired. */
+  /** The signed target; null when the link was altered, belongs to another target or has expired. */
   verify(purpose: Purpose, token: string): Claims | undefined;
 }
 
 export const makeSignedLinks = (secret: string): SignedLinks => {
   const keyFor = (purpose: Purpose) => createHash("sha256").update(`link ${purpose}\n${secret}`).digest();
-  // Made once: a page of a list signs a link for each of its rows.
+  // Created once: a page of a list signs a link for each of its rows.
   const keys = Object.fromEntries(PURPOSES.map((purpose) => [purpose, makeKey(keyFor(purpose))]));
   const keysFor = (purpose: Purpose) => keys[purpose] as ReturnType<typeof makeKey>;
   return {
@@ -35,7 +35,7 @@ export const makeSignedLinks = (secret: string): SignedLinks => {
   };
 };
 
-/** The last character of a part has bits to spare: of the spellings that mean the same, only ours is good. */
+/** The last character of a part has unused bits: of the equivalent encodings, only ours is valid. */
 const isCanonical = (token: string): boolean =>
   token.split(".").every((part) => Buffer.from(part, "base64url").toString("base64url") === part);
 
@@ -47,7 +47,7 @@ const makeKey = (key: Buffer) => ({
 const base64Json = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 const HEADER = base64Json({ alg: "HS256", typ: "JWT" });
 
-/** By hand, for the library looks claims over for as long as it signs them, and a page has a link in each of its rows. */
+/** Without the library, which validates claims for as long as it signs them, and a page has a link in each of its rows. */
 const signer =
   (key: KeyObject) =>
   (claims: Claims): string => {
@@ -55,6 +55,6 @@ const signer =
     return `${signed}.${createHmac("sha256", key).update(signed).digest("base64url")}`;
   };
 
-/** Where a link begins: at the configured address, else where the caller found us, on the page's own host. */
+/** The base address of links: the configured address, otherwise the address of the request, on the page's own host. */
 export const linkBaseUrl = ({ publicUrl }: Pick<Settings, "publicUrl">, { protocol, host }: URL): string =>
   publicUrl ?? `${protocol}//${isApiHost(host) ? pageHostOf(host) : host}`;

@@ -7,9 +7,9 @@ import { pipeline } from "node:stream/promises";
 import { PRIVATE_FILE, PRIVATE_FOLDER } from "./private-files.ts";
 import { mustBeKey, type Storage, StorageUnavailable } from "./storage.ts";
 
-/** No key begins with a dot, so nobody can ask for what is here. */
+/** No key begins with a dot, so these files cannot be requested. */
 const PARTIAL_UPLOADS = ".unfinished";
-/** No upload takes this long: what is older was left behind by a crash. */
+/** No upload takes this long: older files were left behind by a crash. */
 const ABANDONED_AFTER = 24 * 60 * 60_000;
 
 const isMissing = (error: unknown): boolean =>
@@ -43,7 +43,7 @@ export const directoryStorage = (root: string): Storage => {
       try {
         await makeFolders(partialUploads);
         await makeFolders(dirname(path));
-        // Whole or not at all, also when the power fails: the bytes, then the name, then the folder that holds it.
+        // Atomic, also at a power failure: sync the bytes, then the name, then the folder.
         await pipeline(source, createWriteStream(draft, { flags: "wx", flush: true, mode: PRIVATE_FILE }));
         await rename(draft, path);
         await flushFolder(dirname(path));
@@ -97,7 +97,7 @@ const makeFolders = async (path: string): Promise<void> => {
   for (let made = path; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
 };
 
-/** What a crash left half-written; asked once, when the directory is opened. */
+/** Deletes incomplete files left by a crash; runs once, when the directory is opened. */
 export const removePartialUploads = async (root: string, now = Date.now()): Promise<void> => {
   const folder = join(root, PARTIAL_UPLOADS);
   for (const name of await readdir(folder)) {

@@ -16,11 +16,11 @@ describe("a content disposition", () => {
       `inline; filename="a__Set-Cookie_ x=1.pdf"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x%3D1.pdf`,
     ],
     ["100%;.pdf", `inline; filename="100__.pdf"; filename*=UTF-8''100%25%3B.pdf`],
-  ])("of %j says the name in both ways", (name, header) => {
+  ])("of %j has the name in both forms", (name, header) => {
     expect(contentDisposition("inline", name)).toBe(header);
   });
 
-  test("of any name is one header of plain letters, and gives the name back", () => {
+  test("of any name is one ASCII header, from which the name can be read", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (name) => {
         const header = contentDisposition("attachment", name);

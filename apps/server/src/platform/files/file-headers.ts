@@ -1,25 +1,25 @@
 import type { ByteRange } from "./storage.ts";
 
-/** What RFC 8187 lets stand unescaped. */
+/** The characters that RFC 8187 allows unescaped. */
 const percentEncoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** For readers that know no UTF-8: letters, digits and harmless marks, and an underscore for anything else. */
+/** For clients without UTF-8: letters, digits and harmless marks, and an underscore for anything else. */
 const asciiName = (name: string): string =>
   name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^\w .,()+=@#-]/gu, "_");
 
-/** RFC 6266: shown or saved, under a name that can neither end the header nor start another one. */
+/** RFC 6266: shown or downloaded, with a name that can neither end the header nor start another one. */
 export const contentDisposition = (kind: "inline" | "attachment", name: string): string =>
   `${kind}; filename="${asciiName(name)}"; filename*=UTF-8''${percentEncoded(name.toWellFormed())}`;
 
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * RFC 9110: the part of a file a `Range` header asks for. Undefined: all of it, since nothing was asked for, or
- * nothing that is understood, or several parts at once. Null: there is no such part.
+ * RFC 9110: the part of a file that a `Range` header requests. Undefined: all of it, since no part was requested, the
+ * header is not understood, or it has several parts. Null: there is no such part.
  */
 export const requestedRange = (range: string | undefined, size: number): ByteRange | null | undefined => {
   const [, from = "", to = ""] = RANGE.exec(range ?? "") ?? [];

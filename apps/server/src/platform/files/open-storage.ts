@@ -6,7 +6,7 @@ import type { Storage } from "./storage.ts";
 
 /** The configured store: a directory by default, an S3-compatible one when its settings are there. */
 export const openStorage = async ({ s3, dataDir }: Settings): Promise<Storage> => {
-  // Loaded only when asked for: the client is large and most installations start without it.
+  // Loaded only when needed: the client is large and most installations do not use it.
   if (s3) return (await import("./s3-storage.ts")).s3Storage(s3);
   const root = join(dataDir, "documents");
   const storage = directoryStorage(root);

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** What is kept on the disk is read by the account that runs the product, and by nobody else on the machine. */
+/** Stored files can be read by the account that runs the product, and by no other account on the machine. */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
@@ -11,8 +11,8 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * Takes the rights of others off a folder and everything in it. The folder itself comes last: as long as it is open,
- * the work has not been done, and later starts need not look at every file.
+ * Removes the permissions of others from a folder and everything in it. The folder itself is last: while it is open,
+ * the work is not done; afterwards later starts need not check every file.
  */
 export const closeFolder = (path: string): void => {
   if ((lstatSync(path).mode & OTHERS) === 0) return;
@@ -25,8 +25,8 @@ export const closeFolder = (path: string): void => {
 };
 
 /**
- * Nobody else enters the data directory but the group PostgreSQL runs as, where that is not our own: it passes through
- * to its own folder and can list nothing. A folder that is others' too, as /tmp is, is left as it is.
+ * No other account can enter the data directory except the group PostgreSQL runs as, if that is not our own: it passes
+ * through to its own folder and can list nothing. A folder shared with others, such as /tmp, is not changed.
  */
 export const keepDataDirPrivate = (dataDir: string, postgresGroup: number | undefined): void => {
   if (process.platform === "win32") return;

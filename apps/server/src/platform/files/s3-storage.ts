@@ -15,12 +15,12 @@ import {
 import type { S3Settings } from "../../env.ts";
 import { mustBeKey, type Storage, StorageUnavailable } from "./storage.ts";
 
-/** What an upload holds in memory, twice at most; S3 takes no smaller part except the last. */
+/** The memory of an upload, at most twice this; S3 accepts no smaller part except the last. */
 const PART_BYTES = 5 * 1024 * 1024;
 const CONNECT_TIMEOUT = 5_000;
 /** A store that sends nothing for so long, though we would read it, has stalled. */
 const IDLE_TIMEOUT = 30_000;
-/** A part is sent within this, and its answer comes: about 1 Mbit/s. */
+/** The time limit for sending a part and receiving the response: about 1 Mbit/s. */
 const RESPONSE_TIMEOUT = 60_000;
 const MAX_ATTEMPTS = 4;
 const MAX_CONNECTIONS = 64;
@@ -44,7 +44,7 @@ export const s3Storage = (
       httpAgent: { maxSockets: MAX_CONNECTIONS },
       httpsAgent: { maxSockets: MAX_CONNECTIONS },
     },
-    // Newer checksums are not known to every compatible store; bodies are signed by their SHA-256 all the same.
+    // Not every compatible store supports newer checksums; bodies are still signed by their SHA-256.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
@@ -66,7 +66,7 @@ export const s3Storage = (
           await withStorageErrors(client.send(new PutObjectCommand({ ...place, Body: first })));
         else await putParts(client, place, first, second.value, parts);
       } finally {
-        await parts.return(undefined); // lets go of what was not read
+        await parts.return(undefined); // releases what was not read
       }
     },
     get: async (key, part) => {
@@ -85,11 +85,11 @@ export const s3Storage = (
   };
 };
 
-/** A silent store is given up; one that waits because nobody reads what it has sent is not. */
+/** A store that stops responding is aborted; one that waits because its data is not read is not. */
 const destroyWhenIdle = (body: IncomingMessage, after: number): Readable => {
   const { socket } = body;
   const onIdle = () => {
-    // Its reader pauses, so nothing is to be heard of it; once that one goes on it may still fall silent.
+    // The reader pauses, so no data arrives; after it continues, the store may still stop responding.
     if (body.readableLength > 0) return void socket.setTimeout(after);
     if (body.complete) return;
     body.destroy(new StorageUnavailable("The document store stopped in the middle of a file."));
@@ -104,7 +104,7 @@ const destroyWhenIdle = (body: IncomingMessage, after: number): Readable => {
   return body;
 };
 
-/** Parts one after the other: memory does not grow with the file, and a part can be sent again. */
+/** Parts are sent in sequence: memory does not grow with the file, and a part can be sent again. */
 const putParts = async (
   client: S3Client,
   place: { Bucket: string; Key: string },
@@ -130,7 +130,7 @@ const putParts = async (
       client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } })),
     );
   } catch (error) {
-    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {}); // the first failure is the one to tell
+    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {}); // the first error is the one to report
     throw error;
   }
 };
@@ -154,7 +154,7 @@ async function* partsOf(source: Readable): AsyncGenerator<Buffer, undefined> {
   if (size > 0) yield part.subarray(0, size);
 }
 
-/** Whatever the store answers, the caller can only try again later. */
+/** Whatever error the store returns, the caller can only try again later. */
 const withStorageErrors = async <T>(answer: Promise<T>): Promise<T> => {
   try {
     return await answer;
@@ -163,7 +163,7 @@ const withStorageErrors = async <T>(answer: Promise<T>): Promise<T> => {
   }
 };
 
-/** A missing bucket is a failure; a missing file is an answer. A store that is asked for the head alone names neither. */
+/** A missing bucket is an error; a missing file is a result. A HEAD response distinguishes neither. */
 const unlessMissing = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   try {
     return await answer;

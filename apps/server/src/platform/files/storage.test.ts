@@ -61,7 +61,7 @@ describe.each(Object.entries(STORES))("%s", (_name, { open, unfinished }) => {
     ["one part exactly", 5 * MB],
     ["two parts exactly", 10 * MB],
     ["several parts and a rest", 17 * MB + 3],
-  ])("gives back what it was given: %s (DOC-035)", async (_, size) => {
+  ])("returns what was stored: %s (DOC-035)", async (_, size) => {
     const content = randomBytes(size);
     await storage.put("a/file", inChunks(content));
     expect(await storage.sizeOf("a/file")).toBe(size);
@@ -71,13 +71,13 @@ describe.each(Object.entries(STORES))("%s", (_name, { open, unfinished }) => {
     );
   });
 
-  test("gives a part of a file, both ends included", async () => {
+  test("returns a part of a file, both ends included", async () => {
     await storage.put("a/letters", Buffer.from("abcdefghij"));
     expect(String(await read("a/letters", { from: 0, to: 2 }))).toBe("abc");
     expect(String(await read("a/letters", { from: 7, to: 9 }))).toBe("hij");
   });
 
-  test("knows nothing of a file that is not there, and does not mind dropping it", async () => {
+  test("returns null for a missing file, and ignores its deletion", async () => {
     expect(await storage.get("a/absent")).toBeUndefined();
     expect(await storage.sizeOf("a/absent")).toBeUndefined();
     await storage.delete("a/absent");
@@ -127,7 +127,7 @@ describe.each(Object.entries(STORES))("%s", (_name, { open, unfinished }) => {
     "a/b?versionId=1",
     "Ä",
     "x".repeat(300),
-  ])("takes no key that could lead elsewhere: %j", async (key) => {
+  ])("accepts no key that could be a path outside: %j", async (key) => {
     for (const deed of [
       storage.put(key, Buffer.from("x")),
       storage.get(key),
@@ -144,7 +144,7 @@ describe.each(Object.entries(STORES))("%s", (_name, { open, unfinished }) => {
 });
 
 describe("a directory", () => {
-  test("forgets what a crash left half-written a day ago, and nothing younger", async () => {
+  test("deletes incomplete files of a crash a day ago, and nothing younger", async () => {
     const folder = mkdtempSync(join(tmpdir(), "mcc-crashed-"));
     mkdirSync(join(folder, ".unfinished"));
     const [old, young] = ["old", "young"].map((name) => join(folder, ".unfinished", name)) as [
@@ -169,7 +169,7 @@ describe("a directory", () => {
 });
 
 describe("an S3 store", () => {
-  test("that knows neither the key nor the secret is unavailable", async () => {
+  test("that rejects the credentials is unavailable", async () => {
     for (const wrong of [{ secretKey: "wrong" }, { accessKey: "wrong" }]) {
       const storage = s3Storage({ ...s3.settings, ...wrong });
       await expect(storage.put("a/b", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);
@@ -178,13 +178,13 @@ describe("an S3 store", () => {
     }
   });
 
-  test("without the bucket is unavailable: its files are not taken for missing", async () => {
+  test("without the bucket is unavailable: its files do not count as missing", async () => {
     const storage = s3Storage({ ...s3.settings, bucket: "another" });
     await expect(storage.get("a/b")).rejects.toBeInstanceOf(StorageUnavailable);
     await expect(storage.mustBeReachable()).rejects.toThrow();
   });
 
-  test("that is busy for a moment is asked again, also in the middle of a file", async () => {
+  test("that is busy for a moment is retried, also in the middle of a file", async () => {
     const storage = s3Storage(s3.settings);
     const content = randomBytes(17 * MB);
     s3.beBusy(2);
@@ -193,7 +193,7 @@ describe("an S3 store", () => {
     expect(await storage.sizeOf("a/busy")).toBe(content.length);
   });
 
-  test("waits for a reader who pauses longer than a store may be silent (DOC-035)", async () => {
+  test("waits for a reader who pauses longer than a store may take to respond (DOC-035)", async () => {
     const content = randomBytes(24 * MB);
     await s3Storage(s3.settings).put("a/paused", inChunks(content));
     const found = (await s3Storage(s3.settings, 100).get("a/paused")) as IncomingMessage;
@@ -202,7 +202,7 @@ describe("an S3 store", () => {
     expect((await buffer(found)).equals(content)).toBe(true);
   });
 
-  test("that falls silent in the middle of a file is unavailable", async () => {
+  test("that stops responding in the middle of a file is unavailable", async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { "content-length": 1_000 }).write("half");
     }).listen(0, "127.0.0.1");
@@ -214,7 +214,7 @@ describe("an S3 store", () => {
     server.close();
   });
 
-  test("that falls silent after its reader has paused is unavailable too", async () => {
+  test("that stops responding after its reader has paused is unavailable too", async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { "content-length": 2 * MB }).write(randomBytes(MB));
     }).listen(0, "127.0.0.1");
@@ -228,7 +228,7 @@ describe("an S3 store", () => {
     server.close();
   });
 
-  test("that is gone is unavailable", async () => {
+  test("that has stopped is unavailable", async () => {
     const gone = await startS3();
     await gone.stop();
     const storage = s3Storage(gone.settings);

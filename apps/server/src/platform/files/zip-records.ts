@@ -1,13 +1,13 @@
-/** From here on a number does not fit its 4 bytes and stands in a Zip64 record instead. */
+/** From here on a number does not fit its 4 bytes and is stored in a Zip64 record instead. */
 export const FOUR_BYTES = 0xffff_ffff;
 const TWO_BYTES = 0xffff;
 /** Names are UTF-8 (bit 11); the checksum follows the bytes (bit 3), since they are read only once. */
 const FLAGS = 0x0808;
-/** Deflate: what reads a zip as a stream takes no checksum behind the bytes of any other method. */
+/** Deflate: streaming readers accept a checksum after the bytes only for this method. */
 const METHOD = 8;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/** Made on Unix: a plain file that everybody may read. */
+/** Created on Unix: a plain file that every user may read. */
 const MADE_BY = (3 << 8) | VERSION_ZIP64;
 const ATTRIBUTES = (0o100644 << 16) >>> 0;
 
@@ -19,7 +19,7 @@ const OFFSET64 = 12;
 const END = 22;
 const END64 = 56 + 20;
 
-/** One file as the directory tells of it. */
+/** One file in the directory. */
 export interface WrittenEntry {
   readonly name: Buffer;
   readonly modified: Date;
@@ -29,7 +29,7 @@ export interface WrittenEntry {
   readonly crc: number;
 }
 
-/** In UTC, for readers that know no better. Years before 1980 cannot be written; two seconds are as fine as it gets. */
+/** In UTC, for readers without time zones. Years before 1980 cannot be stored; the resolution is two seconds. */
 const timeOf = (date: Date): number => {
   const year = Math.min(Math.max(date.getUTCFullYear(), 1980), 2107) - 1980;
   const day = (year << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
@@ -37,7 +37,7 @@ const timeOf = (date: Date): number => {
   return ((day << 16) | time) >>> 0;
 };
 
-/** The moment itself, wherever it is read: the time above has no zone, and readers take it for their own. */
+/** The exact moment: the time above has no zone, and readers interpret it as local time. */
 const momentOf = (date: Date): Buffer => {
   const field = Buffer.alloc(MOMENT);
   field.writeUInt16LE(0x5455, 0);
@@ -49,7 +49,7 @@ const momentOf = (date: Date): Buffer => {
 
 const isLarge = (value: number, zip64From: number): boolean => value >= zip64From;
 
-/** What a file takes beside its bytes: before and after them, and in the directory. */
+/** The size of a file in addition to its bytes: before and after them, and in the directory. */
 export const localLength = (nameLength: number): number => LOCAL + nameLength + MOMENT + DESCRIPTOR;
 export const centralLength = (nameLength: number, offset: number, zip64From: number): number =>
   CENTRAL + nameLength + MOMENT + (isLarge(offset, zip64From) ? OFFSET64 : 0);
@@ -101,7 +101,7 @@ export const centralHeader = (file: WrittenEntry, zip64From: number): Buffer => 
   return Buffer.concat([header, name, far, momentOf(modified)]);
 };
 
-/** Whether the end has to be said twice, because where the directory is, or how long, does not fit the first time. */
+/** Whether a Zip64 end record is needed, because the position or length of the directory does not fit otherwise. */
 export const endsLarge = (entries: number, size: number, offset: number, zip64From: number): boolean =>
   isLarge(offset, zip64From) || isLarge(size, zip64From) || entries >= TWO_BYTES;
 
@@ -112,7 +112,7 @@ interface Ending {
   readonly size: number;
   readonly offset: number;
   readonly large: boolean;
-  /** What the zip says of itself. */
+  /** The comment of the zip. */
   readonly comment: Buffer;
 }
 

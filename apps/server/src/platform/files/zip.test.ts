@@ -27,7 +27,7 @@ const ENTRIES = [
 describe("a zip", () => {
   // Also with offsets that are too large for the old records, which would otherwise take 4 GB to reach.
   test.each([undefined, 1, 6_000])(
-    "holds every file as it is, and is as long as was said (Zip64 from %s)",
+    "contains every file unchanged, and has the announced length (Zip64 from %s)",
     async (zip64From) => {
       const zip = await buffer(zipOf(ENTRIES, { zip64From }));
       expect(zip.length).toBe(zipLength(ENTRIES, { zip64From }));
@@ -42,7 +42,7 @@ describe("a zip", () => {
     },
   );
 
-  test("tells when a file was changed, wherever it is read", async () => {
+  test("contains the modification time of a file for any time zone", async () => {
     const [file] = unzip(await buffer(zipOf(ENTRIES)));
     expect(file?.modified).toEqual(new Date("2026-03-31T06:00:00Z"));
   });
@@ -70,7 +70,7 @@ describe("a zip", () => {
       [undefined, 1, 6_000, 75_200, 75_300].map((zip64From) => ({ open, zip64From })),
     ),
   )(
-    "is as long as was said, and says so, when a file does not come ($open.name, Zip64 from $zip64From)",
+    "has the announced length, and a note, when a file cannot be read ($open.name, Zip64 from $zip64From)",
     async ({ open, zip64From }) => {
       for (let size = 60; size < 66; size++) {
         const lost = { ...entry("lost.pdf", Buffer.alloc(size)), open };
@@ -85,7 +85,7 @@ describe("a zip", () => {
   );
 
   test.each([undefined, 1, 6_000])(
-    "says in its comment what a very small file leaves no room for, and is as long as was said (Zip64 from %s)",
+    "uses its comment when a very small file has no space for the note, and has the announced length (Zip64 from %s)",
     async (zip64From) => {
       for (let size = 0; size < 60; size++) {
         const lost = { ...entry("lost.txt", Buffer.alloc(size)), open: gone };
@@ -102,7 +102,7 @@ describe("a zip", () => {
     },
   );
 
-  test("goes on after large files that do not come, and ends when the store stays away", async () => {
+  test("continues after large files that cannot be read, and ends when the store is unavailable", async () => {
     const large = (name: string, open: ZipEntry["open"]) => ({ ...entry(name, Buffer.alloc(900_001)), open });
     const some = [
       large("1", failing),
@@ -130,7 +130,7 @@ describe("a zip", () => {
       const named = zip.readUInt16LE(at + 26);
       const from = at + 30 + named + zip.readUInt16LE(at + 28);
       expect(zip.toString("utf8", at + 30, at + 30 + named)).toBe(name);
-      // Where the bytes end is told by nothing but themselves.
+      // Only the bytes themselves show where they end.
       const { buffer: content, engine } = inflateRawSync(zip.subarray(from), { info: true }) as unknown as {
         buffer: Buffer;
         engine: { bytesWritten: number };
@@ -150,11 +150,11 @@ describe("a zip", () => {
     [11, "10 bytes instead of 11"],
     [9, "more than 9 bytes"],
     [0, "more than 0 bytes"],
-  ])("fails rather than being wrong when a file of 10 bytes was said to have %i", async (size, words) => {
+  ])("fails instead of being invalid when a file of 10 bytes was announced with %i", async (size, words) => {
     await expect(buffer(zipOf([{ ...entry("a", Buffer.alloc(10)), size }]))).rejects.toThrow(words);
   });
 
-  test("reads one file after the other, as fast as it is read itself, and stops when nobody reads on", async () => {
+  test("reads one file after the other, as fast as it is read itself, and stops when its reader stops", async () => {
     let opened = 0;
     let closed = 0;
     let given = 0;
@@ -189,7 +189,7 @@ describe("a zip", () => {
     await vi.waitFor(() => expect(closed).toBe(3));
   });
 
-  test("lets go of a file that was announced and that nobody reads", async () => {
+  test("closes a file that was announced and is not read", async () => {
     const [file] = ENTRIES;
     const content = await file?.open();
     if (!file || !content) throw new Error("There is no file.");

@@ -13,12 +13,12 @@ import {
   type WrittenEntry,
 } from "./zip-records.ts";
 
-/** One file of a zip. Its size is told beforehand; its bytes are asked for when it is its turn. */
+/** One file of a zip. Its size is known in advance; its bytes are read when they are needed. */
 export interface ZipEntry {
   readonly name: string;
   readonly size: number;
   readonly modified: Date;
-  /** Nothing when the file is gone. */
+  /** Null when the file is missing. */
   readonly open: () => Promise<Readable | undefined>;
 }
 
@@ -30,11 +30,11 @@ export interface ZipNote {
 
 interface ZipOptions<E extends ZipEntry> {
   readonly zip64From?: number;
-  /** What the zip says about files that could not be had when it was their turn. Without it such a file ends the zip. */
+  /** The zip's note about files that could not be read. Without it such a file ends the zip. */
   readonly note?: (missing: readonly E[]) => ZipNote | undefined;
 }
 
-/** So many files in a row that cannot be read are no bad luck: the store is away, and so is the zip. */
+/** After this many unreadable files in a row the store is considered unavailable, and the zip fails. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
 /** Deflate's blocks for what cannot be packed any further: a head each, and then the bytes as they are. */
@@ -53,7 +53,7 @@ const blockHead = (length: number, isLast: boolean): Buffer => {
 
 type Chunks = AsyncIterable<Buffer>;
 
-/** A file in blocks; they follow from its size alone, whatever chunks it comes in. */
+/** A file in blocks; they depend on its size only, whatever chunks it is read in. */
 async function* inBlocks(
   { name, size }: Pick<ZipEntry, "name" | "size">,
   content: Chunks,
@@ -80,7 +80,7 @@ async function* inBlocks(
   if (read !== size) throw new Error(`${name} has ${read} bytes instead of ${size}.`);
 }
 
-/** Blocks that hold nothing: they fill the room of a file that did not come, and unpack to not a single byte. */
+/** Empty blocks: they fill the space of a file that could not be read, and unpack to no bytes. */
 function* emptyBlocks(length: number): Generator<Buffer> {
   const some = Buffer.concat(Array.from({ length: 4_096 }, () => blockHead(0, false)));
   for (let left = length; left > 0; left -= some.length) yield some.subarray(0, left);
@@ -92,7 +92,7 @@ interface OpenedEntry {
   close(): Promise<unknown>;
 }
 
-/** A file whose first bytes are there, so that it can be announced; nothing when it is gone. */
+/** A file whose first bytes are available, so that its header can be written; null when it is missing. */
 const openEntry = async ({ open, size }: ZipEntry): Promise<OpenedEntry | undefined> => {
   const content = await open();
   if (!content) return undefined;
@@ -105,7 +105,7 @@ const openEntry = async ({ open, size }: ZipEntry): Promise<OpenedEntry | undefi
   return { content: allChunks(), close: async () => chunks.return?.() };
 };
 
-/** Documents are packed already, so the zip holds them as they are, one after the other, a chunk at a time. */
+/** Documents are already compressed, so the zip stores them unchanged, one after the other, a chunk at a time. */
 async function* zipChunks<E extends ZipEntry>(
   entries: readonly E[],
   { zip64From = FOUR_BYTES, note }: ZipOptions<E>,
@@ -147,7 +147,7 @@ async function* zipChunks<E extends ZipEntry>(
     }
   }
 
-  /** What a note takes beside what it holds, and all that then follows. */
+  /** The size of a note in addition to its content, and of everything after it. */
   const noteTakes = (noteName: string): number => {
     const named = Buffer.byteLength(noteName);
     const lengths = written.map(({ name, offset: at }) => centralLength(name.length, at, zip64From));
@@ -174,7 +174,7 @@ async function* zipChunks<E extends ZipEntry>(
   yield ending({ entries: written.length, size: directory, offset, large, comment });
 }
 
-/** The words of a note for which a very small file leaves too little room to be a file. */
+/** The text of a note for which the space of a very small file is too small. */
 const paddedComment = (noteText: string, space: number): Buffer => {
   const comment = Buffer.alloc(space, " ");
   comment.write(noteText);
@@ -182,8 +182,8 @@ const paddedComment = (noteText: string, space: number): Buffer => {
 };
 
 /**
- * The words of a note, and how much has to stand before them so that it takes up its room: empty blocks are 5 bytes
- * each. Nothing where it does not fit.
+ * The text of a note, and the padding before it so that it fills its space: empty blocks are 5 bytes each. Null where
+ * it does not fit.
  */
 const paddedNote = ({ text }: ZipNote, space: number): { content: Buffer; filling: number } | undefined => {
   const noteText = Buffer.from(text);
@@ -192,11 +192,11 @@ const paddedNote = ({ text }: ZipNote, space: number): { content: Buffer; fillin
     Buffer.alloc(Math.max(0, space - packedSize(noteText.length)) % BLOCK_HEAD, " "),
   ]);
   const filling = space - packedSize(content.length);
-  if (space >= FOUR_BYTES) throw new Error("The zip has no room to say what it lacks.");
+  if (space >= FOUR_BYTES) throw new Error("The zip has no space for the note about missing files.");
   return filling < 0 ? undefined : { content, filling };
 };
 
-/** How long the zip of these files will be, to the byte: what they hold does not matter, since nothing gets smaller. */
+/** The exact length of the zip of these files: their content does not matter, since nothing is compressed. */
 export const zipLength = <E extends ZipEntry>(
   entries: readonly E[],
   { zip64From = FOUR_BYTES, note }: ZipOptions<E> = {},
@@ -215,8 +215,8 @@ export const zipLength = <E extends ZipEntry>(
 };
 
 /**
- * A zip that is made while it is read: one chunk of one file is in memory at a time. Each file is below 4 GB. A file
- * that cannot be had when it is its turn leaves its room to the note about it, so that the length stays.
+ * A zip that is created while it is read: one chunk of one file is in memory at a time. Each file is below 4 GB. The
+ * space of a file that cannot be read is used for the note about it, so that the length is unchanged.
  */
 export const zipOf = <E extends ZipEntry>(entries: readonly E[], options: ZipOptions<E> = {}): Readable => {
   if (entries.some(({ size }) => packedSize(size) >= FOUR_BYTES))

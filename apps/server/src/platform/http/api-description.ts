@@ -6,7 +6,7 @@ import { type Html, html, page } from "./html.ts";
 
 type ApiSurface = Readonly<Record<string, readonly Endpoint[]>>;
 
-/** `/openapi.json` for programs, `/docs/` for people: both printed from the endpoints that are mounted. */
+/** `/openapi.json` for programs, `/docs/` for users: both generated from the mounted endpoints. */
 export const describeApi = (app: FastifyInstance, surface: ApiSurface): void => {
   const description = JSON.stringify(openapi(surface));
   const readable = page("API description", pageBody(surface));
@@ -16,16 +16,16 @@ export const describeApi = (app: FastifyInstance, surface: ApiSurface): void => 
 
 const pageBody = (surface: ApiSurface): Html => html`
 <h1>API description</h1>
-<p>The API lives under <code>/api</code>, or at the root of a <code>manager-api.</code> host. Signed-in calls send
-<code>Authorization: JWT {token}</code>, calls of the provider's systems <code>Authorization: ApiKey {key}</code>. Field errors answer 400 with <code>{"field": ["message"]}</code>; every other
-refusal answers <code>{"detail", "code", "request_id"}</code>. For programs: <a href="/openapi.json">openapi.json</a>.</p>
+<p>The API is served under <code>/api</code>, or at the root of a <code>manager-api.</code> host. Signed-in calls send
+<code>Authorization: JWT {token}</code>, calls of the provider's systems <code>Authorization: ApiKey {key}</code>. Field errors return 400 with <code>{"field": ["message"]}</code>; every other
+error returns <code>{"detail", "code", "request_id"}</code>. For programs: <a href="/openapi.json">openapi.json</a>.</p>
 ${Object.entries(surface).map(
   ([feature, endpoints]) => html`<section><h2>${feature}</h2>${endpoints.map(endpointEntry)}</section>`,
 )}`;
 
 const allowedCallers = ({ allow }: Endpoint): string => {
   if (allow === "anyone") return "anyone";
-  return isKeyAllow(allow) ? `an API key for “${scopeOfAllow(allow)}”` : `who may “${allow}”`;
+  return isKeyAllow(allow) ? `an API key for “${scopeOfAllow(allow)}”` : `users with “${allow}”`;
 };
 
 const endpointEntry = (e: Endpoint): Html => html`
@@ -33,7 +33,7 @@ const endpointEntry = (e: Endpoint): Html => html`
 <h3><code>${e.method}</code> <code>${e.path.replace(/:(\w+)/g, "{$1}")}</code></h3>
 <p>${e.summary}. Allowed: ${allowedCallers(e)}.</p>
 ${e.description ? html`<p>${e.description}</p>` : html``}
-${namesParagraph("In the path", namesOf(parametersOf("path", e.params)))}${namesParagraph("Query", namesOf(parametersOf("query", e.query)))}${fieldNames("Body", e.body)}${fieldNames("Answer", e.reply)}
+${namesParagraph("In the path", namesOf(parametersOf("path", e.params)))}${namesParagraph("Query", namesOf(parametersOf("query", e.query)))}${fieldNames("Body", e.body)}${fieldNames("Response", e.reply)}
 </article>`;
 
 const fieldNames = (title: string, schema: Endpoint["reply"] | undefined): Html => {

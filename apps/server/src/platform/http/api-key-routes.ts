@@ -9,13 +9,13 @@ import type { Platform } from "../platform.ts";
 import { parseRequest } from "./input.ts";
 import { type RequestInfo, requestInfo } from "./request-info.ts";
 
-/** A handler of whichever endpoint: what it takes is known to `on`, `lineRoute` and `uploadRoute` alone. */
+/** A handler of any endpoint: the types of its input are known to `on`, `lineRoute` and `uploadRoute` only. */
 export type AnyHandler = (scope: never, input: never, request: never) => unknown;
 
 /** The address of a call, its lines, or its upload. */
 type HandlerExtra = RequestInfo | AsyncIterable<unknown> | { read(take: never): unknown };
 
-/** They have checked the handler against its own endpoint, whose door has made what it is given. */
+/** They have checked the handler against its own endpoint, whose input was validated. */
 export const callHandler = (
   handler: AnyHandler,
   ...given: [scope: object, input: object, extra: HandlerExtra]
@@ -31,13 +31,13 @@ export const credentialsOf = (
   const [scheme, key = "", ...rest] = (headers.authorization ?? "").split(" ");
   if (scheme !== "ApiKey" || !KEY_FORMAT.test(key) || rest.length > 0) fail("key.required");
   const { slug = null } = (params ?? {}) as { slug?: string };
-  // No slug has such a letter, and PostgreSQL would not take it.
+  // No slug has such a character, and PostgreSQL would not accept it.
   if (slug?.includes("\u0000")) fail("not_found");
   const scope = scopeOfAllow(endpoint.allow as KeyAllow);
   return { keyHash: hashToken(key), scope, slug, network: networkOf(ip) };
 };
 
-/** The same steps as for people: who asks, may they, what is asked, do it in one transaction. */
+/** The same steps as for users: authenticate, authorize, validate, execute in one transaction. */
 export const apiKeyHandler =
   (platform: Platform, endpoint: Endpoint, handler: AnyHandler) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

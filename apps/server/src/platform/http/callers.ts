@@ -13,9 +13,9 @@ import type { Holder } from "./slots.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who calls, as far as it is known before the body is read; nothing for a stranger. */
+    /** The caller, if known before the body is read; undefined for an unauthenticated caller. */
     caller?: Holder;
-    /** Ends the count of this request among those in work: for one that has taken a slot of another kind. */
+    /** Removes this request from the count of requests in progress: for one that uses a slot of another kind. */
     leaveWork?: () => void;
   }
 }

@@ -1,13 +1,13 @@
 import type { FastifyReply } from "fastify";
 
-/** One request and its response: over when the response was sent, or when the connection is gone. */
+/** One request and its response: ends when the response was sent, or when the connection is closed. */
 export type Exchange = Pick<FastifyReply, "raw" | "request">;
 
 export const isOver = ({ raw, request }: Exchange): boolean => raw.destroyed || request.raw.socket.destroyed;
 
 /**
  * Runs once: as soon as the exchange is over, at once when it is over already, or when the returned function is called.
- * A client who has gone while the database was asked closed the response then; it does not say so a second time.
+ * A client who disconnected during the database query closed the response then; the event is not emitted again.
  */
 export const whenOver = (exchange: Exchange, then: () => void): (() => void) => {
   const { raw } = exchange;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Platform } from "../platform.ts";
 
-/** `/healthz`: the process is up. `/readyz`: what it stands on is reachable. */
+/** `/healthz`: the process is running. `/readyz`: its dependencies are reachable. */
 export const mountHealthRoutes = (app: FastifyInstance, { database, storage, jobs, log }: Platform): void => {
   app.get("/healthz", async () => ({ status: "ok" }));
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../../env.ts";
 import { isLoopbackHost, unmapped } from "../ip-addresses.ts";
 
-/** Asked by whoever watches the process, at whatever address it has for them. */
+/** Requested by monitoring, under any host name. */
 const HEALTH = /^\/(?:healthz|readyz)\/?(?:\?|$)/;
 
 /** The name in a Host header: without its port, its brackets and the dot that may end it. */
@@ -15,7 +15,7 @@ export const nameIn = (host: string): string =>
     .replace(/^\[(.*)\]$/, "$1")
     .replace(/\.$/, "");
 
-/** Each with its `manager-api.` twin; `*.example.com` stands for every name below it. */
+/** Each with its `manager-api.` host; `*.example.com` means every name below it. */
 const matcherOf = (hosts: readonly string[]): ((name: string) => boolean) => {
   const all = hosts.flatMap((host) => (isPageHost(host) ? [host, apiHostOf(host)] : [host]));
   const exact = new Set(all);
@@ -38,7 +38,7 @@ const hostsOf = ({ publicUrl, hosts, host }: Pick<Settings, "publicUrl" | "hosts
     (isTried && (isPageHost(name) || isApiHost(name)));
 };
 
-/** A name that is not ours may be somebody's trick: to have links begin with it, or a browser take us for another. */
+/** An unknown host name may be an attack: to put it into links, or to make a browser confuse us with another site. */
 export const refuseStrangeHosts = (app: FastifyInstance, settings: Settings): void => {
   const isOurs = hostsOf(settings);
   app.addHook("onRequest", async (request: FastifyRequest) => {

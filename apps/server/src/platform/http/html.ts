@@ -1,4 +1,4 @@
-/** Text inside a page: nothing a person typed is ever markup. */
+/** Text inside a page: text typed by users is never markup. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -22,7 +22,7 @@ const rendered = (value: Value): string => {
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(String.raw({ raw: parts }, ...values.map(rendered)));
 
-/** How a page looks that belongs to one company. */
+/** The theme of a page that belongs to one company. */
 export interface PageBranding {
   /** A stylesheet that sets the company's color. */
   readonly styles: string;
@@ -34,7 +34,7 @@ const stylesOf = ({ styles }: PageBranding): Html => html`<link rel="stylesheet"
 const bannerOf = ({ logo, name }: PageBranding): Html =>
   html`<header><img src="${logo}" alt="${name}" height="28"></header>`;
 
-/** A page of its own, that needs no script: the mailbox, the API description, an order's tracking. */
+/** A standalone page without scripts: the mailbox, the API description, an order's tracking. */
 export const page = (title: string, body: Html, branding?: PageBranding): string =>
   html`<!doctype html>
 <html lang="en">

@@ -7,7 +7,7 @@ import { makeRecentCache, type RecentCache } from "../access/recent-cache.ts";
 
 const MAX_DEPTH = 32;
 
-/** Finds text that could not be kept, wherever it stands in what was sent, also where no schema looks. */
+/** Finds text that cannot be stored, anywhere in the input, also outside the schema. */
 const findUnstorable = (value: unknown, found: Unstorable[] = [], path: string[] = []): Unstorable[] => {
   if (path.length > MAX_DEPTH) fail("input.unreadable");
   if (typeof value === "string") {
@@ -60,7 +60,7 @@ const queryCaches = new WeakMap<z.ZodType, RecentCache<string, unknown>>();
 const MAX_CACHED_QUERIES = 200;
 const MAX_CACHED_LENGTH = 500;
 
-/** Everybody opens the same lists: what was read lately in the same words is not read again, nor can it be changed. */
+/** All users open the same lists: a recently parsed query string is reused, and cannot be modified. */
 const parseQuery = (schema: z.ZodType, { url, query }: RawRequest): unknown => {
   const at = url.indexOf("?");
   const queryText = at < 0 ? "" : url.slice(at);

@@ -1,10 +1,10 @@
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import { jsonLimits } from "./limits.ts";
 
-/** A text without these holds no forbidden key, however it is written. */
+/** A text without these contains no forbidden key, in any notation. */
 const SUSPICIOUS = /__proto__|constructor|\\u/;
 
-/** JSON as somebody sent it. A key that would reach for a prototype is refused wherever it stands. */
+/** JSON from a caller. A key that names a prototype is refused at any depth. */
 export const parseJson = (text: string): unknown => {
   if (isTooMuch(text)) throw new AppError("input.too_nested");
   const parsed = parse(text.startsWith("\ufeff") ? text.slice(1) : text);
@@ -25,8 +25,8 @@ const OPENING = new Set(["[", "{"].map((sign) => sign.charCodeAt(0)));
 const CLOSING = new Set(["]", "}"].map((sign) => sign.charCodeAt(0)));
 
 /**
- * Whether it is nested more deeply, or holds more values, than anything here can be: parsing and checking such a text
- * would keep everybody waiting. One look at each letter, without keeping anything of it.
+ * Whether it is nested more deeply, or has more values, than any valid input: parsing and checking such a text would
+ * delay other requests. One pass over the characters, without allocations.
  */
 const isTooMuch = (text: string): boolean => {
   let depth = 0;

@@ -1,12 +1,12 @@
 import type { ErrorCode } from "@mcc/contract/kit/errors.ts";
 
-/** How many of one kind may be held at once: by one caller, by one company, and in this process. */
+/** The number of slots of one kind at once: per caller, per company, and in this process. */
 export interface SlotLimit {
-  /** One user over all their sessions, one API key, or one network address of a caller nobody knows yet. */
+  /** One user across all sessions, one API key, or one network address of an unauthenticated caller. */
   readonly each: number;
   readonly company: number;
   readonly total: number;
-  /** What a caller who holds too many is told, and when to come back. */
+  /** The error for a caller with too many, and when to retry. */
   readonly refusal?: ErrorCode;
   readonly retryAfter: number;
 }
@@ -15,24 +15,24 @@ export interface SlotLimit {
 export const slotLimits = {
   /** Requests in work, counted from when their body has arrived. */
   requests: { each: 64, company: 160, total: 400, retryAfter: 1 },
-  /** Requests of known callers whose body is still arriving. Each may hold a megabyte. */
+  /** Requests of authenticated callers whose body is still arriving. Each may use a megabyte. */
   bodies: { each: 16, company: 64, total: 256, retryAfter: 1 },
-  /** Requests of callers nobody knows yet, until their body has arrived or their key is checked. */
+  /** Requests of unauthenticated callers, until their body has arrived or their key is checked. */
   strangers: { each: 32, company: 32, total: 256, retryAfter: 1 },
-  /** Files and zips on their way out; with the uploads no more than there are connections to a store (64). */
+  /** Downloads of files and zips; together with the uploads no more than the connections to a store (64). */
   downloads: { each: 10, company: 20, total: 40, retryAfter: 5 },
-  /** Lists without end: each holds one of the twelve database connections. The words of the refusal name `each`. */
+  /** Lists without pagination: each uses one of the twelve database connections. The error message names `each`. */
   exports: { each: 2, company: 3, total: 6, refusal: "export.running", retryAfter: 5 },
-  /** Each may hold some megabytes on their way to the store. */
+  /** Each may buffer some megabytes for the store. */
   uploads: { each: 8, company: 12, total: 24, retryAfter: 5 },
-  /** Each may hold its unread results and two groups of orders. The description of the endpoint names `each`. */
+  /** Each may buffer its unread results and two groups of orders. The description of the endpoint names `each`. */
   batches: { each: 4, company: 8, total: 16, retryAfter: 5 },
-  /** Event streams: many and idle. Beyond `each`, the windows of one browser, a page asks by the clock. */
+  /** Event streams: many and idle. Beyond `each`, the windows of one browser, a page polls. */
   streams: { each: 8, company: 500, total: 2_000, retryAfter: 30 },
 } as const satisfies Record<string, SlotLimit>;
 export type SlotKind = keyof typeof slotLimits;
 
-/** How much a body may hold, and how long it may take to arrive. */
+/** The maximum size of a body, and the time limit for its arrival. */
 export interface BodyLimit {
   readonly bytes: number;
   readonly within: number;
@@ -41,11 +41,11 @@ export interface BodyLimit {
 export const bodyLimits = {
   /** Where anybody may call: endpoints before sign-in, and paths that do not exist. */
   open: { bytes: 16 * 1024, within: 10_000 },
-  /** Where a valid token or key was shown before the body is read. */
+  /** With a valid token or key, checked before the body is read. */
   known: { bytes: 1024 * 1024, within: 60_000 },
 } as const satisfies Record<string, BodyLimit>;
 
-/** What JSON may hold; looked at before it is parsed. Schemas allow far less. */
+/** The limits of JSON; checked before it is parsed. Schemas allow far less. */
 export const jsonLimits = { depth: 32, values: 200_000 };
 
 /** Calls of one network address to open endpoints; counted before their body is read. */
@@ -54,13 +54,13 @@ export const openCalls = { most: 600, seconds: 60 };
 /** Milliseconds. */
 export const timeouts = {
   headers: 10_000,
-  /** How often Node looks for connections whose headers or request are late. */
+  /** How often Node checks for connections whose headers or request are late. */
   check: 5_000,
   /** An upload is read while it arrives, and may take this long in all; every other body has its own limit above. */
   upload: 60 * 60_000,
   /** A connection on which nothing happens, in the middle of a request or between two. */
   idle: 60_000,
   keepAlive: 72_000,
-  /** A sender who was answered before the end of the body may go on sending this long, to be able to read the answer. */
+  /** A sender who got a response before the end of the body may continue sending this long, to be able to read it. */
   unread: 10_000,
 } as const;

@@ -14,7 +14,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "input.too_slow",
 };
 
-/** Bytes that never became a request: there is no reply to answer with, and nothing more to expect from the line. */
+/** Bytes that never became a request: there is no reply object, and the connection is unusable. */
 export const rejectMalformedRequest = (
   { code: reason = "" }: NodeJS.ErrnoException,
   socket: Socket,

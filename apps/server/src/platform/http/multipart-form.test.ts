@@ -10,7 +10,7 @@ test("a file that breaks off before anybody reads it refuses the form, and ends 
     Readable.from([Buffer.from(cut)]),
     1_000,
     async ({ content }) => {
-      // The database, say, takes longer to answer than the sender to hang up.
+      // For example, the database takes longer to respond than the sender to disconnect.
       await new Promise((resolve) => content.once("close", resolve));
       await content.toArray();
     },

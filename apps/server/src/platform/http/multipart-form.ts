@@ -6,7 +6,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 
-/** The file of a form while it arrives, with the name its sender gave it. */
+/** The file of a form while it arrives, with its name. */
 export interface UploadedFile {
   readonly content: Readable;
   readonly name: string;
@@ -36,8 +36,8 @@ const formOf = (headers: IncomingHttpHeaders): BusboyInstance => {
 };
 
 /**
- * Reads a form to its end and answers its fields. The part named `file` is given to `take` while it arrives; what
- * `take` leaves unread is passed over, and what it throws is thrown once everything has been read.
+ * Reads a form to its end and returns its fields. The part named `file` is passed to `take` while it arrives; what
+ * `take` leaves unread is skipped, and its error is thrown after everything has been read.
  */
 export const readForm = async (
   headers: IncomingHttpHeaders,
@@ -51,7 +51,7 @@ export const readForm = async (
   let file: TakenFile | undefined;
   form.on("field", (name, value, isNameCut, isValueCut) => {
     if (isNameCut || isValueCut) problems.set(name, ["This is too long."]);
-    if (fields.has(name)) problems.set(name, ["This is given twice."]);
+    if (fields.has(name)) problems.set(name, ["This field is repeated."]);
     fields.set(name, value);
   });
   form.on("error", ignoreError);
@@ -92,12 +92,12 @@ interface TakenFile {
   readonly taken: Promise<unknown>;
 }
 
-/** A form that breaks says so more than once, in several places; what nobody hears would end the process. */
+/** A broken form emits several errors, in several places; an unhandled one would end the process. */
 const ignoreError = () => {};
 const nothing = () => undefined;
 const asValue = (error: unknown) => error ?? new Error("The file was refused.");
 
-/** The request itself is never destroyed: its sender has to get the answer. */
+/** The request itself is never destroyed: its sender has to receive the response. */
 const feedForm = async (
   body: Readable,
   form: BusboyInstance,
@@ -105,7 +105,7 @@ const feedForm = async (
   file: () => TakenFile | undefined,
 ): Promise<void> => {
   const done = finished(form);
-  done.catch(() => {}); // heard below
+  done.catch(() => {}); // handled below
   let read = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     read += chunk.length;
@@ -116,12 +116,12 @@ const feedForm = async (
   await Promise.race([done, nothingMore(file)]);
 };
 
-/** More than the parser ever needs to pass on what it holds. */
+/** More than the parser ever needs to process its buffer. */
 const TURNS = 10;
 
 /**
  * Fails a form that has arrived and does not end: the parser keeps a part whose headers have no end, and then never
- * says that it is done. Once the file is taken and read past, all the rest of its work waits for nobody.
+ * finishes. After the file is read, the rest of its work depends on nothing else.
  */
 const nothingMore = async (file: () => TakenFile | undefined): Promise<never> => {
   await turn();
@@ -132,7 +132,7 @@ const nothingMore = async (file: () => TakenFile | undefined): Promise<never> =>
   return fail("input.unreadable");
 };
 
-/** Whoever takes the file may drop it; the form still has to be read past it. */
+/** The consumer may destroy the file; the rest of the form still has to be read. */
 const passThrough = (part: BusboyFileStream): Readable => {
   const output = new PassThrough();
   output.on("error", ignoreError); // it may break before anybody has begun to read it

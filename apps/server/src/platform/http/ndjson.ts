@@ -1,17 +1,17 @@
 import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
 
-/** One line of a newline-delimited body, or why it could not be taken. */
+/** One line of a newline-delimited body, or the error. */
 export type NdjsonLine =
   | { readonly number: number; readonly text: string }
   | { readonly number: number; readonly problem: "too-large" | "not-text" };
 
 const LINE_LIMIT = 1024 * 1024;
 const NEWLINE = 10;
-/** A sender who takes longer than this over one line is cut. */
+/** A sender who takes longer than this for one line is disconnected. */
 const LINE_TIMEOUT = 60_000;
 
-/** The lines of a body as it arrives; the rest is not read before they are asked for. Empty lines are only counted. */
+/** The lines of a body as it arrives; the rest is not read before they are consumed. Empty lines are only counted. */
 export async function* readLines(body: Readable): AsyncGenerator<NdjsonLine> {
   let number = 0;
   let parts: Buffer[] = [];

@@ -11,10 +11,10 @@ const NONCE = "__CSP_NONCE__";
 const HOST = /^[a-z0-9.-]+(:\d+)?$/i;
 const A_YEAR = 365 * 24 * 60 * 60;
 
-/** The answer of a call is no page: looked at as one, it may do nothing. */
+/** The response of a call is not a page: opened as one, it may do nothing. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Everything a browser is told about what a page may do. */
+/** The content security policy of pages. */
 const contentSecurityPolicy = (
   request: FastifyRequest,
   nonce: string,
@@ -29,12 +29,12 @@ const contentSecurityPolicy = (
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}' ${outside}`,
     "style-src-attr 'unsafe-inline'", // positions and sizes that the component library computes
-    `img-src 'self' data: blob: https: ${outside}`, // logos and product pictures live with their makers
+    `img-src 'self' data: blob: https: ${outside}`, // logos and product pictures are on other hosts
     "font-src 'self'",
     `connect-src 'self' ${outside}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    "frame-src blob:", // a document that the page has fetched, looked at beside its list
+    "frame-src blob:", // the preview of a document that the page has fetched
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -49,7 +49,7 @@ export const setSecurityHeaders = (
     "x-content-type-options": "nosniff",
     ...(https ? { "strict-transport-security": `max-age=${A_YEAR}; includeSubDomains` } : {}),
   };
-  // What a call answers may hold a token or somebody's data: nobody between keeps it.
+  // A response may contain a token or user data: no proxy may cache it.
   const onCalls = { ...always, "content-security-policy": NO_PAGE_POLICY, "cache-control": "no-store" };
   const onPages = {
     ...always,
@@ -68,12 +68,12 @@ export const setSecurityHeaders = (
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Of pages alone. */
+    /** For pages only. */
     styleNonce?: string;
   }
 }
 
-/** The built web app: hashed files forever, the page itself never cached, and every page path answered by it. */
+/** The built web app: hashed files are cached forever, the page itself never, and it is served for every page path. */
 export const serveWebApp = (app: FastifyInstance): void => {
   const plain = readFileSync(PLAIN_CSS, "utf8");
   app.get("/plain.css", async (_request, reply) => reply.type("text/css").send(plain));

@@ -3,15 +3,15 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../db/tables.ts";
 
 export interface Limit {
-  /** What is counted: "sign-in", somebody's address, an account. */
+  /** What is counted: "sign-in", an address, an account. */
   readonly bucket: string;
   readonly max: number;
   readonly seconds: number;
 }
 
 /**
- * Counts one more try, bucket by bucket, and refuses at the first that is full: whoever is refused by a narrow one
- * fills no wider one for others. Counted before the work, so that parallel tries count too.
+ * Counts one more try, bucket by bucket, and refuses at the first full one: a caller refused by a small bucket does not
+ * fill a larger one shared with others. Counted before the work, so that parallel tries count too.
  */
 export const countAttempt = async (db: Kysely<Tables>, limits: readonly Limit[]): Promise<void> => {
   for (const limit of limits) refuseBeyond(limit.max, await count(db, limit));
@@ -27,7 +27,7 @@ export const refuseBeyond = (most: number, { hits, left }: Counted): void => {
   if (hits > most) throw new AppError("rate.limited", { retryAfter: Math.max(1, left) });
 };
 
-/** Counts one more try in one bucket and refuses nobody. */
+/** Counts one more try in one bucket without refusing. */
 export const count = async (
   db: Kysely<Tables>,
   { bucket, seconds }: Pick<Limit, "bucket" | "seconds">,
@@ -42,7 +42,7 @@ export const count = async (
   return rows[0] as Counted;
 };
 
-/** A try that turned out well is not held against anybody. */
+/** A successful try is not counted. */
 export const uncountAttempt = async (
   db: Kysely<Tables>,
   limits: readonly Pick<Limit, "bucket">[],

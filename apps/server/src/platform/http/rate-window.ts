@@ -1,9 +1,9 @@
 import { AppError } from "@mcc/contract/kit/errors.ts";
 
-/** So many callers are remembered; beyond it the one that came first is forgotten. */
+/** The number of callers kept; beyond it the oldest is removed. */
 const MOST_CALLERS = 50_000;
 
-/** Counts calls in this process, without the database: refuses a caller who makes more of them within the window. */
+/** Counts calls in this process, without the database: refuses a caller with more calls within the window. */
 export const makeRateWindow = ({ most, seconds }: { most: number; seconds: number }) => {
   const calls = new Map<string, number>();
   let endsAt = 0;

@@ -26,7 +26,7 @@ const MEGABYTE = 1024 * 1024;
 const announcing = (line: string, length: number, more: Record<string, string> = {}) =>
   headOf(line, { "content-type": "application/json", "content-length": length, ...more });
 
-/** What comes back on a connection, up to the end of its first answer. */
+/** The bytes received on a connection, up to the end of its first response. */
 const answerOn = async (socket: Socket): Promise<{ status: number; code: string; closes: boolean }> => {
   let text = "";
   while (!text.includes("\r\n\r\n{") || !text.endsWith("}")) {
@@ -40,7 +40,7 @@ const answerOn = async (socket: Socket): Promise<{ status: number; code: string;
     closes: /^connection: close$/im.test(head),
   };
 };
-/** The answer to a head whose body never comes. */
+/** The response to a request head whose body is never sent. */
 const answerTo = async (head: string, from = ELSEWHERE) => {
   const socket = await sendBytes(testServer, head, from);
   const answer = await answerOn(socket);
@@ -52,7 +52,7 @@ describe("half-sent bodies", () => {
   test("are few for each address, and take nothing from anybody else", async () => {
     const bytes = `${announcing(OPEN, 100)}{`;
     const sockets = await Promise.all(Array.from({ length: 400 }, () => sendBytes(testServer, bytes)));
-    // One byte after the other, on every connection that is still there.
+    // One byte after the other, on every open connection.
     const trickle = setInterval(() => {
       for (const socket of sockets) if (socket.writable) socket.write(" ");
     }, 100);
@@ -76,7 +76,7 @@ describe("half-sent bodies", () => {
       bodyLimits.known.within,
     ],
   ] as const)(
-    "of %s are refused in words once their time is over, and cut",
+    "of %s are refused with a message after their time limit, and disconnected",
     async (_, head, kind, within) => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       const socket = await sendBytes(testServer, `${head()}{`);
@@ -91,7 +91,7 @@ describe("half-sent bodies", () => {
     },
   );
 
-  test("behind an answer that did not wait for them are cut soon", async () => {
+  test("after an early response are disconnected soon", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const socket = await sendBytes(testServer, announcing("GET /api/nothing/here/", 100));
     expect(await answerOn(socket)).toMatchObject({ status: 404 });
@@ -102,7 +102,7 @@ describe("half-sent bodies", () => {
 });
 
 describe("before anything of a body is read", () => {
-  test("a stranger is refused where one has to be signed in or show a key", async () => {
+  test("an unauthenticated caller is refused where a session or a key is required", async () => {
     const { slug } = bystander;
     const keyed = `PUT /api/integration/v1/companies/${slug}/orders/X-1`;
     const unknown = { authorization: `ApiKey mcc_live_${"0".repeat(48)}` };
@@ -138,10 +138,10 @@ describe("before anything of a body is read", () => {
         const headers = { "content-type": "application/json" };
         const path = "/api/accounts/password_reset/validate_token/";
         const options = { hostname, port, path, method: "POST", headers, agent, localAddress: from };
-        const asked = ask(options, (answer: IncomingMessage) => {
+        const outgoing = ask(options, (answer: IncomingMessage) => {
           answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
         });
-        asked.once("error", reject).end("{}");
+        outgoing.once("error", reject).end("{}");
       });
     const statuses = await Promise.all(Array.from({ length: openCalls.most }, call));
     expect(new Set(statuses)).toEqual(new Set([400]));
@@ -151,7 +151,7 @@ describe("before anything of a body is read", () => {
   });
 });
 
-describe("JSON is looked over before it is parsed", () => {
+describe("JSON is checked before it is parsed", () => {
   const send = async (body: string) => {
     const answer = await fetch(`${testServer.address}/api/accounts/preferences/columns:orders/`, {
       method: "PUT",
@@ -168,7 +168,7 @@ describe("JSON is looked over before it is parsed", () => {
     ["a megabyte of empty records", `[${"{},".repeat(MEGABYTE / 4)}{}]`],
     ["a megabyte of numbers", `[${"0,".repeat(MEGABYTE / 3)}0]`],
     ["depth behind a text that ends with a backslash", `["\\\\",${"[".repeat(40)}`],
-  ])("%s: refused in words", async (_, body) => {
+  ])("%s: refused with a message", async (_, body) => {
     expect(await send(body)).toEqual(refused);
     expect(errors["input.too_nested"][1]).toContain("nested too deeply");
   });
@@ -177,7 +177,7 @@ describe("JSON is looked over before it is parsed", () => {
     ["brackets inside of texts", JSON.stringify({ note: "[{".repeat(1_000) })],
     ["quotes inside of texts", JSON.stringify({ note: '\\\\"[['.repeat(1_000) })],
     ["lists in lists as deep as they may be", `${"[".repeat(32)}${"]".repeat(32)}`],
-  ])("%s: taken as it is", async (_, body) => {
+  ])("%s: accepted", async (_, body) => {
     expect(await send(body)).not.toEqual(refused);
   });
 });

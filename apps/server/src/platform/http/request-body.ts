@@ -7,11 +7,11 @@ import { type BodyLimit, bodyLimits, timeouts } from "./limits.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** How much a body may hold, and how long it may take; where it is left out, what holds for strangers. */
+    /** The maximum size and time of a body; by default those of unauthenticated callers. */
     body?: BodyLimit;
   }
   interface FastifyRequest {
-    /** Ends the count of this request among those whose body is arriving. */
+    /** Removes this request from the count of requests whose body is arriving. */
     hasArrived?: () => void;
   }
 }
@@ -19,7 +19,7 @@ declare module "fastify" {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** A whole body, unless it is larger or slower than it may be. The sender's connection is left alone. */
+/** A complete body, unless it is too large or too slow. The sender's connection is kept. */
 export const readBody = (body: Readable, { bytes, within }: BodyLimit): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -49,7 +49,7 @@ export const readBody = (body: Readable, { bytes, within }: BodyLimit): Promise<
     body.resume();
   });
 
-/** JSON is the one kind of body that is read before its handler; a call without a body may say that it would be JSON. */
+/** JSON is the only kind of body read before its handler; a call without a body may have the JSON content type. */
 export const readBodies = (app: FastifyInstance): void => {
   countArriving(app);
   app.removeAllContentTypeParsers();
@@ -62,7 +62,7 @@ export const readBodies = (app: FastifyInstance): void => {
   cutUnread(app);
 };
 
-/** A body that arrives keeps nothing but its own connection busy, so it is not counted among requests in work. */
+/** A body that arrives occupies only its own connection, so it is not counted among requests in progress. */
 const countArriving = (app: FastifyInstance): void => {
   app.addHook("preParsing", (request, reply, payload, done) => {
     if (!hasBody(request) || request.routeOptions.config.isUpload) return done(null, payload);
@@ -81,7 +81,7 @@ const countArriving = (app: FastifyInstance): void => {
   });
 };
 
-/** Whoever was answered before the end of their body may end it soon; then the connection is cut. */
+/** A sender who got a response before the end of the body may finish soon; then the connection is closed. */
 const cutUnread = (app: FastifyInstance): void => {
   app.addHook("onResponse", async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;

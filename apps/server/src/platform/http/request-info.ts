@@ -5,7 +5,7 @@ export interface RequestInfo {
   readonly url: URL;
 }
 
-/** Hosts and paths come from the outside: one that makes no address is not worth a failure. */
+/** Hosts and paths come from outside: an invalid one must not cause an error. */
 export const requestInfo = ({ protocol, host, originalUrl }: FastifyRequest): RequestInfo => ({
   url: URL.parse(`${protocol}://${host}${originalUrl}`) ?? new URL("http://localhost/"),
 });

@@ -55,7 +55,7 @@ const call = async (path: string, authorization: string) => {
   return { status: answer.status, body: await answer.json() };
 };
 
-test("each door hands on the address that was called, and does all that was put off until after the commit", async () => {
+test("each kind of route passes on the requested address, and runs all tasks deferred until after the commit", async () => {
   expect(await call("/api/people/?who=people", `JWT ${token}`)).toEqual({
     status: 200,
     body: { path: "/api/people/" },

@@ -27,7 +27,7 @@ import { type RequestInfo, requestInfo } from "./request-info.ts";
 import { destroyWhenStalled } from "./stalled-responses.ts";
 import { type LinesHandler, mountLines, mountUpload, type UploadHandler } from "./upload-routes.ts";
 
-/** Somebody at an open door: known by their address only. */
+/** The caller of a public endpoint: known by address only. */
 export interface AnonymousCaller {
   readonly address: string;
 }
@@ -43,7 +43,7 @@ type ScopeFor<E extends Endpoint> = E["allow"] extends "anyone"
         ? IntegrationScope
         : CompanyScope;
 
-/** The rest of an answer, worked out once the transaction is over: for what waits for somebody else's server. */
+/** The rest of a response, computed after the transaction: for work that waits for another server. */
 export class DeferredResponse<T> {
   readonly respond: () => Promise<T>;
   constructor(answer: () => Promise<T>) {
@@ -64,7 +64,7 @@ export interface Route {
 
 export const route = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({ endpoint, handle });
 
-/** For an endpoint of lines: results are answered while the body arrives. */
+/** For an endpoint of lines: results are sent while the body arrives. */
 export const lineRoute = <E extends Endpoint & { lines: true }>(
   endpoint: E,
   handle: LinesHandler<E>,
@@ -73,13 +73,13 @@ export const lineRoute = <E extends Endpoint & { lines: true }>(
   handle,
 });
 
-/** For an endpoint whose body comes with a file. */
+/** For an endpoint whose body includes a file. */
 export const uploadRoute = <E extends Endpoint & { upload: number }>(
   endpoint: E,
   handle: UploadHandler<E>,
 ): Route => ({ endpoint, handle });
 
-/** Every request walks the same steps: who asks, may they, what is asked, do it, answer in the declared shape. */
+/** Every request has the same steps: authenticate, authorize, validate, execute, respond in the declared schema. */
 export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: readonly Route[]): void => {
   const callers = makeCallers(platform);
   const beforeBody = (endpoint: Endpoint) => {
@@ -103,7 +103,7 @@ export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: re
       schema,
       config: { body: endpoint.allow === "anyone" ? bodyLimits.open : bodyLimits.known },
       onRequest,
-      // Asked for its head alone, a stream would stay open without a reader.
+      // For a HEAD request, a stream would stay open without a reader.
       exposeHeadRoute: endpoint.method === "GET" && !endpoint.stream,
       handler: handlerFor(platform, endpoint, handle),
     });
@@ -116,7 +116,7 @@ const handlerFor = (platform: Platform, endpoint: Endpoint, handle: AnyHandler):
   return needsApiKey ? apiKeyHandler(platform, endpoint, handle) : sessionHandler(platform, endpoint, handle);
 };
 
-/** Replies are written by a serialiser compiled from their schema: a field that is not declared never leaves. */
+/** Responses are written by a serializer compiled from their schema: an undeclared field is never sent. */
 const jsonSchemaOf = (reply: z.ZodType): object => {
   const { $schema: _, ...schema } = z.toJSONSchema(reply, {
     io: "output",
@@ -126,7 +126,7 @@ const jsonSchemaOf = (reply: z.ZodType): object => {
   return schema;
 };
 
-/** A choice between something and nothing is made without the validator that chooses between two schemas. */
+/** A nullable schema is serialized without the validator that chooses between two schemas. */
 const useNullable = (schema: z.core.JSONSchema.BaseSchema): void => {
   const [something, nothing, ...others] = schema.anyOf ?? [];
   if (nothing?.type !== "null" || typeof something?.type !== "string" || others.length > 0) return;
@@ -147,8 +147,8 @@ const publicHandler =
     );
 
 /**
- * Two writers that waited for each other in a circle: PostgreSQL undid one of them, and it simply tries again. So does
- * a reader that went ahead and found its session changed.
+ * PostgreSQL rolled back one of two deadlocked writers: it is retried. So is an optimistic reader that found its
+ * session changed.
  */
 const sessionHandler =
   (platform: Platform, endpoint: Endpoint, handle: AnyHandler): RouteHandler =>
@@ -166,7 +166,7 @@ const sessionHandler =
   };
 const MAX_ATTEMPTS = 4;
 
-/** What takes too long to read is asked for in too broad a way; a change that waited for others may be sent again. */
+/** A read that takes too long is too broad; a change that waited for others can be sent again. */
 const overBudget = ({ method }: Endpoint): AppError =>
   method === "GET" ? new AppError("list.too_broad") : new AppError("unavailable", { retryAfter: 1 });
 
@@ -206,7 +206,7 @@ const runInScope = async (
       return await answer.respond();
     }
     await open.commit();
-    open.runAfterCommit(request.log); // the answer does not wait for it
+    open.runAfterCommit(request.log); // the response does not wait for it
     return answer;
   } catch (error) {
     await open.rollback();
@@ -217,7 +217,7 @@ const runInScope = async (
 
 type Sending = Pick<RequestContext, "request" | "reply">;
 
-/** What takes long has a bound of its own, and counts among requests in work no longer. */
+/** Long work has its own limit, and is no longer counted among requests in progress. */
 const holdSlot = (kind: "streams" | "exports", { company }: OpenScope, { request, reply }: Sending): void => {
   const { who, companyId } = company;
   request.server.slots[kind].take(reply, { who: `user ${who.id}`, company: companyId });
@@ -248,5 +248,5 @@ const sendStream = async (
 /** What is streamed is read inside the transaction, which therefore ends with the stream, however that ends. */
 const rollBackAfterSend = (stream: Readable, open: OpenScope, request: FastifyRequest): Readable =>
   stream.once("close", () => {
-    open.rollback().catch((error) => request.log.warn({ err: error }, "after the stream"));
+    open.rollback().catch((error) => request.log.warn({ err: error }, "stream cleanup failed"));
   });

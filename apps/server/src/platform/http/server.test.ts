@@ -16,7 +16,7 @@ beforeAll(async () => {
   username = (await addPerson(testServer, await addCompany(testServer))).username;
 });
 
-interface Heard {
+interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
@@ -28,9 +28,9 @@ const send = (
   path: string,
   { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
 ) =>
-  new Promise<Heard>((resolve, reject) => {
+  new Promise<RawResponse>((resolve, reject) => {
     const { hostname, port } = new URL(testServer.address);
-    const asked = request({ hostname, port, method, path, headers }, (answer) => {
+    const sent = request({ hostname, port, method, path, headers }, (answer) => {
       let text = "";
       answer.on("data", (chunk) => {
         text += chunk;
@@ -39,8 +39,8 @@ const send = (
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
       );
     });
-    asked.on("error", reject);
-    asked.end(body);
+    sent.on("error", reject);
+    sent.end(body);
   });
 
 const json = { "content-type": "application/json" };
@@ -61,7 +61,7 @@ describe("refusals", () => {
     });
   });
 
-  test("a body that is not JSON and one of another kind are told apart (API-009)", async () => {
+  test("a body that is not JSON and one of another type have different errors (API-009)", async () => {
     const detail = async (headers: Record<string, string>, body: string) =>
       JSON.parse((await send("POST", `/api${SIGN_IN}`, { headers, body })).body);
     expect(await detail(json, "{")).toMatchObject({
@@ -73,7 +73,7 @@ describe("refusals", () => {
         code: "input.forbidden_key",
         detail: errors["input.forbidden_key"][1],
       });
-    // An empty body is none, and what is missing is told field by field.
+    // An empty body counts as none, and missing fields are named.
     expect(await detail(json, "")).toMatchObject({
       username: expect.any(Array),
       password: expect.any(Array),
@@ -84,7 +84,7 @@ describe("refusals", () => {
     });
   });
 
-  test("every answer carries a request id, never the caller's own", async () => {
+  test("every response has a request id, never the caller's own", async () => {
     const answer = await send("GET", "/healthz", { headers: { "x-request-id": "mine" } });
     expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -157,7 +157,7 @@ describe("refusals", () => {
       "input.unreadable",
     ],
   ] as const)(
-    "%s: bytes that never become a request are refused in our words (API-009)",
+    "%s: bytes that never become a request are refused with our message (API-009)",
     async (_, bytes, status, code) => {
       const { hostname, port } = new URL(testServer.address);
       const socket = connect(Number(port), hostname, () => socket.write(bytes));
@@ -170,7 +170,7 @@ describe("refusals", () => {
     },
   );
 
-  test("a broken address typed by a person is answered with a page", async () => {
+  test("an invalid address typed by a user returns a page", async () => {
     const answer = await send("GET", "/%zz");
     expect(answer.status).toBe(404);
     expect(answer.headers["content-type"]).toContain("text/html");
@@ -179,20 +179,20 @@ describe("refusals", () => {
 });
 
 describe("hosts", () => {
-  test("on one host the API stands under /api, with and without the final slash (API-003)", async () => {
+  test("on one host the API is served under /api, with and without the final slash (API-003)", async () => {
     for (const path of [`/api${SIGN_IN}`, `/api${SIGN_IN.slice(0, -1)}`]) {
       expect((await send("POST", path, { headers: json, body: credentials() })).status).toBe(200);
     }
     expect((await send("POST", SIGN_IN, { headers: json, body: credentials() })).status).toBe(404);
   });
 
-  test("a manager-api. host is answered at the root (API-002)", async () => {
+  test("a manager-api. host is served at the root (API-002)", async () => {
     const headers = { ...json, host: "manager-api.goacme.com" };
     expect((await send("POST", SIGN_IN, { headers, body: credentials() })).status).toBe(200);
     expect((await send("GET", "/healthz", { headers })).status).toBe(200);
   });
 
-  test("a host that is not ours is refused in words, whatever is asked for", async () => {
+  test("an unknown host is refused with a message, for any path", async () => {
     const { port } = new URL(testServer.address);
     const statusOf = async (host: string, path: string) => {
       const { status, body } = await send("GET", path, { headers: { host } });
@@ -216,7 +216,7 @@ describe("hosts", () => {
     for (const host of ours) expect([host, await statusOf(host, "/openapi.json")]).toEqual([host, 200]);
   });
 
-  test("behind a trusted proxy the host that it was called by counts", async () => {
+  test("behind a trusted proxy the forwarded host counts", async () => {
     const proxied = await startTestServer({ MCC_TRUSTED_PROXIES: "127.0.0.1" });
     const ask = (forwarded: string) =>
       proxied.app.inject({ url: "/openapi.json", headers: { "x-forwarded-host": forwarded } });
@@ -256,11 +256,11 @@ describe("hosts", () => {
 });
 
 describe("around the API", () => {
-  test("/healthz says the process is up (API-012)", async () => {
+  test("/healthz reports that the process is running (API-012)", async () => {
     expect(await send("GET", "/healthz")).toMatchObject({ status: 200, body: '{"status":"ok"}' });
   });
 
-  test("/readyz says database, storage and queue are reachable (API-013)", async () => {
+  test("/readyz reports that database, storage and queue are reachable (API-013)", async () => {
     const { status, body } = await send("GET", "/readyz");
     expect(status).toBe(200);
     expect(JSON.parse(body)).toEqual({ status: "ok", database: "ok", storage: "ok", queue: "ok" });
@@ -279,7 +279,7 @@ describe("around the API", () => {
     expect((await send("GET", "/healthz")).status).toBe(200);
   });
 
-  test("/openapi.json holds every endpoint and /docs/ shows it (API-014)", async () => {
+  test("/openapi.json contains every endpoint and /docs/ shows it (API-014)", async () => {
     const description = JSON.parse((await send("GET", "/openapi.json")).body);
     const docs = (await send("GET", "/docs/")).body;
     expect(description.openapi).toBe("3.1.0");
@@ -323,8 +323,8 @@ describe("around the API", () => {
     )) {
       for (const [method, { responses }] of Object.entries(operations)) {
         const hasBody = "requestBody" in (operations[method] as object);
-        const asked = ["429", "503", ...(hasBody ? ["400", "413"] : [])];
-        expect([path, Object.keys(responses)]).toEqual([path, expect.arrayContaining(asked)]);
+        const sent = ["429", "503", ...(hasBody ? ["400", "413"] : [])];
+        expect([path, Object.keys(responses)]).toEqual([path, expect.arrayContaining(sent)]);
       }
     }
     const conflict =
@@ -334,7 +334,7 @@ describe("around the API", () => {
     }
   });
 
-  test("every answer forbids sniffing, framing and foreign scripts", async () => {
+  test("every response forbids sniffing, framing and foreign scripts", async () => {
     const { headers } = await send("GET", "/healthz");
     expect(headers["x-content-type-options"]).toBe("nosniff");
     const policy = String(headers["content-security-policy"]);
@@ -343,7 +343,7 @@ describe("around the API", () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
-  test("no answer of a call may be kept by anybody between, least of all one with a token", async () => {
+  test("no API response may be cached by a proxy", async () => {
     const signedIn = await send("POST", `/api${SIGN_IN}`, { headers: json, body: credentials() });
     expect([signedIn.status, signedIn.headers["cache-control"]]).toEqual([200, "no-store"]);
     const { token } = JSON.parse(signedIn.body);
@@ -351,7 +351,7 @@ describe("around the API", () => {
     expect([me.status, me.headers["cache-control"]]).toEqual([200, "no-store"]);
   });
 
-  test("the answer of a call may do nothing when it is looked at as a page", async () => {
+  test("an API response may do nothing when it is opened as a page", async () => {
     for (const path of ["/api/users/me/", "/api/nothing/here/"]) {
       const { headers } = await send("GET", path);
       expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");

@@ -19,7 +19,7 @@ import { makeAllSlots } from "./slots.ts";
 
 const RETRY_SECONDS = 1;
 
-/** Paths that mean the same on every host; all others of an API host live under /api. */
+/** Paths with the same meaning on every host; all others of an API host are under /api. */
 const SHARED_PATHS = /^\/(?:api|healthz|readyz|openapi\.json|docs)(?:[/?]|$)/;
 
 export const makeHttpServer = (log: Log, trustedProxies: string | undefined): FastifyInstance => {
@@ -56,7 +56,7 @@ const nameRequests = (app: FastifyInstance): void => {
   app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
 };
 
-/** Nothing here unpacks a body, and its bytes as they come would be told as anything but what is wrong. */
+/** Compressed bodies are not supported, and parsing their bytes would report a misleading error. */
 const rejectEncodedBodies = (app: FastifyInstance): void => {
   app.addHook("onRequest", async ({ headers }) => {
     const encoding = headers["content-encoding"]?.trim().toLowerCase() || "identity";
@@ -64,10 +64,10 @@ const rejectEncodedBodies = (app: FastifyInstance): void => {
   });
 };
 
-/** What asks the database; pages and their files do not. */
+/** Paths that query the database; pages and their files do not. */
 const COUNTED_PATHS = /^\/(?:api|files|theme|tracking)(?:[/?]|$)/;
 
-/** Counted once the body has arrived: whoever sends only a part of one takes nothing from others. */
+/** Counted after the body has arrived: a sender of an incomplete body takes nothing from others. */
 const limitConcurrency = (app: FastifyInstance): void => {
   app.addHook("preValidation", (request, reply, done) => {
     if (!COUNTED_PATHS.test(request.url)) return done();
@@ -82,7 +82,7 @@ const limitConcurrency = (app: FastifyInstance): void => {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The body is worked on while it arrives, however long that takes. */
+    /** The body is processed while it arrives, however long that takes. */
     isUpload?: boolean;
   }
 }
@@ -90,20 +90,20 @@ declare module "fastify" {
 const logRequests = (app: FastifyInstance): void => {
   app.addHook("onResponse", async (request, reply) => {
     const { method } = request;
-    // Without its query, which may hold what people typed.
+    // Without its query, which may contain text typed by users.
     const path = request.url.split("?")[0];
     const facts = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     request.log.info(facts, "request");
   });
 };
 
-/** A page on manager.… may call its own manager-api.… and nobody else's. */
+/** A page on manager.… may call its own manager-api.… and no other. */
 const allowPageOrigin = (app: FastifyInstance): void => {
   app.addHook("onRequest", async (request, reply) => {
     const { origin, host } = request.headers;
     if (!origin || !host || !isApiHost(host)) return;
     reply.header("vary", "Origin");
-    // A proxy that ends TLS leaves us on http while the page is on https.
+    // Behind a proxy that ends TLS our protocol is http while the page's is https.
     const page = pageHostOf(host);
     if (origin !== `https://${page}` && origin !== `${request.protocol}://${page}`) return;
     reply.header("access-control-allow-origin", origin);
@@ -117,7 +117,7 @@ const allowPageOrigin = (app: FastifyInstance): void => {
   });
 };
 
-/** Known failures keep their own words; anything else is logged whole and told in one neutral sentence. */
+/** Known errors keep their message; any other error is logged completely and reported with one neutral sentence. */
 const mountErrorHandlers = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(request, reply, asAppError(error, request)),
@@ -150,7 +150,7 @@ const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   return new AppError("unexpected");
 };
 
-/** A request so broken that no hook has seen it: a program gets our usual answer, a person a page. */
+/** A malformed request that no hook has seen: a program gets our usual response, a browser a page. */
 const rejectUnroutable = (request: FastifyRequest, reply: FastifyReply, error: FastifyError): void => {
   reply.headers({
     "x-request-id": request.id,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   bystander = await openBystander(testServer);
   someone = await approvalCompany.person();
   documents = (await addKey(testServer, { scopes: ["documents"] })).headers;
-  // Far more than the buffers between the server and a reader hold.
+  // Far more than the buffers between the server and a reader can hold.
   const content = Buffer.alloc(LARGE, "x");
   large = await addDocument(
     testServer,
@@ -40,14 +40,14 @@ const linkPath = async (token: string): Promise<string> => {
 };
 const many = (count: number, work: () => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, () => work()));
-/** Nothing is counted any more: every slot of every kind was given back. */
+/** No slot is in use: every slot of every kind was released. */
 const allFree = () =>
   vi.waitFor(() => {
     const taken = Object.entries(testServer.app.slots).map(([kind, slots]) => [kind, slots.taken]);
     expect(taken.filter(([, count]) => count !== 0)).toEqual([]);
   });
 
-describe("requests whose sender has hung up leave everything free, and others at work", () => {
+describe("requests whose sender has disconnected release every slot", () => {
   const afterwards = async (abuse: () => Promise<unknown>) => {
     expect(await bystander.workDuring(abuse())).toEqual([]);
     expect(await bystander.workOnce()).toEqual([200, 200, 200, 200, 200]);
@@ -110,7 +110,7 @@ describe("requests whose sender has hung up leave everything free, and others at
   });
 });
 
-test("a user with several sign-ins who holds downloads, and a whole company that does, leave others their part", async () => {
+test("downloads of a user with several sessions, and of a whole company, leave slots for others", async () => {
   const open: IncomingMessage[] = [];
   const hold = async (token: string): Promise<number> => {
     const path = await linkPath(token);
@@ -171,7 +171,7 @@ test("a key that holds uploads, and a whole company that does, leave others thei
 });
 
 test("every bound is well below the next", () => {
-  const { strangers: _, ...bounds } = slotLimits; // nobody knows their company yet
+  const { strangers: _, ...bounds } = slotLimits; // their company is not known yet
   for (const { each, company, total } of Object.values(bounds)) {
     expect(each * 1.5).toBeLessThanOrEqual(company);
     expect(company * 1.5).toBeLessThanOrEqual(total);

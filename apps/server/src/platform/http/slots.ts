@@ -2,7 +2,7 @@ import { AppError } from "@mcc/contract/kit/errors.ts";
 import { type Exchange, isOver, whenOver } from "./exchange.ts";
 import { type SlotKind, type SlotLimit, slotLimits } from "./limits.ts";
 
-/** Whom a slot is counted for. */
+/** The caller a slot is counted for. */
 export interface Holder {
   readonly who: string;
   readonly company?: number | undefined;
@@ -10,8 +10,8 @@ export interface Holder {
 
 export interface Slots {
   /**
-   * Counts one more until the exchange is over, however it ends, or until the returned function is called. Refuses it
-   * where there are too many, and where the exchange is over already: nobody would give the slot back.
+   * Counts one more until the exchange ends, in any way, or until the returned function is called. Refuses it where there
+   * are too many, and where the exchange has already ended: the slot would never be released.
    */
   take(exchange: Exchange, holder: Holder): () => void;
   readonly taken: number;

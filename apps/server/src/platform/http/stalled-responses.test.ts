@@ -24,7 +24,7 @@ describe("a list that is streamed", () => {
     token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
     const site = await addSite(testServer, company);
     await addOrder(testServer, site, { identifier: "S-0", tracking: ["T".repeat(16_000)] });
-    // Far more than the buffers between the server and a reader hold.
+    // Far more than the buffers between the server and a reader can hold.
     await testServer.sql(
       `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal, tracking_numbers)
        select company_id, 'S-' || n, site_id, site_snapshot_id, status, order_date, total, subtotal, tracking_numbers
@@ -35,16 +35,16 @@ describe("a list that is streamed", () => {
 
   /** Asks for everything and reads nothing of it. */
   const pausedReader = async (by = token): Promise<IncomingMessage> => {
-    const asked = get(`${testServer.address}/api/orders/?limit=${ALL_ROWS}&untrimmed=true`, {
+    const outgoing = get(`${testServer.address}/api/orders/?limit=${ALL_ROWS}&untrimmed=true`, {
       headers: { authorization: `JWT ${by}` },
       agent: false,
     });
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
     answer.on("error", () => {});
     return answer;
   };
 
-  test("takes two at a time from each person, and leaves connections for everybody else (API-007)", async () => {
+  test("allows two at a time per user, and leaves connections for other users (API-007)", async () => {
     const readers = [await pausedReader(), await pausedReader()];
     const third = await testServer.call(orderList.page, { token, query: { limit: String(ALL_ROWS) } });
     expect(third.status).toBe(429);
@@ -99,14 +99,14 @@ describe("a reader", () => {
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
-    const asked = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { agent: false });
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const outgoing = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { agent: false });
+    const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
     answer.on("error", () => {});
     return { server, answer };
   };
   const CHUNK = Buffer.alloc(1024 * 1024);
 
-  test("that takes nothing any more is cut off", async () => {
+  test("that stops reading is disconnected", async () => {
     const stream = Readable.from(Array.from({ length: 64 }, () => CHUNK));
     const { server, answer } = await serve(stream);
     await once(stream, "close");

@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 
-/** Well before PostgreSQL loses patience with a transaction in which nothing happens. */
+/** Well before PostgreSQL ends an idle transaction. */
 const STALLED_AFTER = 20_000;
 
-/** A reader that takes nothing any more is cut off; one that is merely slow is not. */
+/** A client that stops reading is disconnected; one that is merely slow is not. */
 export const destroyWhenStalled = (
   stream: Readable,
   response: ServerResponse,

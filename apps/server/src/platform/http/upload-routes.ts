@@ -13,7 +13,7 @@ import { type FileReceiver, readForm } from "./multipart-form.ts";
 import { type NdjsonLine, readLines } from "./ndjson.ts";
 import { readBody } from "./request-body.ts";
 
-/** For work that is too long for one transaction: each part opens its own, and asks the key again. */
+/** For work that is too long for one transaction: each part opens its own, and checks the key again. */
 export interface IntegrationTransactions {
   run<T>(work: (scope: IntegrationScope) => Promise<T>): Promise<T>;
 }
@@ -25,7 +25,7 @@ export type LinesHandler<E extends Endpoint> = (
   lines: AsyncIterable<NdjsonLine>,
 ) => AsyncIterable<Reply<E>>;
 
-/** A body that comes with a file: what stands beside the file is read by the endpoint's schema. */
+/** A body with a file: the other fields are validated by the endpoint's schema. */
 export interface Upload<E extends Endpoint> {
   /** `take` gets the file while it arrives, when there is one. */
   read(
@@ -38,11 +38,11 @@ export type UploadHandler<E extends Endpoint> = (
   upload: Upload<E>,
 ) => Promise<Reply<E>>;
 
-/** What both kinds of these routes are made of. */
+/** The common parts of both kinds of these routes. */
 interface Mounted {
   readonly endpoint: Endpoint;
   readonly handle: AnyHandler;
-  /** Refuses strangers. */
+  /** Refuses unauthenticated callers. */
   readonly onRequest: onRequestAsyncHookHandler;
   readonly schema?: object;
 }
@@ -58,14 +58,14 @@ interface StreamedBodyRoute extends Omit<Mounted, "handle"> {
   ) => unknown;
 }
 
-/** A route whose body is neither limited nor parsed before its handler asks for it; strangers are refused first. */
+/** A route whose body is neither limited nor parsed before its handler reads it; unauthenticated callers are refused first. */
 const mountStreamedBody = (
   app: FastifyInstance,
   platform: Platform,
   { endpoint, onRequest, schema = {}, kind, run }: StreamedBodyRoute,
 ): void => {
   const { body: _, ...parts } = endpoint;
-  /** Nothing of the body is read for somebody who is refused. */
+  /** The body is not read for a caller who is refused. */
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const credentials = credentialsOf(endpoint, request);
     const transactions: IntegrationTransactions = { run: (work) => withApiKey(platform, credentials, work) };
@@ -92,7 +92,7 @@ const mediaTypeOf = ({ headers }: FastifyRequest): string | undefined =>
 
 const bodyOf = ({ body }: FastifyRequest): Readable => (body as Readable | undefined) ?? Readable.from([]);
 
-/** Fields beside a file, or JSON alone. */
+/** Fields sent with a file, or JSON only. */
 const FIELDS = bodyLimits.known;
 
 export const mountUpload = (
@@ -125,9 +125,9 @@ const readFields = async (
   return parseJson((await readBody(bodyOf(request), FIELDS)).toString("utf8"));
 };
 
-/** Results that nobody fetches wait here, some 25,000 of them; then no more lines are taken until some are read. */
+/** Unread results are buffered here, about 25,000 of them; then no more lines are read until some are consumed. */
 const MAX_UNREAD_BYTES = 2 * 1024 * 1024;
-/** What lines are sent as, under all the names they go by; a sender may also leave it out. */
+/** The content types of lines, under all their names; a sender may also omit it. */
 const LINE_MEDIA_TYPES = new Set([
   "application/x-ndjson",
   "application/ndjson",
@@ -139,7 +139,7 @@ const LINE_MEDIA_TYPES = new Set([
   undefined,
 ]);
 
-/** A body of lines, answered while it arrives. */
+/** A body of lines; results are sent while it arrives. */
 export const mountLines = (
   app: FastifyInstance,
   platform: Platform,

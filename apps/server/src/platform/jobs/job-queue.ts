@@ -2,25 +2,25 @@ import pg from "pg";
 import { PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
 
-/** A kind of background work: its name, when it runs by itself, and what does it. */
+/** A kind of background job: its name, its schedule, and its function. */
 export interface Job {
   readonly name: string;
-  /** Five fields, UTC; a job with a schedule also runs by itself. */
+  /** Five fields, UTC; a job with a schedule also runs automatically. */
   readonly schedule?: string;
-  /** How many of its runs this process may have under way at once, each for another `once` key; one when left out. */
+  /** How many runs this process may execute at once, each for another `once` key; one by default. */
   readonly concurrency?: number;
   /**
-   * What takes long looks at `stopping` between its parts and throws: the queue has the job back, and whoever works
-   * next takes it.
+   * Long work checks `stopping` between its parts and throws: the queue gets the job back, and the next worker takes
+   * it.
    */
   readonly work: (data: Readonly<Record<string, unknown>>, stopping: AbortSignal) => Promise<void>;
 }
 
-/** Jobs wait in PostgreSQL: they survive a crash, and any process that works may take them. */
+/** Jobs are stored in PostgreSQL: they survive a crash, and any worker process may execute them. */
 export interface JobQueue {
-  /** Asks for one run; the same `once` key waits in the queue only once. */
+  /** Requests one run; the same `once` key is queued only once. */
   requestJob(name: string, data: object, singletonKey: string): Promise<void>;
-  /** The same within a moment, for work that a sweep would find anyway: many askings close together become one. */
+  /** The same with a short delay, for work that a sweep would find anyway: many requests close together become one. */
   requestJobSoon(name: string, data: object, singletonKey: string): void;
   mustBeReachable(): Promise<void>;
   stop(): Promise<void>;
@@ -55,7 +55,7 @@ export const startJobQueue = async (
     supervise: works,
   });
   let stopped = false;
-  // A job that did not end in time was given back: what it still tries comes to nothing.
+  // A job that did not end in time was returned to the queue: its further work has no effect.
   boss.on("error", (error) => stopped || log.error({ err: error }, "job queue"));
   await boss.start();
   for (const job of jobs) {
@@ -67,7 +67,7 @@ export const startJobQueue = async (
       localGroupConcurrency: 1,
     };
     const worker: string = await boss.work<Record<string, unknown>>(job.name, options, async ([one]) => {
-      // Where one was, the next is looked for at once; the interval is for when there is none.
+      // After a job, the next is fetched at once; the interval applies when there is none.
       boss.notifyWorker(worker);
       if (one) await job.work(one.data ?? {}, stopping.signal);
     });
@@ -85,7 +85,7 @@ export const startJobQueue = async (
       const timer = setTimeout(() => {
         scheduled.delete(key);
         requestJob(name, data, singletonKey).catch((error) =>
-          log.warn({ err: error, name }, "a job could not be asked for"),
+          log.warn({ err: error, name }, "job request failed"),
         );
       }, GATHER_MS);
       scheduled.set(key, timer.unref());

@@ -4,30 +4,30 @@ import pg from "pg";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
 
-/** What a stream can tell about; that it is open it tells by itself. */
+/** The kinds of changes a stream reports; that it is open it reports itself. */
 export type StreamKind = Exclude<StreamEvent["kind"], "ready">;
 
-/** Something changed at some sites of a company, or in what one person may see. */
+/** Something changed at some sites of a company, or in what one user may see. */
 export type Change =
   | { readonly kind: StreamKind; readonly companyId: number; readonly siteIds: "all" | readonly number[] }
   | { readonly kind: "person"; readonly userId: number };
 
-/** Says to every process of the installation what has changed, after it has been committed. */
+/** Notifies every process of the installation about committed changes. */
 export interface ChangeFeed {
-  /** Said within a moment, together with others; a crash in between costs the hint, never the change. */
+  /** Sent with a short delay, together with others; a crash in between loses the notification, never the change. */
   announce(change: Change): void;
-  /** Hears what is announced anywhere. `missed` is called when something may not have been heard. */
+  /** Receives notifications of all processes. `missed` is called when some may have been lost. */
   subscribe(onChange: (change: Change) => void, onMissed: () => void): Promise<void>;
   stop(): Promise<void>;
 }
 
 const CHANNEL = "mcc_changes";
-/** So long announcements are gathered: many changes at once are one notice. */
+/** Notifications are collected this long: many changes at once are one notification. */
 const GATHER_MS = 50;
-/** PostgreSQL carries 8,000 bytes in a notice; beyond so many sites it is simply all of them. */
+/** A PostgreSQL notification has at most 8,000 bytes; beyond this number of sites it means all of them. */
 const MAX_SITES = 500;
 const RECONNECT_MS = 1_000;
-/** A connection that was cut without a word is noticed by asking. */
+/** A lost connection without an error is detected by a query. */
 const PING_MS = 20_000;
 
 /** Announcements of one kind in one company, gathered. */
@@ -47,7 +47,7 @@ class PendingChanges {
     this.#sites.set(key, { kind, companyId, siteIds: all !== "all" && all.size > MAX_SITES ? "all" : all });
   }
 
-  /** What is to be said, and nothing is left. */
+  /** Takes all collected notifications. */
   take(): Change[] {
     const changes: Change[] = [
       ...[...this.#people].map((userId): Change => ({ kind: "person", userId })),
@@ -98,7 +98,7 @@ export const openChangeFeed = ({ platform, url }: Database, log: Log): ChangeFee
   };
 };
 
-/** A connection of its own that listens, and comes back when it is lost. */
+/** A separate connection that listens, and reconnects when it is lost. */
 class ChangeListener {
   readonly #url: string;
   readonly #log: Log;
@@ -147,14 +147,14 @@ class ChangeListener {
     }, PING_MS).unref();
   }
 
-  /** What was said meanwhile is not heard any more: whoever follows is told so when the connection is back. */
+  /** Notifications in the meantime are lost: subscribers are notified of that when the connection is restored. */
   #handleLoss(client: pg.Client, error?: unknown): void {
     if (this.#client !== client) return;
     this.#client = undefined;
     clearTimeout(this.#timer);
     client.end().catch(() => {});
     if (this.#stopped) return;
-    this.#log.warn({ err: error }, "not listening for changes");
+    this.#log.warn({ err: error }, "change listener disconnected");
     this.#timer = setTimeout(async () => {
       await this.listen();
       if (this.#client) this.#onMissed();

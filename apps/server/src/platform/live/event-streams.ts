@@ -6,21 +6,21 @@ import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { Change, ChangeFeed, StreamKind } from "./change-feed.ts";
 
-/** Open pages are told what changed for them, as long as their session lasts. */
+/** Open pages are notified of changes that concern them, while their session is valid. */
 export interface EventStreams {
   open(scope: Pick<CompanyScope, "who" | "companyId" | "siteIds" | "sessionId">): Promise<Readable>;
-  /** Ends every stream: the process is going away, and the pages come back to another one. */
+  /** Ends every stream: the process is stopping, and the pages reconnect to another one. */
   close(): void;
 }
 
-/** After telling, the same is told again no sooner; what happens meanwhile is told together. */
+/** The minimum time between two notifications of the same kind; changes in between are combined. */
 const THROTTLE_MS = 500;
-/** A reader who has left this much unread has gone away without saying so. */
+/** A client with this much unread data has disconnected without notice. */
 const MAX_UNREAD_BYTES = 4 * 1024;
-/** The browser's own waiting before it connects again, in milliseconds. */
+/** The browser's delay before it reconnects, in milliseconds. */
 const RECONNECT_MS = 3_000;
 const KINDS: readonly StreamKind[] = ["approvals", "rules"];
-/** Sessions looked at in one statement. */
+/** Sessions checked in one statement. */
 const SESSIONS_PER_QUERY = 100;
 
 const serializedEvent = (event: StreamEvent): string =>
@@ -106,7 +106,7 @@ export const makeEventStreams = (
     for (const client of openClients) for (const kind of KINDS) client.notify(kind);
   };
 
-  /** Who is still signed in, and what they may see by now. */
+  /** The sessions that are still valid, and what their users may see now. */
   const checkAccess = async (clients: readonly StreamClient[]): Promise<void> => {
     try {
       for (let at = 0; at < clients.length; at += SESSIONS_PER_QUERY)

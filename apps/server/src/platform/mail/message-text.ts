@@ -1,21 +1,21 @@
-/** The longest value that is put into a message; whoever wants to read all of it opens the link. */
+/** The longest value in a message; the link leads to the complete value. */
 const VALUE_MAX = 120;
 
 /** Blanks and line breaks of every script. */
 const BLANKS = /[\s\p{Z}\u0085\u2800]+/gu;
-/** Control, format and other characters that are not seen, and could turn or split what stands around them. */
+/** Control, format and other invisible characters, which could reverse or split the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cs}]+/gu;
 /** What mail programs turn into links; the last is a host with a path behind it. */
 const LINK_STARTS = /:(?=\/\/)|\bwww(?=\.)|\bmailto(?=:)|\.(?=\p{L}[\p{L}\p{N}-]+(?::\d+)?[/?#])/giu;
 
-/** A value that somebody typed, as it stands in a message: one line, bounded, and never a link. */
+/** A value typed by a user, as it is put into a message: one line, bounded, and never a link. */
 const lineOf = (value: string): string => {
   const line = value.replace(BLANKS, " ").replace(UNSEEN, "").replace(LINK_STARTS, "$& ").trim();
   const characters = [...line];
   return characters.length > VALUE_MAX ? `${characters.slice(0, VALUE_MAX - 1).join("")}…` : line;
 };
 
-/** A link of our own: put into a message whole, and only as what a URL can hold. */
+/** Our own link: put into a message completely, and only with characters valid in a URL. */
 export class MessageLink {
   readonly address: string;
 
@@ -24,7 +24,7 @@ export class MessageLink {
   }
 }
 
-/** The text of a message. It can only be made by `messageText`, so that no value gets into one as it was typed. */
+/** The text of a message. Only `messageText` can create it, so that no value is put into one unfiltered. */
 export class MessageText {
   readonly text: string;
 

@@ -43,7 +43,7 @@ const fetched = async (address: string, allowed: AllowedHosts) => {
 };
 
 describe("a file is fetched", () => {
-  test("from an allowed host, also where that host says it has moved (API-023)", async () => {
+  test("from an allowed host, also after a redirect to an allowed host (API-023)", async () => {
     expect(await fetched(`http://${here}/file%20one.pdf`, HERE())).toEqual({
       words: "%PDF one",
       name: "file one.pdf",
@@ -51,7 +51,7 @@ describe("a file is fetched", () => {
     expect((await fetched(`http://${here}/moved?x=1`, HERE())).words).toBe("%PDF one");
   });
 
-  test("from no other host, and not where an allowed one leads to another (API-023)", async () => {
+  test("from no other host, and not after a redirect to another (API-023)", async () => {
     const port = here.split(":")[1];
     for (const hosts of [
       [],
@@ -86,8 +86,8 @@ describe("a file is fetched", () => {
     expect((await fetched(`http://localhost:${port}/file%20one.pdf`, named)).words).toBe("%PDF one");
   });
 
-  test("in vain from a host that has no such file, goes round in circles, hangs up or is not there", async () => {
-    await expect(fetched(`http://${here}/absent`, HERE())).rejects.toThrow("The host answered 404.");
+  test("not from a host without the file, with endless redirects, that disconnects or does not exist", async () => {
+    await expect(fetched(`http://${here}/absent`, HERE())).rejects.toThrow("The host responded with 404.");
     await expect(fetched(`http://${here}/round`, HERE())).rejects.toThrow("The host redirects too often.");
     await expect(fetched(`http://${here}/cut`, HERE())).rejects.toThrow("The host ended the file early.");
     const gone = await serve(() => {});
@@ -95,6 +95,6 @@ describe("a file is fetched", () => {
     const refused = fetched(`http://${gone}/x`, { hosts: [gone], networks: ["127.0.0.0/8"] });
     await expect(refused).rejects.toThrow("The host could not be reached.");
     const unknown = fetched("http://no-such-host.invalid/x", { hosts: ["*.invalid"], networks: [] });
-    await expect(unknown).rejects.toThrow("This host is not known.");
+    await expect(unknown).rejects.toThrow("Unknown host.");
   });
 });

@@ -10,7 +10,7 @@ export interface AllowedHosts {
   readonly networks: readonly string[];
 }
 
-/** Why a file could not be fetched, in words for whoever asked. */
+/** Why a file could not be fetched, as a message for the sender. */
 export class FileFetchError extends Error {}
 
 const IDLE_TIMEOUT = 15_000;
@@ -49,7 +49,7 @@ export const fetchFile = async (
   throw new FileFetchError(messages.redirects);
 };
 
-/** Whatever goes wrong over there half-way is told in our words. */
+/** Any error of the remote host is reported with our message. */
 const contentOf = (response: IncomingMessage): Readable => {
   response.on("error", () => {}); // it may break before anybody has begun to read it
   async function* withOurErrors() {

@@ -31,7 +31,7 @@ const call = (host: string, networks: string[], addresses: string[] = []) =>
       : {}),
   });
 
-describe("an address that somebody entered", () => {
+describe("an address entered by a user", () => {
   test.each(["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433"])(
     "is not called at %s, which is our own machine (API-026)",
     async (host) => {

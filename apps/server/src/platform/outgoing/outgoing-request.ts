@@ -4,14 +4,14 @@ import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isInNetworks, isPublicAddress, parseNetworks } from "../ip-addresses.ts";
 
-/** An address that was entered by somebody leads to our own machine or network. */
+/** An address entered by a user resolves to our own machine or network. */
 export class PrivateAddressError extends Error {
   constructor() {
     super("it has a private address");
   }
 }
 
-/** Nothing happened on a connection for as long as the caller waits. */
+/** The connection was idle for the caller's time limit. */
 export class IdleTimeoutError extends Error {
   constructor() {
     super("it took too long");
@@ -26,14 +26,14 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal: AbortSignal;
-  /** How long the connection may be idle, in milliseconds, until the answer is read to its end. */
+  /** How long the connection may be idle, in milliseconds, until the response is read to its end. */
   readonly idleTimeout?: number;
   /** Private networks that the operator lets us call into. */
   readonly networks: readonly string[];
   readonly resolve?: Resolve;
 }
 
-/** What a name resolves to is looked at by the very connection that uses it: a name that changes its mind gains nothing. */
+/** The resolved address is checked by the connection that uses it: changing the DNS record has no effect. */
 const guardedLookup =
   (isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction =>
   (hostname, options, done) => {
@@ -50,8 +50,8 @@ const guardedLookup =
   };
 
 /**
- * Calls an address that somebody entered, never one inside our own network. Redirects are not followed, and the answer
- * is read or destroyed by whoever asked.
+ * Requests an address entered by a user, never one inside our own network. Redirects are not followed, and the caller
+ * reads or destroys the response.
  */
 export const sendOutgoingRequest = (
   url: URL,
@@ -60,11 +60,11 @@ export const sendOutgoingRequest = (
   new Promise((answered, failed) => {
     const allowed = parseNetworks(networks);
     const isAllowed = (address: string) => isPublicAddress(address) || isInNetworks(allowed, address);
-    // A number needs no lookup, so it is looked at here.
+    // An IP address needs no lookup, so it is checked here.
     const number = url.hostname.replace(/^\[|\]$/g, "");
     if (isIP(number) && !isAllowed(number)) throw new PrivateAddressError();
     const { request } = url.protocol === "https:" ? https : http;
-    // No connection is shared: one that was opened for another caller was not looked at for this one.
+    // No connection is shared: one that was opened for another caller was not checked for this one.
     const options: RequestOptions = {
       method,
       headers,

@@ -51,7 +51,7 @@ const decisions: SnapshotCase[] = [
 ];
 
 const SAY = { is_blanket: false, blanket_sites: [23], own_allowed: false };
-const standings: SnapshotCase[] = [
+const userApprovals: SnapshotCase[] = [
   {
     title: "what an approver has a say in",
     run: (scope) => standing.findApprovalAuthority(as(scope, { company: plain })),
@@ -118,4 +118,4 @@ const others: SnapshotCase[] = [
   { title: "companies with steps to write about", run: ({ db }) => notices.companiesWithUnnotifiedSteps(db) },
 ];
 
-export const approvals: readonly SnapshotCase[] = [...decisions, ...standings, ...ruleBook, ...others];
+export const approvals: readonly SnapshotCase[] = [...decisions, ...userApprovals, ...ruleBook, ...others];

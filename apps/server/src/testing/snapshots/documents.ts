@@ -11,7 +11,7 @@ import type { SnapshotCase } from "./recorder.ts";
 
 const FEW_SITES = [21, 22];
 const MANY = 900_000;
-/** Farther from the end than a page is found along with the count. */
+/** Too far from the end for a page to be found together with the count. */
 const PAST_DEEP = 2_100;
 const counting = (count: number) => (sql: string) => {
   if (sql.includes("order-seen")) return [{ id: 31 }];

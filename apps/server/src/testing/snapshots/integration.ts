@@ -6,7 +6,7 @@ import * as references from "../../features/integration/references.queries.ts";
 import { findOrderResponse } from "../../features/integration/response.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
-/** Rows to write travel as one JSON text, so the statement is the same for none. */
+/** Rows to write are sent as one JSON text, so the statement is the same for none. */
 const NO_ROWS: [] = [];
 const IDS = [21, 22];
 

@@ -16,10 +16,10 @@ import type { SnapshotCase } from "./recorder.ts";
 const DRILL = "drill 100%";
 const FEW_SITES = [21, 22];
 const MANY_SITES = Array.from({ length: 65 }, (_, at) => at);
-/** An offset from the middle of many, where a shorter way is worth finding. */
+/** An offset in the middle of many, where another strategy is faster. */
 const DEEP_OFFSET = 50_000;
 
-/** Counts, so that the way to the page is chosen as it would be; rows are not needed to see the SQL. */
+/** Counts, so that the strategy is chosen as in production; rows are not needed to print the SQL. */
 const counting = (count: number) => (sql: string) => {
   if (sql.includes("day::text")) return [{ day: "2026-03-31", before: 49_990 }];
   return / as count\b/.test(sql) ? [{ count, id: 11 }] : [];
@@ -44,7 +44,7 @@ const page = (title: string, params: ListParams, more: Partial<SnapshotCase> = {
 const columns = Object.entries(orderList.columns);
 const sortable = columns.filter(([, { kind }]) => kind !== "display").map(([key]) => key);
 
-/** Which ids stand on the first page; the rows around them are those of the pages above. */
+/** The ids of the first page; the rows are read as for the pages above. */
 const firstIds = async (scope: CompanyScope, ordering: string) => {
   await listAll(scope, orderListRequest(scope, parseQuery({ ordering })));
 };
@@ -115,7 +115,7 @@ const exported = (title: string, params: ListParams): SnapshotCase => ({
   answer: FEW,
 });
 
-/** An order that is found, so that what follows it is asked too. */
+/** An order that is found, so that the statements after it are printed too. */
 const ORDER = {
   id: 11,
   site_id: 21,

@@ -39,7 +39,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
 const CLAUSE =
   /(?<!^(?:delete|fetch \d+)) (?=(?:from|(?:inner|left) join|where|set|values|on conflict|group by|order by|limit|returning|for update)\b)/g;
 
-/** Statements written by hand keep their lines and lose the indentation of their file. */
+/** Handwritten statements keep their lines and lose the indentation of their file. */
 const formatted = (sql: string): string => {
   const lines = sql.trim().split("\n");
   if (lines.length === 1) return sql.trim().replace(CLAUSE, "\n");

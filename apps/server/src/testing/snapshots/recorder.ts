@@ -10,7 +10,7 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** What stands in for the database: no statement reaches one. */
+/** A substitute for the database connection: no statement is executed. */
 type Answer = (sql: string) => readonly object[];
 
 /** Writes down each statement as the product compiles it. */
@@ -49,7 +49,7 @@ const WHO = {
 
 type Scope = CompanyScope & IntegrationScope;
 
-/** One thing the product does: a title, and the calls that make it ask the database. */
+/** One operation of the product: a title, and the calls that execute its statements. */
 export interface SnapshotCase {
   readonly title: string;
   readonly run: (scope: Scope) => unknown;
@@ -57,7 +57,7 @@ export interface SnapshotCase {
   readonly answer?: Answer;
 }
 
-/** One row with an id: enough for whatever must find something to go on. */
+/** One row with an id: enough for code that needs a result to continue. */
 const ONE_ROW: Answer = () => [{ id: 11 }];
 
 export const statementsOf = async ({

@@ -1285,8 +1285,7 @@ where orders.company_id = $1 and orders.id = $2;
 -- $1 = 7, $2 = 11
 
 -- removing a line
-/* prepared: hold-order:all */
-select set_config('mcc.listed', (array(
+/* prepared: hold-order:all */ select set_config('mcc.listed', (array(
 select orders.id from orders where orders.company_id = $1 and orders.identifier = $2 for update))::text, true);
 -- $1 = 7, $2 = "A-1001"
 /* prepared: orders-to-decide */

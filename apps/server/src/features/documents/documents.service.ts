@@ -9,6 +9,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { readPage, streamRows } from "../../platform/lists/fast/list-engine.ts";
 import { mustHaveGroups, nodeNames } from "../../platform/lists/group-filters.ts";
 import type { Page } from "../../platform/lists/list.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
 import { documentFilters, typesContaining } from "./documents.filters.queries.ts";
 import { documentSource } from "./documents.list.queries.ts";
@@ -49,7 +50,7 @@ export const documentPage = async (
   // Asked together. The page is awaited even of an order that is not there: it may have more to ask.
   const [found, page] = await Promise.all([
     isVisible(scope, request.order),
-    readPage(scope, listRequest(scope, request), () => listedRows(scope, request)),
+    readPage(scope, listRequest(scope, request), (listed) => listedRows(scope, listed, request)),
   ]);
   return found ? page : fail("not_found");
 };
@@ -58,13 +59,17 @@ export const documentPage = async (
 export const documentStream = async (scope: CompanyScope, request: DocumentListRequest) => {
   mustHaveGroups(scope, request.query);
   await mustBeVisible(scope, request.order);
-  return streamRows(scope, listRequest(scope, request), () => listedRows(scope, request));
+  return streamRows(scope, listRequest(scope, request), (listed) => listedRows(scope, listed, request));
 };
 
-const listedRows = async (scope: CompanyScope, { urlOf }: DocumentListRequest): Promise<DocumentRow[]> => {
+const listedRows = async (
+  scope: CompanyScope,
+  listed: ListedIds,
+  { urlOf }: DocumentListRequest,
+): Promise<DocumentRow[]> => {
   const [records, groupsOf] = await Promise.all([
-    documentRecords(scope),
-    groupsOfSelection(scope, listedSites(scope)),
+    documentRecords(scope, listed),
+    groupsOfSelection(scope, listedSites(scope, listed)),
   ]);
   return records.map((record) => toRow(record, groupsOf(record.site_id), urlOf(record.id)));
 };

@@ -2,18 +2,18 @@ import { codeOf, ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/o
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
-import { allConditions, setListedIds } from "../../platform/lists/list.ts";
+import { allConditions } from "../../platform/lists/list.ts";
+import { type Listing, listIds } from "../../platform/lists/listed-ids.ts";
 import { visible } from "./orders.filters.queries.ts";
 
 /**
  * Lists the order and holds its row until the transaction ends: whoever comes second meets it as it then is. What is
  * asked behind this in the same turn is read with the row in hand.
  */
-export const lockOrder = async (scope: CompanyScope, identifier: string): Promise<void> => {
+export const lockOrder = (scope: CompanyScope, identifier: string): Listing => {
   const locked = sql`
     select orders.id from orders where ${allConditions(visible(scope))} and orders.identifier = ${identifier} for update`;
-  await sql`${prepared(`hold-order:${scope.siteIds === "all" ? "all" : "sites"}`)}
-    select ${setListedIds(sql`array(${locked})`)}`.execute(scope.db);
+  return listIds(scope.db, locked, prepared(`hold-order:${scope.siteIds === "all" ? "all" : "sites"}`));
 };
 
 /** What a removal leaves of an order, and what it took off. */

@@ -14,7 +14,8 @@ import {
   sortMatches,
   sortOrScan,
 } from "../../platform/lists/fast/strategies.ts";
-import { type Condition, FEW_SITES, isAmong, setListedIds } from "../../platform/lists/list.ts";
+import { type Condition, FEW_SITES, isAmong } from "../../platform/lists/list.ts";
+import { setListedIds } from "../../platform/lists/listed-ids.ts";
 import { type RareStates, rareStates, rollupSum } from "./orders.count.queries.ts";
 import { type NameFilter, type OrderFilters, visible } from "./orders.filters.queries.ts";
 import { chooseStrategy } from "./orders.strategies.ts";

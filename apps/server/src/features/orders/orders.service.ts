@@ -15,6 +15,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { countRows, readPage, streamRows } from "../../platform/lists/fast/list-engine.ts";
 import { mustHaveGroups, nodeNames } from "../../platform/lists/group-filters.ts";
 import type { Page } from "../../platform/lists/list.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import { approvalsAfter, approvalsOf, type Decision, listedSteps } from "../approvals/approvals.service.ts";
 import {
   listedUserApprovals,
@@ -36,27 +37,31 @@ import { suggestions } from "./orders.suggest.queries.ts";
 
 export const orderPage = async (scope: CompanyScope, query: ListQuery): Promise<Page<OrderRow>> => {
   mustHaveGroups(scope, query);
-  return readPage(scope, orderListRequest(scope, query), () => listedRows(scope, query));
+  return readPage(scope, orderListRequest(scope, query), (listed) => listedRows(scope, listed, query));
 };
 
 /** Everything that matches, row by row, for spreadsheets. */
 export const orderStream = async (scope: CompanyScope, query: ListQuery) => {
   mustHaveGroups(scope, query);
-  return streamRows(scope, orderListRequest(scope, query), () => listedRows(scope, query));
+  return streamRows(scope, orderListRequest(scope, query), (listed) => listedRows(scope, listed, query));
 };
 
 export const countOrders = (scope: CompanyScope, query: Partial<ListQuery>): Promise<number> =>
   countRows(scope, orderListRequest(scope, query));
 
 /** How orders stand is asked along with them where all of them wait, else only for a page on which some wait. */
-const listedRows = async (scope: CompanyScope, { status, untrimmed }: ListQuery): Promise<OrderRow[]> => {
+const listedRows = async (
+  scope: CompanyScope,
+  listed: ListedIds,
+  { status, untrimmed }: ListQuery,
+): Promise<OrderRow[]> => {
   const [records, groupsOf, requested] = await Promise.all([
-    untrimmed ? untrimmedRecords(scope) : trimmedRecords(scope),
-    groupsOfSelection(scope, listedSites(scope)),
-    status === PENDING ? listedUserApprovals(scope) : undefined,
+    untrimmed ? untrimmedRecords(scope, listed) : trimmedRecords(scope, listed),
+    groupsOfSelection(scope, listedSites(scope, listed)),
+    status === PENDING ? listedUserApprovals(scope, listed) : undefined,
   ]);
   const userApprovalOf = records.some(isWaiting)
-    ? (requested ?? (await listedUserApprovals(scope)))
+    ? (requested ?? (await listedUserApprovals(scope, listed)))
     : undefined;
   return records.map((record) =>
     toRow(scope, record, {
@@ -143,22 +148,27 @@ export const suggestOrderValues = async (scope: CompanyScope, query: SuggestQuer
 };
 
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
-  const [, order] = await Promise.all([listOneOrder(scope, identifier), listedOrder(scope)]);
+  const { listed, answer } = listOneOrder(scope, identifier);
+  const [, order] = await Promise.all([answer, listedOrder(scope, listed)]);
   return order;
 };
 
 /** The listed order as its page shows it; whoever has just decided on it knows how it stands. */
-export const listedOrder = async (scope: CompanyScope, decision?: Pick<Decision, "next">): Promise<Order> => {
+export const listedOrder = async (
+  scope: CompanyScope,
+  listed: ListedIds,
+  decision?: Pick<Decision, "next">,
+): Promise<Order> => {
   const [[record], groupsOf, lines, steps] = await Promise.all([
-    wholeRecords(scope),
-    groupsOfSelection(scope, listedSites(scope)),
-    orderLines(scope),
-    listedSteps(scope),
+    wholeRecords(scope, listed),
+    groupsOfSelection(scope, listedSites(scope, listed)),
+    orderLines(scope, listed),
+    listedSteps(scope, listed),
   ]);
   if (!record) fail("not_found");
   const { userApproval, ...approvals } = decision
     ? approvalsAfter(decision, steps)
-    : await approvalsOf(scope, waitingOrder(record), steps);
+    : await approvalsOf(scope, listed, waitingOrder(record), steps);
   const { custom_checkout_data, custom_confirm_data } = record;
   return {
     ...toRow(scope, record, { groups: groupsOf(record.site_id), userApproval }),

@@ -9,7 +9,7 @@ import { pendingCount, pendingPage, suggestPendingValues } from "../../features/
 import { removeOrderLine } from "../../features/orders/removal.service.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { listAll } from "../../platform/lists/fast/list-engine.ts";
-import { listKnownIds } from "../../platform/lists/list.ts";
+import { listKnownIds } from "../../platform/lists/listed-ids.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
@@ -180,7 +180,7 @@ export const orders: readonly SnapshotCase[] = [
   exported("export, newest first", {}),
   exported("export down the PO numbers", { ordering: "-po_number" }),
   exported("export of a search, sorted by a name", { search: DRILL, ordering: "site" }),
-  { title: "a batch of an export", run: (scope) => listKnownIds(scope.db, [11, 12]) },
+  { title: "a batch of an export", run: (scope) => listKnownIds(scope.db, [11, 12]).answer },
   ...suggested,
   ...pending,
   ...oneOrder,

@@ -3,17 +3,15 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
 import { companyStatement, prepared } from "../../db/connection.ts";
 import { EXPORT_STATEMENT_WITHIN } from "../../db/database.ts";
+import { COUNT_CAP, type Condition, DEEP_OFFSET, FEW_ROWS, idBatches, type Page } from "../list.ts";
 import {
-  COUNT_CAP,
-  type Condition,
-  DEEP_OFFSET,
-  FEW_ROWS,
-  idBatches,
+  type ListedIds,
+  type Listing,
   listIds,
+  listingOf,
   listKnownIds,
-  type Page,
   setListedIds,
-} from "../list.ts";
+} from "../listed-ids.ts";
 import { canReadFromEnd, isNearEnd, listNearEnd } from "./near-end.ts";
 import {
   allMatches,
@@ -68,15 +66,15 @@ export interface DaySkip {
   readonly target: PageRequest;
 }
 /** Reads the rows of what is listed. */
-type ReadRows<Row> = () => Promise<Row[]>;
+type ReadRows<Row> = (listed: ListedIds) => Promise<Row[]>;
 
 interface CountRow {
   count: number;
 }
 
-/** The statement that lists the page and those that read its rows travel together, in this order. */
-const listAndRead = async <T, Row>(listed: Promise<T>, readRows: ReadRows<Row>) => {
-  const [answer, rows] = await Promise.all([listed, readRows()]);
+/** The statement that lists the page and those that read its rows are sent together, in this order. */
+const listAndRead = async <T, Row>(listing: Listing<T>, readRows: ReadRows<Row>) => {
+  const [answer, rows] = await Promise.all([listing.answer, readRows(listing.listed)]);
   return { answer, rows };
 };
 
@@ -88,7 +86,7 @@ export const readPage = async <Row>(
 ): Promise<Page<Row>> => {
   if (request.query.offset > DEEP_OFFSET) return deepPage(scope, request, readRows);
   const listed = isIndexed(scope, request) ? listAll(scope, request) : listFiltered(scope, request);
-  const { answer: count, rows } = await listAndRead(listed, readRows);
+  const { answer: count, rows } = await listAndRead(listingOf(listed), readRows);
   return cappedPage(request, count, rows);
 };
 
@@ -109,7 +107,10 @@ const deepPage = async <Row>(
 ): Promise<Page<Row>> => {
   if (!canReadFromEnd(scope, request))
     return pageByCount(scope, request, readRows, await countRows(scope, request));
-  const { answer: count, rows } = await listAndRead(readCount(scope, listNearEnd(scope, request)), readRows);
+  const { answer: count, rows } = await listAndRead(
+    listingOf(readCount(scope, listNearEnd(scope, request))),
+    readRows,
+  );
   return isNearEnd(count, request.query)
     ? { count, results: rows.reverse() }
     : pageByCount(scope, request, readRows, count);

@@ -2,7 +2,8 @@ import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
 import { prepared } from "../../db/connection.ts";
-import { type Condition, DEEP_OFFSET, setListedIds } from "../list.ts";
+import { type Condition, DEEP_OFFSET } from "../list.ts";
+import { setListedIds } from "../listed-ids.ts";
 import { type FastListSource, indexScan, lastRows, ofCompany, pageRequest } from "./strategies.ts";
 
 /** What pages near the end of a list are found by. */

@@ -11,8 +11,8 @@ import {
   DEEPEST_BY_NAME,
   FEW_ROWS,
   FEW_SITES,
-  setListedIds,
 } from "../list.ts";
+import { setListedIds } from "../listed-ids.ts";
 
 /** A statement that answers ids in order. */
 export type Ids = RawBuilder<{ id: number }>;

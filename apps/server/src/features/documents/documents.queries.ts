@@ -1,11 +1,10 @@
-import type { ListQuery } from "@mcc/contract/kit/list.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
 import { allConditions } from "../../platform/lists/list.ts";
 import { type ListedIds, listedStatement } from "../../platform/lists/listed-ids.ts";
-import { documentFilters, visible, visibleOrder } from "./documents.filters.queries.ts";
+import { visible, visibleOrder } from "./documents.filters.queries.ts";
 
 export interface DocumentRecord {
   id: number;
@@ -50,27 +49,6 @@ export const isOrderVisible = async (scope: CompanyScope, identifier: string): P
   const name = prepared(`order-seen:${scope.siteIds === "all" ? "all" : "sites"}`);
   const { rows } = await sql`${name} ${visibleOrder(scope, identifier)}`.execute(scope.db);
   return rows.length > 0;
-};
-
-const MAX_VALUES = 10;
-/** Values are looked for among this many of the newest documents that match. */
-const SAMPLE_SIZE = 1_000;
-
-/** Distinct values of one column as texts, under every filter in force; what is typed in this one narrows them. */
-export const documentValues = async (
-  scope: CompanyScope,
-  field: string,
-  filters: Partial<ListQuery>,
-  order: string | undefined,
-): Promise<string[]> => {
-  const { conditions } = documentFilters(scope, filters, order);
-  const own = sql.ref(`documents.${field}`);
-  const query: RawBuilder<{ value: string }> = sql`
-    select distinct ${naturalSort(sql`value`)} as value from (
-      select ${own}::text as value from documents where ${allConditions(conditions)} and ${own} is not null
-      order by documents.order_date desc, documents.id desc limit ${SAMPLE_SIZE}) as matched
-    order by 1 limit ${MAX_VALUES}`;
-  return (await query.execute(scope.db)).rows.map(({ value }) => value);
 };
 
 export interface FileRecord {

@@ -232,7 +232,7 @@ fetch 500 from listed;
 
 -- suggestions
 select distinct value collate tenant.by_name as value from (
-  select "documents"."po_number"::text as value from documents where documents.company_id = $1 and (documents.search_text like $2 and lower("documents"."po_number") like $3) and "documents"."po_number" is not null
+  select "documents"."po_number"::text as value from documents where documents.company_id = $1 and (documents.search_text like $2 and lower("documents"."po_number") like $3) and "documents"."po_number"::text is not null
   order by documents.order_date desc, documents.id desc limit $4) as matched
 order by 1 limit $5;
 -- $1 = 7, $2 = "%45%", $3 = "%45%", $4 = 1000, $5 = 10

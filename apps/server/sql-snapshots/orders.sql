@@ -1049,21 +1049,21 @@ order by 1 limit 10;
 
 -- suggestions: identifier
 select distinct value collate tenant.by_name as value from (
-  select "orders"."identifier" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."identifier") like $4) and true and "orders"."identifier" is not null
+  select "orders"."identifier" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."identifier") like $4) and "orders"."identifier" is not null
   order by orders.order_date desc, orders.id desc limit $5) as matched
 order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10
 
 -- suggestions: po_number
 select distinct value collate tenant.by_name as value from (
-  select "orders"."po_number" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."po_number") like $4) and true and "orders"."po_number" is not null
+  select "orders"."po_number" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."po_number") like $4) and "orders"."po_number" is not null
   order by orders.order_date desc, orders.id desc limit $5) as matched
 order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10
 
 -- suggestions: afe_number
 select distinct value collate tenant.by_name as value from (
-  select "orders"."afe_number" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."afe_number") like $4) and true and "orders"."afe_number" is not null
+  select "orders"."afe_number" as value from orders where orders.company_id = $1 and orders.status = $2 and (orders.search_text like $3 and lower("orders"."afe_number") like $4) and "orders"."afe_number" is not null
   order by orders.order_date desc, orders.id desc limit $5) as matched
 order by 1 limit $6;
 -- $1 = 7, $2 = 4, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = 1000, $6 = 10
@@ -1285,8 +1285,7 @@ where orders.company_id = $1 and orders.id = $2;
 -- $1 = 7, $2 = 11
 
 -- removing a line
-/* prepared: hold-order:all */
-select set_config('mcc.listed', (array(
+/* prepared: hold-order:all */ select set_config('mcc.listed', (array(
 select orders.id from orders where orders.company_id = $1 and orders.identifier = $2 for update))::text, true);
 -- $1 = 7, $2 = "A-1001"
 /* prepared: orders-to-decide */

@@ -3,7 +3,7 @@ import type { StepChange } from "@mcc/contract/approvals/decisions.rules.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
-import { LISTED_IDS } from "../../platform/lists/list.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { CompanyData } from "./company-data.ts";
 
 type Actor = { readonly userId: number; readonly name: string };
@@ -78,15 +78,18 @@ export interface StepRecord {
   acted: boolean;
 }
 
-/** The steps of the listed order, in their order. The actors are read by order, never by everything a user did. */
-export const listedSteps = async ({ db, companyId, who }: CompanyScope): Promise<StepRecord[]> => {
+/** The steps of the listed order, in their order. Who acted is read with the order, never by what somebody ever did. */
+export const listedSteps = async (
+  { db, companyId, who }: CompanyScope,
+  { ids }: ListedIds,
+): Promise<StepRecord[]> => {
   const ofOrder = sql`where company_id = ${companyId} and order_id = step.order_id`;
   const { rows } = await sql<StepRecord>`${prepared("listed-steps")}
     select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
       is_current, acted_by_name as acted_by, acted_at, entitlement, acted_total, changed_at,
       ${who.id} = any(array(select user_id from order_approvals ${ofOrder}
         union all select user_id from order_rejections ${ofOrder})) as acted
-    from order_steps step where company_id = ${companyId} and order_id = any((select ${LISTED_IDS})::bigint[])
+    from order_steps step where company_id = ${companyId} and order_id = any((select ${ids})::bigint[])
     order by position`.execute(db);
   return rows;
 };

@@ -13,6 +13,7 @@ import {
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
@@ -40,14 +41,17 @@ export interface Decision {
   readonly written: Promise<unknown>;
 }
 
-/** The listed order; a decision locks its row, so that nothing changes in the meantime. */
-export const findOrderToDecide = async (scope: CompanyScope): Promise<OrderToDecide> => {
-  const [order] = await listedOrdersToDecide(scope);
+/** The listed order; whoever decides on it holds its row, so that nothing of it changes meanwhile. */
+export const findOrderToDecide = async (scope: CompanyScope, listed: ListedIds): Promise<OrderToDecide> => {
+  const [order] = await listedOrdersToDecide(scope, listed);
   return order ?? fail("not_found");
 };
 
-export const decisionContext = async (scope: CompanyScope): Promise<DecisionContext> => {
-  const [order, approversOf] = await Promise.all([findOrderToDecide(scope), listedEligibleApprovers(scope)]);
+export const decisionContext = async (scope: CompanyScope, listed: ListedIds): Promise<DecisionContext> => {
+  const [order, approversOf] = await Promise.all([
+    findOrderToDecide(scope, listed),
+    listedEligibleApprovers(scope, listed),
+  ]);
   return { order, approvers: approversOf(order) };
 };
 
@@ -165,6 +169,7 @@ export const approvalsAfter = (
 /** For the listed order. */
 export const approvalsOf = async (
   scope: CompanyScope,
+  listed: ListedIds,
   order: WaitingOrder,
   steps: readonly queries.StepRecord[],
 ): Promise<Approvals> => {
@@ -173,7 +178,10 @@ export const approvalsOf = async (
     const acted = can(scope.who, "has-order-approvals") && steps.some((step) => step.acted);
     return { approval_steps, next_approvers: null, userApproval: { acted, mayAct: false, barred: false } };
   }
-  const [context, userApprovalOf] = await Promise.all([decisionContext(scope), listedUserApprovals(scope)]);
+  const [context, userApprovalOf] = await Promise.all([
+    decisionContext(scope, listed),
+    listedUserApprovals(scope, listed),
+  ]);
   return { approval_steps, next_approvers: nextApprovers(context), userApproval: userApprovalOf(order) };
 };
 

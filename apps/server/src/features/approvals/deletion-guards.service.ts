@@ -1,7 +1,7 @@
 import { wouldBeUnassigned } from "@mcc/contract/approvals/decisions.rules.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { listKnownIds } from "../../platform/lists/list.ts";
+import { listKnownIds } from "../../platform/lists/listed-ids.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { hasOpenStepFor, hasPendingOrders, samplePendingOrders } from "./deletion-guards.queries.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.ts";
@@ -37,10 +37,11 @@ const leavesStepUnassigned = async (scope: CompanyScope, deleted: DeletedRecord)
   if ("role" in deleted) return hasOpenStepFor(scope, { roleId: deleted.role });
   if ("node" in deleted) return hasOpenStepFor(scope, { nodeId: deleted.node });
   if ("site" in deleted) return hasPendingOrders(scope, deleted.site);
-  await listKnownIds(scope.db, await samplePendingOrders(scope));
-  const [orders, approversOf] = await Promise.all([
-    listedOrdersToDecide(scope),
-    listedEligibleApprovers(scope),
+  const { listed, answer } = listKnownIds(scope.db, await samplePendingOrders(scope));
+  const [, orders, approversOf] = await Promise.all([
+    answer,
+    listedOrdersToDecide(scope, listed),
+    listedEligibleApprovers(scope, listed),
   ]);
   return orders.some((order) =>
     order.steps.some(

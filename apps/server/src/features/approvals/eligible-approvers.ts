@@ -1,4 +1,5 @@
 import type { EligibleApprovers } from "@mcc/contract/approvals/decisions.rules.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { CompanyData } from "./company-data.ts";
 import { type Approver, listedApprovers, type OrderToDecide } from "./orders-to-decide.queries.ts";
 import { approvalSettings } from "./rule-book.queries.ts";
@@ -7,11 +8,12 @@ import { listedBlanketRules } from "./rules-at-sites.queries.ts";
 /** The eligible approvers of the listed pending orders, read together and returned per order. */
 export const listedEligibleApprovers = async (
   data: CompanyData,
+  listed: ListedIds,
 ): Promise<(order: OrderToDecide) => EligibleApprovers<Approver>> => {
   const [{ allowSelfApproval }, blanketRules, approvers] = await Promise.all([
     approvalSettings(data),
-    listedBlanketRules(data),
-    listedApprovers(data),
+    listedBlanketRules(data, listed),
+    listedApprovers(data, listed),
   ]);
   const bySite = Map.groupBy(approvers, ({ siteId }) => siteId);
   return ({ siteId }) => ({ people: bySite.get(siteId) ?? [], blanketRules, allowSelfApproval });

@@ -2,7 +2,7 @@ import { stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
 import { currentApprovers, currentStep } from "@mcc/contract/approvals/decisions.rules.ts";
 import { platformTransaction } from "../../platform/access/scope.ts";
 import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
-import { listKnownIds } from "../../platform/lists/list.ts";
+import { listKnownIds } from "../../platform/lists/listed-ids.ts";
 import { MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { addMessage, requestSending } from "../messages/messages.service.ts";
@@ -59,13 +59,14 @@ const notifyApprovers = async (
 /** The steps and their messages in one transaction: written once, even if the process stops. */
 const writeNotices = async (platform: Deps, data: CompanyData, stopping: AbortSignal) => {
   const steps = await lockUnnotifiedSteps(data, STEPS_PER_TRANSACTION);
-  await listKnownIds(
+  const { listed, answer } = listKnownIds(
     data.db,
     steps.map(({ order_id }) => order_id),
   );
-  const [orders, approversOf] = await Promise.all([
-    listedOrdersToDecide(data),
-    listedEligibleApprovers(data),
+  const [, orders, approversOf] = await Promise.all([
+    answer,
+    listedOrdersToDecide(data, listed),
+    listedEligibleApprovers(data, listed),
   ]);
   const messages: number[] = [];
   for (const step of steps) {

@@ -3,7 +3,8 @@ import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { prepared } from "../../platform/db/connection.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
-import { type Condition, LISTED_IDS } from "../../platform/lists/list.ts";
+import type { Condition } from "../../platform/lists/list.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { CompanyData } from "./company-data.ts";
 
 export interface OrderToDecide extends DecidableOrder {
@@ -38,8 +39,11 @@ export const nodePath = (companyId: number, siteId: Condition): Condition => sql
     from above join organization_nodes node on node.company_id = ${companyId} and node.id = above.parent_id)
   select id from above)`;
 
-/** The listed orders with the input of a decision on them. */
-export const listedOrdersToDecide = async ({ db, companyId }: CompanyData): Promise<OrderToDecide[]> => {
+/** The listed orders with all that a decision on them rests on. */
+export const listedOrdersToDecide = async (
+  { db, companyId }: CompanyData,
+  { ids }: ListedIds,
+): Promise<OrderToDecide[]> => {
   const { rows } = await sql<OrderRecord>`${prepared("orders-to-decide")}
     select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
       ${nodePath(companyId, sql`orders.site_id`)} as node_path,
@@ -50,7 +54,7 @@ export const listedOrdersToDecide = async ({ db, companyId }: CompanyData): Prom
         order by approved_at, user_id) as approved_by,
       coalesce((select placed_by from order_steps
         where company_id = ${companyId} and order_id = orders.id and is_current), '{}') as placed_by
-    from unnest(${LISTED_IDS}) as listed (id)
+    from unnest(${ids}) as listed (id)
     cross join lateral (
       select * from orders where company_id = ${companyId} and orders.id = listed.id limit 1) as orders`.execute(
     db,
@@ -94,28 +98,31 @@ export interface Approver extends Candidate {
   readonly siteId: number;
 }
 
-/** Steps of the listed orders, per order: a company may have any number of pending steps. */
-const fromListedSteps = (companyId: number, which: Condition): Condition => sql`
-  unnest(${LISTED_IDS}) as listed (id) cross join lateral (select * from order_steps
+/** Of the listed orders, order by order: a company may have any number of steps that wait. */
+const fromListedSteps = (companyId: number, { ids }: ListedIds, which: Condition): Condition => sql`
+  unnest(${ids}) as listed (id) cross join lateral (select * from order_steps
     where company_id = ${companyId} and order_id = listed.id and ${which}) as step`;
 
-/** The places of the listed orders: each site, with its node and its ancestors. */
-export const pendingSites = (companyId: number): Condition => sql`
+/** Where the listed orders wait: each site, with its node and everything above it. */
+export const pendingSites = (companyId: number, listed: ListedIds): Condition => sql`
   select waiting.site_id, ${nodePath(companyId, sql`waiting.site_id`)} as path
-  from (select distinct step.site_id from ${fromListedSteps(companyId, sql`is_current`)}) as waiting`;
+  from (select distinct step.site_id from ${fromListedSteps(companyId, listed, sql`is_current`)}) as waiting`;
 
 /**
  * Every eligible approver of the listed orders who can see the place: the users that open steps name, blanket
  * approvers, admins.
  */
-export const listedApprovers = async ({ db, companyId }: CompanyData): Promise<Approver[]> => {
+export const listedApprovers = async (
+  { db, companyId }: CompanyData,
+  listed: ListedIds,
+): Promise<Approver[]> => {
   const hierarchy = sql`(select has_company_hierarchy from company_configurations where company_id = ${companyId})`;
   const place = [sql`place.site_id`, sql`place.path`] as const;
   const name = sql`coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)`;
   const { rows } = await sql<Approver>`${prepared("listed-approvers")}
-    with place as materialized (${pendingSites(companyId)}),
+    with place as materialized (${pendingSites(companyId, listed)}),
     named as materialized (
-      select step.role_id, step.user_id from ${fromListedSteps(companyId, sql`state = 'open'`)}
+      select step.role_id, step.user_id from ${fromListedSteps(companyId, listed, sql`state = 'open'`)}
       union
       select role_id, user_id from approval_rules where company_id = ${companyId} and limit_amount = -1),
     asked as materialized (

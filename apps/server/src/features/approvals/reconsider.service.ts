@@ -2,6 +2,7 @@ import { autoCompletedSteps, statusAfter } from "@mcc/contract/approvals/decisio
 import { needsMore, type Reconsidered, reconsider } from "@mcc/contract/approvals/reconsider.rules.ts";
 import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { markChangedSinceApproval, updateSteps } from "./approvals.queries.ts";
 import { addApprovedEvent, type DecisionContext, decisionContext } from "./approvals.service.ts";
@@ -11,12 +12,13 @@ import type { OrderToDecide } from "./orders-to-decide.queries.ts";
 import { addSteps, moveSteps } from "./steps.queries.ts";
 
 /**
- * After a change of the total, by the current rules: steps above it are dropped, needed steps are added, and approvals
- * remain valid for the order's content at that time. Returns the order's new status.
+ * After another total, by the rules of this moment: steps above it go, steps that it needs are added, and what was
+ * approved stays approved, for what the order was then. `order` is the listed one. Answers its status from now on.
  */
 export const reconsiderSteps = async (
   platform: Platform,
   scope: CompanyScope,
+  listed: ListedIds,
   order: OrderToDecide,
   total: string,
 ): Promise<OrderStatus> => {
@@ -25,7 +27,9 @@ export const reconsiderSteps = async (
   const { dropped } = changed;
   if (dropped.length > 0) await updateSteps(scope, order, dropped, () => "");
   const status =
-    changed.added.length > 0 ? await addNeeded(scope, order, changed) : statusAfter(order.steps, dropped);
+    changed.added.length > 0
+      ? await addNeeded(scope, listed, order, changed)
+      : statusAfter(order.steps, dropped);
   if (order.steps.some(({ state }) => state === "done")) await markChangedSinceApproval(scope, [order.id]);
   if (status === "Accepted") await addApprovedEvent(platform, scope, order, total);
   else scope.afterCommit(() => notifyApproversSoon(platform.jobs, scope.companyId));
@@ -35,6 +39,7 @@ export const reconsiderSteps = async (
 /** A step that opens for a user who has already approved and is entitled to it completes automatically. */
 const addNeeded = async (
   scope: CompanyScope,
+  listed: ListedIds,
   order: OrderToDecide,
   { moved, added }: Reconsidered,
 ): Promise<OrderStatus> => {
@@ -44,7 +49,7 @@ const addNeeded = async (
     added.map((step) => stepRow(order.id, step)),
   );
   if (order.approvedBy.length === 0) return order.status;
-  return completeOpened(scope, await decisionContext(scope));
+  return completeOpened(scope, await decisionContext(scope, listed));
 };
 
 const completeOpened = async (

@@ -2,6 +2,7 @@ import type { ApprovalRule } from "@mcc/contract/approvals/approvals.rules.ts";
 import { sql } from "kysely";
 import { prepared } from "../../platform/db/connection.ts";
 import type { Condition } from "../../platform/lists/list.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { CompanyData } from "./company-data.ts";
 import { pendingSites } from "./orders-to-decide.queries.ts";
 
@@ -26,14 +27,17 @@ export const rulesAt = async (
   return rows.map(toRule);
 };
 
-/** The rules of blanket approvers that apply to the places of the listed orders. */
-export const listedBlanketRules = async ({ db, companyId }: CompanyData): Promise<ApprovalRule[]> => {
+/** The rules of blanket approvers who have a say where the listed orders wait. */
+export const listedBlanketRules = async (
+  { db, companyId }: CompanyData,
+  listed: ListedIds,
+): Promise<ApprovalRule[]> => {
   const rules = rulesWith(companyId, sql`= -1`, {
     sites: sql`array(select site_id from place)`,
     nodes: sql`array(select unnest(path) from place)`,
   });
   const { rows } = await sql<RuleRow>`${prepared("listed-blanket-rules")}
-    with place as materialized (${pendingSites(companyId)}) ${rules}`.execute(db);
+    with place as materialized (${pendingSites(companyId, listed)}) ${rules}`.execute(db);
   return rows.map(toRule);
 };
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
-import { type Condition, LISTED_IDS } from "../../platform/lists/list.ts";
+import type { Condition } from "../../platform/lists/list.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import { nodePath, seesSite } from "./orders-to-decide.queries.ts";
 
 /** What a user may approve, apart from the steps that name them. */
@@ -111,10 +112,10 @@ const preparedFor = (name: string, scope: CompanyScope): Condition => {
   return prepared(`${name}:${kind.map(Number).join("")}`);
 };
 
-/** The listed pending orders without an eligible approver; independent of the number of other pending orders. */
-export const listUnassigned = async (scope: CompanyScope): Promise<number[]> => {
+/** Those of the listed orders that wait for somebody, and nobody can act; however many others wait. */
+export const listUnassigned = async (scope: CompanyScope, { ids }: ListedIds): Promise<number[]> => {
   const { rows } = await sql<{ order_id: number }>`${preparedFor("unassigned", scope)}
-    select step.order_id from unnest(${LISTED_IDS}) as listed (id)
+    select step.order_id from unnest(${ids}) as listed (id)
     cross join lateral ${waitingSteps(scope, sql`step.order_id = listed.id limit 1`)} as step
     where ${isUnassigned(sql`(${eligible(scope)})`)}`.execute(scope.db);
   return rows.map(({ order_id }) => order_id);

@@ -1,6 +1,7 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { Session } from "@mcc/contract/access/session.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import {
   type ApprovalAuthority,
   countWaiting,
@@ -68,12 +69,13 @@ const userApprovalOf = (
 /** For the listed pending orders. A query is rarely needed for users who are not admins. */
 export const listedUserApprovals = async (
   scope: CompanyScope,
+  listed: ListedIds,
 ): Promise<(order: WaitingOrder) => UserApproval> => {
   const { who } = scope;
   if (!can(who, "has-order-approvals")) return () => NO_USER_APPROVAL;
   const [authority, unassigned] = await Promise.all([
     authorityOf(scope),
-    who.is_company_admin ? listUnassigned(scope) : [],
+    who.is_company_admin ? listUnassigned(scope, listed) : [],
   ]);
   return (order) => userApprovalOf(who, authority, unassigned, order);
 };

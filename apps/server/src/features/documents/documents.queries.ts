@@ -1,10 +1,10 @@
-import type { ListQuery } from "@mcc/contract/kit/list.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { companyStatement, prepared } from "../../platform/db/connection.ts";
+import { prepared } from "../../platform/db/connection.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
-import { allConditions, LISTED_IDS } from "../../platform/lists/list.ts";
-import { documentFilters, visible, visibleOrder } from "./documents.filters.queries.ts";
+import { allConditions } from "../../platform/lists/list.ts";
+import { type ListedIds, listedStatement } from "../../platform/lists/listed-ids.ts";
+import { visible, visibleOrder } from "./documents.filters.queries.ts";
 
 export interface DocumentRecord {
   id: number;
@@ -27,49 +27,28 @@ export interface DocumentRecord {
 }
 
 /** Whole rows of the listed ids, in their order. */
-export const documentRecords = companyStatement(
+export const documentRecords = listedStatement(
   "document-rows",
-  (companyId) => sql<DocumentRecord>`
+  (companyId, ids) => sql<DocumentRecord>`
     select documents.id, document_name, document_class, document_type, order_identifier, po_number, afe_number,
       invoice_number, tracking_number, order_date, created_at, updated_at, site_id, content_type, extension, size,
       (select name from sites where company_id = ${companyId} and sites.id = documents.site_id) as site_name
-    from unnest(${LISTED_IDS}) with ordinality as listed (id, place)
+    from unnest(${ids}) with ordinality as listed (id, place)
     cross join lateral (
       select * from documents where company_id = ${companyId} and documents.id = listed.id limit 1) as documents
     order by listed.place`,
 );
 
 /** The sites of the listed documents. */
-export const listedSites = ({ companyId }: CompanyScope) => ({
+export const listedSites = ({ companyId }: CompanyScope, { ids }: ListedIds) => ({
   name: "listed-documents",
-  ids: sql`array(select site_id from documents where company_id = ${companyId} and id = any(${LISTED_IDS}))`,
+  ids: sql`array(select site_id from documents where company_id = ${companyId} and id = any(${ids}))`,
 });
 
 export const isOrderVisible = async (scope: CompanyScope, identifier: string): Promise<boolean> => {
   const name = prepared(`order-seen:${scope.siteIds === "all" ? "all" : "sites"}`);
   const { rows } = await sql`${name} ${visibleOrder(scope, identifier)}`.execute(scope.db);
   return rows.length > 0;
-};
-
-const MAX_VALUES = 10;
-/** Values are searched among this many of the newest matching documents. */
-const SAMPLE_SIZE = 1_000;
-
-/** Distinct values of one column as texts, under every current filter; the typed text filters them. */
-export const documentValues = async (
-  scope: CompanyScope,
-  field: string,
-  filters: Partial<ListQuery>,
-  order: string | undefined,
-): Promise<string[]> => {
-  const { conditions } = documentFilters(scope, filters, order);
-  const own = sql.ref(`documents.${field}`);
-  const query: RawBuilder<{ value: string }> = sql`
-    select distinct ${naturalSort(sql`value`)} as value from (
-      select ${own}::text as value from documents where ${allConditions(conditions)} and ${own} is not null
-      order by documents.order_date desc, documents.id desc limit ${SAMPLE_SIZE}) as matched
-    order by 1 limit ${MAX_VALUES}`;
-  return (await query.execute(scope.db)).rows.map(({ value }) => value);
 };
 
 export interface FileRecord {

@@ -2,18 +2,18 @@ import { codeOf, ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/o
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
-import { allConditions, setListedIds } from "../../platform/lists/list.ts";
+import { allConditions } from "../../platform/lists/list.ts";
+import { type Listing, listIds } from "../../platform/lists/listed-ids.ts";
 import { visible } from "./orders.filters.queries.ts";
 
 /**
  * Lists the order and locks its row until the transaction ends: a second writer sees the result of the first. The next
  * statements in the same round trip are executed with the row locked.
  */
-export const lockOrder = async (scope: CompanyScope, identifier: string): Promise<void> => {
+export const lockOrder = (scope: CompanyScope, identifier: string): Listing => {
   const locked = sql`
     select orders.id from orders where ${allConditions(visible(scope))} and orders.identifier = ${identifier} for update`;
-  await sql`${prepared(`hold-order:${scope.siteIds === "all" ? "all" : "sites"}`)}
-    select ${setListedIds(sql`array(${locked})`)}`.execute(scope.db);
+  return listIds(scope.db, locked, prepared(`hold-order:${scope.siteIds === "all" ? "all" : "sites"}`));
 };
 
 /** The amounts of an order after a removal, and the removed items. */

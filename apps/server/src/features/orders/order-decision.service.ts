@@ -28,13 +28,14 @@ const decide = async (
   identifier: string,
   act: (context: DecisionContext) => Decision,
 ) => {
-  const [, context] = await Promise.all([lockOrder(scope, identifier), decisionContext(scope)]);
+  const { listed, answer } = lockOrder(scope, identifier);
+  const [, context] = await Promise.all([answer, decisionContext(scope, listed)]);
   const { id, siteId } = context.order;
   const { status, next, written } = act(context);
   const order = Promise.all([
     written,
     status === "Pending Approval" ? undefined : updateOrder(scope, id, status),
-    listedOrder(scope, { next }),
+    listedOrder(scope, listed, { next }),
   ]).then(([, , read]) => read);
   announceApprovals(platform, scope, siteId);
   return respondWithCommit(scope, order);

@@ -1,8 +1,8 @@
-import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { countMatching, type Sort } from "../../platform/lists/fast/strategies.ts";
 import { allConditions, type Condition, FEW_ROWS, FEW_SITES, isOneOf } from "../../platform/lists/list.ts";
+import type { OrderFilterValues } from "./orders.columns.ts";
 import { stateConditions } from "./orders.filters.queries.ts";
 
 export interface RareStates {
@@ -16,7 +16,7 @@ export interface RareStates {
  */
 export const rareStates = (
   { companyId, siteIds }: CompanyScope,
-  query: Partial<ListQuery>,
+  query: OrderFilterValues,
 ): RareStates | undefined => {
   const states = stateConditions(query);
   const isDated = query.orderDate_after !== undefined || query.orderDate_before !== undefined;
@@ -28,14 +28,14 @@ export const rareStates = (
 };
 
 /** Read off the rollups, which the triggers keep in the transaction of every change. */
-export const rollupCount = (scope: CompanyScope, query: Partial<ListQuery>): Condition => {
+export const rollupCount = (scope: CompanyScope, query: OrderFilterValues): Condition => {
   const rare = rareStates(scope, query);
   if (!rare) return rollupSum(scope, query);
   return sql`select case when ${rare.isRare} then (${countMatching("orders", rare.conditions, null)})
     else (${rollupSum(scope, query)}) end as count`;
 };
 
-export const rollupSum = ({ companyId, siteIds }: CompanyScope, query: Partial<ListQuery>): Condition => {
+export const rollupSum = ({ companyId, siteIds }: CompanyScope, query: OrderFilterValues): Condition => {
   const { orderDate_after: after, orderDate_before: before } = query;
   const conditions = [
     sql`company_id = ${companyId}`,
@@ -52,7 +52,7 @@ export const rollupSum = ({ companyId, siteIds }: CompanyScope, query: Partial<L
 /** The day an offset falls on, and how many orders stand before that day: a deep page starts there. */
 export const dayAtOffset = async (
   { db, companyId }: CompanyScope,
-  query: Partial<ListQuery>,
+  query: OrderFilterValues,
   sort: Sort,
   offset: number,
 ): Promise<{ before: number; reached: Condition } | undefined> => {

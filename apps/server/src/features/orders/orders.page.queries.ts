@@ -1,6 +1,6 @@
-import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { NameFilter } from "../../platform/lists/fast/columns.ts";
 import {
   checksOf,
   countMatching,
@@ -14,15 +14,17 @@ import {
   sortMatches,
   sortOrScan,
 } from "../../platform/lists/fast/strategies.ts";
-import { type Condition, FEW_SITES, isAmong, setListedIds } from "../../platform/lists/list.ts";
+import { type Condition, FEW_SITES, isAmong } from "../../platform/lists/list.ts";
+import { setListedIds } from "../../platform/lists/listed-ids.ts";
+import type { OrderFilterValues } from "./orders.columns.ts";
 import { type RareStates, rareStates, rollupSum } from "./orders.count.queries.ts";
-import { type NameFilter, type OrderFilters, visible } from "./orders.filters.queries.ts";
+import { type OrderFilters, visible } from "./orders.filters.queries.ts";
 import { chooseStrategy } from "./orders.strategies.ts";
 
 /** Counts what the filters leave, by the rollups where they can tell, and lists a page of it. */
 export const countAndPage = (
   scope: CompanyScope,
-  query: Partial<ListQuery>,
+  query: OrderFilterValues,
   filters: OrderFilters,
   target: PageRequest,
 ): Condition => {

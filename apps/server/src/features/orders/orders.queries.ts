@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { companyStatement, prepared } from "../../platform/db/connection.ts";
-import { allConditions, LISTED_IDS, setListedIds } from "../../platform/lists/list.ts";
+import { prepared } from "../../platform/db/connection.ts";
+import { allConditions } from "../../platform/lists/list.ts";
+import { type Listing, listedStatement, listIds } from "../../platform/lists/listed-ids.ts";
 import { visible } from "./orders.filters.queries.ts";
 
 /** Lists the one order with this identifier inside the scope's company and sites; anything else is not there. */
-export const listOneOrder = async (scope: CompanyScope, identifier: string): Promise<void> => {
+export const listOneOrder = (scope: CompanyScope, identifier: string): Listing => {
   const found = sql`select orders.id from orders where ${allConditions(visible(scope))} and orders.identifier = ${identifier}`;
   const name = prepared(`order-by-identifier:${scope.siteIds === "all" ? "all" : "sites"}`);
-  await sql`${name} select ${setListedIds(sql`array(${found})`)}`.execute(scope.db);
+  return listIds(scope.db, found, name);
 };
 
 export interface LineRecord {
@@ -31,17 +32,15 @@ export interface LineRecord {
   display: boolean;
 }
 
-const listedLines = companyStatement(
+/** The lines of the listed order. */
+export const orderLines = listedStatement(
   "order-lines",
-  (companyId) => sql<LineRecord>`
+  (companyId, ids) => sql<LineRecord>`
     select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku, manufacturer_sku, image_url, type,
       manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display
-    from order_lines where company_id = ${companyId} and order_id = any(${LISTED_IDS})
+    from order_lines where company_id = ${companyId} and order_id = any(${ids})
     order by ordering desc, id`,
 );
-
-/** The lines of the listed order. */
-export const orderLines = (scope: CompanyScope): Promise<LineRecord[]> => listedLines(scope);
 
 export const findTracking = async (scope: CompanyScope, identifier: string) => {
   const { rows } = await sql<{

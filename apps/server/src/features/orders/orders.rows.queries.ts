@@ -2,8 +2,8 @@ import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import { codeOf, ORDER_STATUSES, PENDING_CODE } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { companyStatement } from "../../platform/db/connection.ts";
-import { type Condition, LISTED_IDS } from "../../platform/lists/list.ts";
+import type { Condition } from "../../platform/lists/list.ts";
+import { type ListedIds, listedStatement } from "../../platform/lists/listed-ids.ts";
 
 const PENDING = sql.lit(PENDING_CODE);
 const REJECTED = sql.lit(codeOf(ORDER_STATUSES, "Rejected"));
@@ -58,9 +58,9 @@ const records = <Row extends OrderRecord>(
   name: string,
   { numbers, note, more }: Record<"numbers" | "note" | "more", Condition>,
 ) =>
-  companyStatement(
+  listedStatement(
     name,
-    (companyId) => sql<Row>`
+    (companyId, ids) => sql<Row>`
     select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
       orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
       orders.total - orders.subtotal as tax,
@@ -77,7 +77,7 @@ const records = <Row extends OrderRecord>(
         select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by)
         from order_steps where company_id = ${companyId} and order_id = orders.id and is_current) end as waits_for
       ${more}
-    from unnest(${LISTED_IDS}) with ordinality as listed (id, place)
+    from unnest(${ids}) with ordinality as listed (id, place)
     cross join lateral (
       select * from orders where company_id = ${companyId} and orders.id = listed.id limit 1) as orders
     cross join lateral (
@@ -99,7 +99,7 @@ export const wholeRecords = records<WholeRecord>("orders-whole", {
 });
 
 /** The sites of the listed orders. */
-export const listedSites = ({ companyId }: CompanyScope) => ({
+export const listedSites = ({ companyId }: CompanyScope, { ids }: ListedIds) => ({
   name: "listed-orders",
-  ids: sql`array(select site_id from orders where company_id = ${companyId} and id = any(${LISTED_IDS}))`,
+  ids: sql`array(select site_id from orders where company_id = ${companyId} and id = any(${ids}))`,
 });

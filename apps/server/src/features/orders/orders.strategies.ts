@@ -1,6 +1,7 @@
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { NameFilter } from "../../platform/lists/fast/columns.ts";
 import type { RareStates } from "./orders.count.queries.ts";
-import type { NameFilter, OrderFilters } from "./orders.filters.queries.ts";
+import type { OrderFilters } from "./orders.filters.queries.ts";
 
 /** The strategies for a page of the filtered orders; each has a function in `orders.page.queries.ts`. */
 export type OrderListStrategy =

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { LISTED_IDS } from "../../platform/lists/list.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 
 /** The lines of the listed order. */
-export const linesOf = ({ db }: CompanyScope) =>
+export const linesOf = ({ db }: CompanyScope, { ids }: ListedIds) =>
   db
     .selectFrom("order_lines")
     .select(["id", "sku", "product", "text", "display", "taxless_price", "tax_amount"])
-    .where("order_id", "=", sql<number>`any(${LISTED_IDS})`)
+    .where("order_id", "=", sql<number>`any(${ids})`)
     .execute();
 
 export const deleteLines = ({ db }: CompanyScope, ids: readonly number[]) =>

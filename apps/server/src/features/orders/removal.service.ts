@@ -21,10 +21,11 @@ export const removeOrderLine = async (
   identifier: string,
   product: string,
 ) => {
+  const { listed, answer } = lockOrder(scope, identifier);
   const [, order, lines] = await Promise.all([
-    lockOrder(scope, identifier),
-    findOrderToDecide(scope),
-    linesOf(scope),
+    answer,
+    findOrderToDecide(scope, listed),
+    linesOf(scope, listed),
   ]);
   if (order.status !== PENDING) fail("order.not_pending");
   await mustNotHavePlaced(scope, order);
@@ -44,7 +45,7 @@ export const removeOrderLine = async (
   const { total } = after;
   // Written first: an order that this accepts is accepted without the line.
   await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
-  const status = await reconsiderSteps(platform, scope, order, total);
+  const status = await reconsiderSteps(platform, scope, listed, order, total);
   await updateOrder(scope, order.id, status, after);
   await addAuditEntry(scope.db, {
     actor: { id: scope.who.id, name: displayName(scope.who) },
@@ -54,5 +55,5 @@ export const removeOrderLine = async (
   });
   scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
   announceApprovals(platform, scope, order.siteId);
-  return listedOrder(scope);
+  return listedOrder(scope, listed);
 };

@@ -9,6 +9,8 @@ import type { ListRequest, ListSource } from "./list-source.ts";
 
 type ScopeOf<L extends List> = L["allow"] extends "mcc-admin" ? PlatformScope : CompanyScope;
 type RowOf<L extends List> = z.output<L["row"]>;
+type QueryOf<L extends List> = z.output<L["page"]["query"]>;
+type SuggestOf<L extends List> = z.output<L["suggest"]["query"]>;
 type ParamsOf<L extends List> = L["params"] extends z.ZodType ? z.output<L["params"]> : undefined;
 
 interface Given {
@@ -20,10 +22,10 @@ type Handler = (scope: CompanyScope, given: Given, request: { readonly url: URL 
 /** The page, the export and the suggestions of a declared list; `also` are further addresses of the same page. */
 export const listRoutes = <L extends List>(
   list: L,
-  source: ListSource<RowOf<L>, ScopeOf<L>, ParamsOf<L>>,
+  source: ListSource<RowOf<L>, ScopeOf<L>, ParamsOf<L>, QueryOf<L>, SuggestOf<L>>,
   also: readonly Endpoint[] = [],
 ): Route[] => {
-  const { page, stream, suggest } = source as ListSource<object, CompanyScope>;
+  const { page, stream, suggest } = source as unknown as ListSource<object, CompanyScope>;
   const routeTo = (endpoint: Endpoint, handle: Handler) =>
     route(endpoint, handle as Parameters<typeof route>[1]);
   const requestOf = ({ params }: Given, url: URL): ListRequest => ({ params, url });

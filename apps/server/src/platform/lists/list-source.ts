@@ -9,16 +9,16 @@ export interface ListRequest<Params = unknown> {
 
 /**
  * Where the rows of a declared list come from. `plainList` makes one for any list of up to about a hundred thousand
- * rows; `fast/` makes those of orders and documents, of which there are millions.
+ * rows, `fastList` those of orders and documents, of which there are millions.
  */
-export interface ListSource<Row, Scope, Params = unknown> {
-  page(scope: Scope, query: ListQuery, request: ListRequest<Params>): Promise<Page<Row>>;
+export interface ListSource<Row, Scope, Params = unknown, Query = ListQuery, Suggest = SuggestQuery> {
+  page(scope: Scope, query: Query, request: ListRequest<Params>): Promise<Page<Row>>;
   /** Everything that matches, batch by batch: an export is never whole in memory. */
   stream(
     scope: Scope,
-    query: ListQuery,
+    query: Query,
     request: ListRequest<Params>,
   ): Promise<{ readonly count: number; readonly batches: AsyncIterable<readonly Row[]> }>;
   /** Values of one column, under the other filters in force. */
-  suggest(scope: Scope, query: SuggestQuery, request: ListRequest<Params>): Promise<string[]>;
+  suggest(scope: Scope, query: Suggest, request: ListRequest<Params>): Promise<string[]>;
 }

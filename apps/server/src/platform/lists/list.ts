@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { prepared } from "../db/connection.ts";
 import type { Tables } from "../db/tables.ts";
 
 export type Condition = RawBuilder<unknown>;
@@ -57,24 +56,6 @@ export const withPageLinks = <P extends { count: number; count_is_capped?: boole
 
 /** From here on a list is an export: it is streamed, so that its size does not matter. */
 export const isExport = ({ limit }: Pick<ListQuery, "limit">): boolean => limit > 1_000;
-
-/**
- * The ids of a page stay in the database: the statement that finds them leaves them here for the statements that read
- * their rows. So all of them can travel together, and those that read need no parameters and are planned only once.
- */
-export const LISTED_IDS = sql`current_setting('mcc.listed')::bigint[]`;
-export const setListedIds = (ids: Condition): Condition =>
-  sql`set_config('mcc.listed', (${ids})::text, true)`;
-
-/** Lists what a statement finds. */
-export const listIds = async (db: Kysely<Tables>, ids: RawBuilder<{ id: number }>): Promise<void> => {
-  await sql`select ${setListedIds(sql`array(${ids})`)}`.execute(db);
-};
-
-/** Lists ids that are known already. */
-export const listKnownIds = async (db: Kysely<Tables>, ids: readonly number[]): Promise<void> => {
-  await sql`${prepared("list-known")} select ${setListedIds(sql`${ids}::bigint[]`)}`.execute(db);
-};
 
 const BATCH = 500;
 

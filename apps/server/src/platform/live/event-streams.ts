@@ -19,8 +19,12 @@ const THROTTLE_MS = 500;
 const MAX_UNREAD_BYTES = 4 * 1024;
 /** The browser's delay before it reconnects, in milliseconds. */
 const RECONNECT_MS = 3_000;
-const KINDS: readonly StreamKind[] = ["approvals", "rules"];
-/** Sessions checked in one statement. */
+/** Every kind: one that is missing here does not compile. */
+const KINDS = Object.keys({ approvals: true, rules: true } satisfies Record<
+  StreamKind,
+  true
+>) as StreamKind[];
+/** Sessions looked at in one statement. */
 const SESSIONS_PER_QUERY = 100;
 
 const serializedEvent = (event: StreamEvent): string =>

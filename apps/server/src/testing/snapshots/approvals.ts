@@ -9,9 +9,11 @@ import { listedBlanketRules, nodePaths, rulesAt } from "../../features/approvals
 import * as steps from "../../features/approvals/steps.queries.ts";
 import * as standing from "../../features/approvals/user-approval.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { listingOf } from "../../platform/lists/listed-ids.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const IDS = [21, 22];
+const { listed } = listingOf(Promise.resolve());
 const ACT = { userId: 3, username: "dana", name: "Dana Whitfield" };
 const NOTHING: SnapshotCase["answer"] = () => [];
 
@@ -22,10 +24,18 @@ const as = (scope: CompanyScope, more: Partial<Session>): CompanyScope => ({
 const plain = { id: 7, has_company_hierarchy: false } as Session["company"];
 
 const decisions: SnapshotCase[] = [
-  { title: "orders in question", run: (scope) => questions.listedOrdersToDecide(scope), answer: NOTHING },
+  {
+    title: "orders in question",
+    run: (scope) => questions.listedOrdersToDecide(scope, listed),
+    answer: NOTHING,
+  },
   { title: "settings", run: (scope) => book.approvalSettings(scope) },
-  { title: "blanket rules where they wait", run: (scope) => listedBlanketRules(scope), answer: NOTHING },
-  { title: "who could have a say", run: (scope) => questions.listedApprovers(scope) },
+  {
+    title: "blanket rules where they wait",
+    run: (scope) => listedBlanketRules(scope, listed),
+    answer: NOTHING,
+  },
+  { title: "who could have a say", run: (scope) => questions.listedApprovers(scope, listed) },
   { title: "an approval", run: (scope) => queries.addApproval(scope, 11, ACT) },
   { title: "a rejection", run: (scope) => queries.addRejection(scope, 11, { ...ACT, note: "Not now" }) },
   {
@@ -47,7 +57,7 @@ const decisions: SnapshotCase[] = [
     title: "approvals of an order that is changed since",
     run: (scope) => queries.markChangedSinceApproval(scope, IDS),
   },
-  { title: "steps of an order", run: (scope) => queries.listedSteps(scope), answer: NOTHING },
+  { title: "steps of an order", run: (scope) => queries.listedSteps(scope, listed), answer: NOTHING },
 ];
 
 const SAY = { is_blanket: false, blanket_sites: [23], own_allowed: false };
@@ -63,7 +73,7 @@ const userApprovals: SnapshotCase[] = [
   },
   {
     title: "orders that nobody can act on, with hierarchy",
-    run: (scope) => standing.listUnassigned(as(scope, { is_company_admin: true })),
+    run: (scope) => standing.listUnassigned(as(scope, { is_company_admin: true }), listed),
   },
   {
     title: "how many wait for an approver",

@@ -1,11 +1,8 @@
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
-import { ALL_ROWS, type ListParams, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS, type ListParams, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import type { DocumentQuery } from "../../features/documents/documents.columns.ts";
+import { documentSource } from "../../features/documents/documents.list.ts";
 import * as queries from "../../features/documents/documents.queries.ts";
-import {
-  documentPage,
-  documentStream,
-  suggestDocumentValues,
-} from "../../features/documents/documents.service.ts";
 import * as ingest from "../../features/documents/ingest.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
@@ -18,11 +15,15 @@ const counting = (count: number) => (sql: string) => {
   return / as count\b/.test(sql) ? [{ count }] : [];
 };
 
-const parseQuery = (params: ListParams): ListQuery =>
+const parseQuery = (params: ListParams): DocumentQuery =>
   documentList.page.query.parse(
     Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])),
   );
-const urlOf = () => "";
+const source = documentSource(() => () => "");
+const request = (order?: string) => ({
+  params: order === undefined ? undefined : { identifier: order },
+  url: new URL("http://localhost"),
+});
 
 const page = (
   title: string,
@@ -32,7 +33,7 @@ const page = (
   const { order, ...rest } = more;
   return {
     title,
-    run: (scope) => documentPage(scope, { query: parseQuery(params), order, urlOf }),
+    run: (scope) => source.page(scope, parseQuery(params), request(order)),
     answer: counting(40),
     ...rest,
   };
@@ -86,13 +87,13 @@ const lists: SnapshotCase[] = [
     title: "everything, as a stream",
     run: async (scope) => {
       const query = parseQuery({ limit: ALL_ROWS });
-      for await (const _ of (await documentStream(scope, { query, urlOf })).batches);
+      for await (const _ of (await source.stream(scope, query, request())).batches);
     },
     answer: counting(40),
   },
   {
     title: "suggestions",
-    run: (scope) => suggestDocumentValues(scope, { field: "po_number", po_number: "45" }),
+    run: (scope) => source.suggest(scope, { field: "po_number", po_number: "45" }, request()),
   },
 ];
 

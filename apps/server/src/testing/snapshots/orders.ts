@@ -1,15 +1,19 @@
-import { ALL_ROWS, type ListParams, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS, type ListParams, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
-import { orderListRequest } from "../../features/orders/orders.list.queries.ts";
+import type { OrderQuery, OrderSuggestQuery } from "../../features/orders/orders.columns.ts";
+import {
+  orderListRequest,
+  orderSource,
+  pendingCount,
+  pendingSource,
+} from "../../features/orders/orders.list.ts";
 import { findTrackedOrder } from "../../features/orders/orders.queries.ts";
-import { findOrder, orderPage, orderStream, trackingNumbers } from "../../features/orders/orders.service.ts";
-import { suggestions } from "../../features/orders/orders.suggest.queries.ts";
-import { pendingCount, pendingPage, suggestPendingValues } from "../../features/orders/pending.service.ts";
+import { findOrder, trackingNumbers } from "../../features/orders/orders.service.ts";
 import { removeOrderLine } from "../../features/orders/removal.service.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { listAll } from "../../platform/lists/fast/list-engine.ts";
-import { listKnownIds } from "../../platform/lists/list.ts";
+import { listKnownIds } from "../../platform/lists/listed-ids.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
@@ -27,16 +31,19 @@ const counting = (count: number) => (sql: string) => {
 const FEW = counting(40);
 const MANY = counting(900_000);
 
-const parseQuery = (params: ListParams): ListQuery =>
+const parseQuery = (params: ListParams): OrderQuery =>
   orderList.page.query.parse(
     Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])),
   );
 
-const parsePendingQuery = (params: ListParams): ListQuery => pendingList.page.query.parse(params);
+const parsePendingQuery = (params: ListParams): OrderQuery => pendingList.page.query.parse(params);
+
+const REQUEST = { params: undefined, url: new URL("http://localhost") };
+const suggest = (scope: CompanyScope, query: OrderSuggestQuery) => orderSource.suggest(scope, query, REQUEST);
 
 const page = (title: string, params: ListParams, more: Partial<SnapshotCase> = {}): SnapshotCase => ({
   title,
-  run: (scope) => orderPage(scope, parseQuery(params)),
+  run: (scope) => orderSource.page(scope, parseQuery(params), REQUEST),
   answer: FEW,
   ...more,
 });
@@ -71,13 +78,13 @@ const suggested: SnapshotCase[] = [
   ...suggestable.map(
     (field): SnapshotCase => ({
       title: `suggestions: ${field}`,
-      run: (scope) => suggestions(scope, { field, [field]: DRILL, status: "Shipped" }),
+      run: (scope) => suggest(scope, { field, [field]: DRILL, status: "Shipped" }),
       answer: () => [],
     }),
   ),
   {
     title: "suggestions: po_number, with no other filter",
-    run: (scope) => suggestions(scope, { field: "po_number", po_number: DRILL }),
+    run: (scope) => suggest(scope, { field: "po_number", po_number: DRILL }),
   },
 ];
 
@@ -109,7 +116,7 @@ const lists: SnapshotCase[] = [
 const exported = (title: string, params: ListParams): SnapshotCase => ({
   title,
   run: async (scope) => {
-    const { batches } = await orderStream(scope, parseQuery({ ...params, limit: ALL_ROWS }));
+    const { batches } = await orderSource.stream(scope, parseQuery({ ...params, limit: ALL_ROWS }), REQUEST);
     for await (const _ of batches);
   },
   answer: FEW,
@@ -151,12 +158,13 @@ const orderFound = (sql: string) => (sql.startsWith('select "id", "sku"') ? LINE
 const pending: SnapshotCase[] = [
   {
     title: "pending: the first by approver, of one approver",
-    run: (scope) => pendingPage(scope, parsePendingQuery({ approved_by: "dana", ordering: "approved_by" })),
+    run: (scope) =>
+      pendingSource.page(scope, parsePendingQuery({ approved_by: "dana", ordering: "approved_by" }), REQUEST),
     answer: FEW,
   },
   {
     title: "pending: suggested approvers",
-    run: (scope) => suggestPendingValues(scope, { field: "approved_by", approved_by: "dana" }),
+    run: (scope) => pendingSource.suggest(scope, { field: "approved_by", approved_by: "dana" }, REQUEST),
     answer: () => [],
   },
   { title: "pending: how many", run: (scope) => pendingCount(scope), answer: FEW },
@@ -180,7 +188,7 @@ export const orders: readonly SnapshotCase[] = [
   exported("export, newest first", {}),
   exported("export down the PO numbers", { ordering: "-po_number" }),
   exported("export of a search, sorted by a name", { search: DRILL, ordering: "site" }),
-  { title: "a batch of an export", run: (scope) => listKnownIds(scope.db, [11, 12]) },
+  { title: "a batch of an export", run: (scope) => listKnownIds(scope.db, [11, 12]).answer },
   ...suggested,
   ...pending,
   ...oneOrder,

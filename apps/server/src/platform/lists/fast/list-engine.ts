@@ -1,19 +1,17 @@
-import { type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
 import { companyStatement, prepared } from "../../db/connection.ts";
 import { EXPORT_STATEMENT_WITHIN } from "../../db/database.ts";
+import { COUNT_CAP, type Condition, DEEP_OFFSET, FEW_ROWS, idBatches, type Page } from "../list.ts";
 import {
-  COUNT_CAP,
-  type Condition,
-  DEEP_OFFSET,
-  FEW_ROWS,
-  idBatches,
+  type ListedIds,
+  type Listing,
   listIds,
+  listingOf,
   listKnownIds,
-  type Page,
   setListedIds,
-} from "../list.ts";
+} from "../listed-ids.ts";
 import { canReadFromEnd, isNearEnd, listNearEnd } from "./near-end.ts";
 import {
   allMatches,
@@ -27,6 +25,7 @@ import {
   type Ids,
   indexScan,
   ofCompany,
+  type PageQuery,
   type PageRequest,
   pageFromEnd,
   pageRequest,
@@ -52,11 +51,13 @@ export interface ListFilters {
   readonly shape?: string | undefined;
 }
 
-/** A list as somebody asked for it. A room may know shorter ways than the usual ones. */
-export interface ListRequest {
+/** A list as somebody asked for it. A feature may know shorter ways than the usual ones. */
+export interface FastListRequest {
   readonly source: FastListSource;
-  readonly query: ListQuery;
+  readonly query: PageQuery;
   readonly filters: ListFilters;
+  /** How many there are of what the rollups can count, read off them. */
+  readonly rollupCount: () => Condition;
   /** Counts what the filters leave, and lists a page of it. */
   readonly countAndPage?: (target: PageRequest) => Condition;
   /** Begins a deep page farther on: what is left of the rows, and of the way. */
@@ -68,32 +69,32 @@ export interface DaySkip {
   readonly target: PageRequest;
 }
 /** Reads the rows of what is listed. */
-type ReadRows<Row> = () => Promise<Row[]>;
+type ReadRows<Row> = (listed: ListedIds) => Promise<Row[]>;
 
 interface CountRow {
   count: number;
 }
 
-/** The statement that lists the page and those that read its rows travel together, in this order. */
-const listAndRead = async <T, Row>(listed: Promise<T>, readRows: ReadRows<Row>) => {
-  const [answer, rows] = await Promise.all([listed, readRows()]);
+/** The statement that lists the page and those that read its rows are sent together, in this order. */
+const listAndRead = async <T, Row>(listing: Listing<T>, readRows: ReadRows<Row>) => {
+  const [answer, rows] = await Promise.all([listing.answer, readRows(listing.listed)]);
   return { answer, rows };
 };
 
 /** A page of a list. How many match decides the way to it; most ways tell so themselves. */
 export const readPage = async <Row>(
   scope: CompanyScope,
-  request: ListRequest,
+  request: FastListRequest,
   readRows: ReadRows<Row>,
 ): Promise<Page<Row>> => {
   if (request.query.offset > DEEP_OFFSET) return deepPage(scope, request, readRows);
   const listed = isIndexed(scope, request) ? listAll(scope, request) : listFiltered(scope, request);
-  const { answer: count, rows } = await listAndRead(listed, readRows);
+  const { answer: count, rows } = await listAndRead(listingOf(listed), readRows);
   return cappedPage(request, count, rows);
 };
 
 const cappedPage = <Row>(
-  { filters }: Pick<ListRequest, "filters">,
+  { filters }: Pick<FastListRequest, "filters">,
   count: number,
   results: Row[],
 ): Page<Row> =>
@@ -104,12 +105,15 @@ const cappedPage = <Row>(
 /** A page far from the beginning: near the end it is found together with the count, else the count decides the way. */
 const deepPage = async <Row>(
   scope: CompanyScope,
-  request: ListRequest,
+  request: FastListRequest,
   readRows: ReadRows<Row>,
 ): Promise<Page<Row>> => {
   if (!canReadFromEnd(scope, request))
     return pageByCount(scope, request, readRows, await countRows(scope, request));
-  const { answer: count, rows } = await listAndRead(readCount(scope, listNearEnd(scope, request)), readRows);
+  const { answer: count, rows } = await listAndRead(
+    listingOf(readCount(scope, listNearEnd(scope, request))),
+    readRows,
+  );
   return isNearEnd(count, request.query)
     ? { count, results: rows.reverse() }
     : pageByCount(scope, request, readRows, count);
@@ -117,7 +121,7 @@ const deepPage = async <Row>(
 
 const pageByCount = async <Row>(
   scope: CompanyScope,
-  request: ListRequest,
+  request: FastListRequest,
   readRows: ReadRows<Row>,
   count: number,
 ): Promise<Page<Row>> => {
@@ -132,7 +136,7 @@ const pageByCount = async <Row>(
 /** A page behind all that is counted. It looks one row farther than it shows: where none follows, all are counted. */
 const pageBeyondCount = async <Row>(
   scope: CompanyScope,
-  request: ListRequest,
+  request: FastListRequest,
   readRows: ReadRows<Row>,
 ): Promise<Page<Row>> => {
   const { limit, offset } = request.query;
@@ -146,7 +150,11 @@ const pageBeyondCount = async <Row>(
 };
 
 /** Everything that matches, batch by batch: a list without a limit is never whole in memory. */
-export const streamRows = async <Row>(scope: CompanyScope, request: ListRequest, readRows: ReadRows<Row>) => {
+export const streamRows = async <Row>(
+  scope: CompanyScope,
+  request: FastListRequest,
+  readRows: ReadRows<Row>,
+) => {
   const [, count] = await Promise.all([grantExportBudget(scope), countRows(scope, request, null)]);
   return { count, batches: batchesOf(scope, request, readRows) };
 };
@@ -157,7 +165,7 @@ const grantExportBudget = ({ db }: CompanyScope) =>
 
 async function* batchesOf<Row>(
   scope: CompanyScope,
-  { source, query, filters }: ListRequest,
+  { source, query, filters }: FastListRequest,
   readRows: ReadRows<Row>,
 ) {
   for await (const ids of idBatches(scope.db, allMatches(filters.conditions, pageRequest(source, query)))) {
@@ -168,11 +176,11 @@ async function* batchesOf<Row>(
 /** How many match: by the rollups where they can tell, else counted, up to one more than the cap. */
 export const countRows = (
   scope: CompanyScope,
-  { source, query, filters }: Omit<ListRequest, "query"> & { readonly query: Partial<ListQuery> },
+  { source, filters, rollupCount }: Pick<FastListRequest, "source" | "filters" | "rollupCount">,
   cap?: null,
 ): Promise<number> => {
   const { countable, conditions, shape } = filters;
-  const rolledUp = sql`${prepared(`${source.table}-count:${shape}`)} ${source.rollupCount(scope, query)}`;
+  const rolledUp = sql`${prepared(`${source.table}-count:${shape}`)} ${rollupCount()}`;
   return readCount(scope, countable ? rolledUp : countMatching(source.table, conditions, cap));
 };
 
@@ -182,23 +190,23 @@ const readCount = async ({ db }: CompanyScope, statement: Condition): Promise<nu
   return Number(rows[0]?.count);
 };
 
-const isFirst = ({ limit, offset }: ListQuery): boolean => limit === PAGE_SIZE && offset === 0;
+const isFirst = ({ limit, offset }: PageQuery): boolean => limit === PAGE_SIZE && offset === 0;
 
 /**
  * A first page under a usual filter in the usual order is planned once, any other for its values: a plan holds up to a
  * megabyte on every connection.
  */
-const preparedName = (what: string, { source, query, filters: { shape } }: ListRequest): Condition =>
+const preparedName = (what: string, { source, query, filters: { shape } }: FastListRequest): Condition =>
   shape && isFirst(query) && query.ordering === source.defaultOrdering
     ? prepared(`${source.table}-${what}:${shape}:${query.ordering}`)
     : sql``;
 
 /** Whether a page of everything in scope lies along an index. */
-const isIndexed = (scope: CompanyScope, { source, query, filters }: ListRequest): boolean =>
+const isIndexed = (scope: CompanyScope, { source, query, filters }: FastListRequest): boolean =>
   !filters.filtered && (scope.siteIds === "all" || canMergeSites(scope, pageRequest(source, query)));
 
 /** Lists a page of everything in scope, and answers how much that is. */
-export const listAll = async (scope: CompanyScope, request: ListRequest): Promise<number> => {
+export const listAll = async (scope: CompanyScope, request: FastListRequest): Promise<number> => {
   if (scope.siteIds !== "all" || !isFirst(request.query)) {
     return readCount(
       scope,
@@ -211,16 +219,16 @@ export const listAll = async (scope: CompanyScope, request: ListRequest): Promis
 
 const allInScope = (
   scope: CompanyScope,
-  { source, query }: ListRequest,
+  { source, query, rollupCount }: FastListRequest,
   conditions: readonly Condition[],
 ) => {
   const ids = indexScan(scope, conditions, pageRequest(source, query));
   return sql<CountRow>`
-  select (${source.rollupCount(scope, query)}) as count, ${setListedIds(sql`array(${ids})`)}`;
+  select (${rollupCount()}) as count, ${setListedIds(sql`array(${ids})`)}`;
 };
 
 /** The first page of a whole company, in each order. */
-const firstPageOf = (scope: CompanyScope, request: ListRequest) => {
+const firstPageOf = (scope: CompanyScope, request: FastListRequest) => {
   const { source, query } = request;
   const name = `${source.table}-by:${query.ordering}`;
   const known = firstPages.get(name);
@@ -237,7 +245,7 @@ const firstPages = new Map<string, ReturnType<typeof companyStatement<CountRow>>
  * Lists a page of what the filters leave, and answers how many that are, up to one more than the cap where only the
  * rows can tell. The count decides which way to the page is the shortest.
  */
-const listFiltered = (scope: CompanyScope, request: ListRequest): Promise<number> => {
+const listFiltered = (scope: CompanyScope, request: FastListRequest): Promise<number> => {
   const target = pageRequest(request.source, request.query);
   const statement = request.countAndPage?.(target) ?? countThenFind(scope, request, target);
   return readCount(scope, sql`${preparedName("of", request)} ${statement}`);
@@ -245,19 +253,19 @@ const listFiltered = (scope: CompanyScope, request: ListRequest): Promise<number
 
 const countThenFind = (
   scope: CompanyScope,
-  { source, query, filters }: ListRequest,
+  { filters, rollupCount }: FastListRequest,
   target: PageRequest,
 ): Condition => {
   const { conditions, countable } = filters;
   if (!countable) return findThenCount(scope, filters, target);
   const page = sortOrScan(filterThenSort(conditions, target), indexScan(scope, checksOf(filters), target));
-  return countThen(source.rollupCount(scope, query), page);
+  return countThen(rollupCount(), page);
 };
 
 /** The way to one page of many matches. `matching` is how many there are, where that is known exactly. */
 const chooseStrategy = async (
   scope: CompanyScope,
-  { source, query, filters, skipToDay }: ListRequest,
+  { source, query, filters, skipToDay }: FastListRequest,
   matching: number | undefined,
 ): Promise<{ ids: Ids; reversed: boolean }> => {
   const forward = pageRequest(source, query);

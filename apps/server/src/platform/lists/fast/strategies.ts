@@ -11,8 +11,8 @@ import {
   DEEPEST_BY_NAME,
   FEW_ROWS,
   FEW_SITES,
-  setListedIds,
 } from "../list.ts";
+import { setListedIds } from "../listed-ids.ts";
 
 /** A statement that answers ids in order. */
 export type Ids = RawBuilder<{ id: number }>;
@@ -75,13 +75,11 @@ const sortOf = ({ ordering }: Pick<ListQuery, "ordering">): Sort => {
 export interface FastListSource {
   /** Its rows have a company, an id and a site. */
   readonly table: string;
-  readonly sorts: Readonly<Record<string, SortStrategy>>;
+  readonly columns: Readonly<Record<string, { readonly sort: SortStrategy }>>;
   /** The order that first pages are asked in, unless somebody sorts. */
   readonly defaultOrdering: string;
   /** The column by which an index has the rows of each site in order. */
   readonly siteIndexColumn?: string;
-  /** How many there are of what the rollups can count, read off them. */
-  readonly rollupCount: (scope: CompanyScope, query: Partial<ListQuery>) => Condition;
 }
 
 /** One page and its order. Limit and offset are written out: a plan that does not know them expects a tenth of the table. */
@@ -95,17 +93,15 @@ export interface PageRequest {
   readonly offset: number;
 }
 
-export const pageRequest = (source: FastListSource, query: ListQuery): PageRequest => {
-  const sort = sortOf(query);
-  const by = sortStrategyFor(source.sorts, sort.column);
-  return { source, by, sort, isReversed: false, limit: query.limit, offset: query.offset };
-};
+/** Which rows, and in which order: all that the strategies read of a query. */
+export type PageQuery = Pick<ListQuery, "ordering" | "limit" | "offset">;
 
-/** How this column is sorted. The list's schema lets no other key in than those its room has typed its sorts by. */
-export const sortStrategyFor = (sorts: FastListSource["sorts"], column: string): SortStrategy => {
-  const by = sorts[column];
-  if (!by) throw new Error(`Nothing is sorted by ${column}.`);
-  return by;
+export const pageRequest = (source: FastListSource, query: PageQuery): PageRequest => {
+  const sort = sortOf(query);
+  const by = source.columns[sort.column]?.sort;
+  // The schema of the list lets no other key in than those that its columns are typed by.
+  if (!by) throw new Error(`Nothing is sorted by ${sort.column}.`);
+  return { source, by, sort, isReversed: false, limit: query.limit, offset: query.offset };
 };
 
 /** The last rows of all, from the end. */

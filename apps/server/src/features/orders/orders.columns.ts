@@ -1,0 +1,126 @@
+import type { ListQueryOf, SuggestQueryOf } from "@mcc/contract/kit/list.ts";
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { pendingList } from "@mcc/contract/orders/pending.api.ts";
+import { sql } from "kysely";
+import { naturalSort } from "../../platform/db/natural-sort.ts";
+import {
+  columnsOf,
+  type FastColumnsOf,
+  type FilteredTable,
+  type NameFilter,
+  type TextColumn,
+  type TextFilter,
+} from "../../platform/lists/fast/columns.ts";
+import { indexSort, nullableIndexSort } from "../../platform/lists/fast/strategies.ts";
+import { MAX_SUGGESTIONS } from "../../platform/lists/fast/suggest.ts";
+import { allConditions, contains, isAmong, likePattern } from "../../platform/lists/list.ts";
+
+type OrderColumns = typeof orderList.columns & typeof pendingList.columns;
+export type OrderQuery = ListQueryOf<OrderColumns>;
+export type OrderFilterValues = Partial<OrderQuery>;
+export type OrderSuggestQuery = SuggestQueryOf<OrderColumns>;
+
+const { ownText, option, nullableOption, moment, number } = columnsOf("orders");
+
+/** Names are looked up in the small tables first. */
+const nameFilterOf = (nameFilter: NameFilter): TextFilter => ({
+  condition: sql`${nameFilter.reference} = any(array(select id from (${nameFilter.names}) as named))`,
+  check: isAmong(nameFilter.reference, sql`select id from (${nameFilter.names}) as named`),
+  nameFilter,
+});
+
+/** A name of the site, as it was when the order was placed. */
+const lookedUpSite = (label: string): TextColumn => {
+  const reference = sql`orders.site_snapshot_id`;
+  return {
+    sort: {
+      kind: "lookup",
+      names: sql`select id, ${sql.ref(label)} as label from site_snapshots`,
+      hasNulls: false,
+      reference,
+    },
+    filter: (typed) =>
+      nameFilterOf({
+        names: sql`select id, site_id from site_snapshots where ${contains(sql.ref(label), typed)}`,
+        reference,
+        belongs: sql`orders.site_id = named.site_id and orders.site_snapshot_id = named.id`,
+      }),
+  };
+};
+
+const lookedUpPerson = (column: string): TextColumn => {
+  const reference = sql.ref(`orders.${column}`);
+  return {
+    sort: {
+      kind: "lookup",
+      names: sql`select id, name as label from person_snapshots`,
+      hasNulls: true,
+      reference: sql`coalesce(${reference}, 0)`,
+    },
+    filter: (typed) =>
+      nameFilterOf({
+        names: sql`select id from person_snapshots where ${contains(sql`name`, typed)}`,
+        reference,
+        belongs: sql`${reference} = named.id`,
+      }),
+  };
+};
+
+/** Those who have approved, by name or username; sorted by the first one, in the pending list alone, which is short. */
+const approvers: TextColumn = {
+  sort: nullableIndexSort(
+    naturalSort(sql`(select given.name from order_approvals given
+    where given.company_id = orders.company_id and given.order_id = orders.id
+    order by given.approved_at, given.user_id limit 1)`),
+  ),
+  filter: (typed) => ({
+    condition: sql`exists (select from order_approvals given
+  where given.company_id = orders.company_id and given.order_id = orders.id
+    and (${contains(sql`given.name`, typed)} or ${contains(sql`given.username`, typed)}))`,
+  }),
+  suggest: (conditions, typed) => sql<{ value: string }>`
+  select distinct ${naturalSort(sql`given.name`)} as value from orders
+  join order_approvals given on given.company_id = orders.company_id and given.order_id = orders.id
+  where ${allConditions(conditions)} and ${contains(sql`given.name`, typed)}
+  order by 1 limit ${MAX_SUGGESTIONS}`,
+};
+
+/** Every column of the lists of orders, in one place: sorting, filters, suggestions and counts read it from here. */
+export const orderColumns = {
+  site: lookedUpSite("name"),
+  location_name: lookedUpSite("location_name"),
+  business_unit: lookedUpSite("business_unit"),
+  region: lookedUpSite("region"),
+  ordered_by: lookedUpPerson("ordered_by_id"),
+  requested_by: lookedUpPerson("requested_by_id"),
+  identifier: ownText("identifier", indexSort(sql`orders.identifier`)),
+  po_number: ownText("po_number"),
+  afe_number: ownText("afe_number"),
+  status: option(ORDER_STATUSES, "status"),
+  payment_status: nullableOption(PAYMENT_STATUSES, "payment_status"),
+  // The rollups of days are by this one, too.
+  orderDate: moment("order_date"),
+  lines: number("line_count"),
+  total: number("total"),
+  approved_by: approvers,
+} satisfies FastColumnsOf<OrderColumns>;
+
+const search = (typed: string): TextFilter => {
+  const people = sql`select id from person_snapshots where ${contains(sql`name`, typed)}`;
+  const sites = sql`select id from site_snapshots where ${contains(sql`name`, typed)}`;
+  const condition = sql`(orders.search_text like ${likePattern(typed)}
+    or orders.site_snapshot_id = any(array(${sites}))
+    or orders.ordered_by_id = any(array(${people})) or orders.requested_by_id = any(array(${people})))`;
+  const check = sql`(orders.search_text like ${likePattern(typed)}
+    or ${isAmong(sql`orders.site_snapshot_id`, sites)}
+    or ${isAmong(sql`orders.ordered_by_id`, people)} or ${isAmong(sql`orders.requested_by_id`, people)})`;
+  return { condition, check, isInTexts: true };
+};
+
+export const orderTable: FilteredTable = {
+  table: "orders",
+  declared: { ...orderList.columns, ...pendingList.columns },
+  columns: orderColumns,
+  search,
+};

@@ -1,0 +1,84 @@
+import { type OrderRow, PENDING } from "@mcc/contract/orders/orders.schema.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { fastList } from "../../platform/lists/fast/fast-list.ts";
+import { countRows, type DaySkip } from "../../platform/lists/fast/list-engine.ts";
+import { checksOf, type FastListSource, type PageRequest } from "../../platform/lists/fast/strategies.ts";
+import {
+  type OrderFilterValues,
+  type OrderQuery,
+  type OrderSuggestQuery,
+  orderColumns,
+} from "./orders.columns.ts";
+import { dayAtOffset, rollupCount } from "./orders.count.queries.ts";
+import { isAllPending, type OrderFilters, orderFilters, withinStatus } from "./orders.filters.queries.ts";
+import { countAndPage } from "./orders.page.queries.ts";
+import { listedRows } from "./orders.rows.ts";
+import { canSkipToDay } from "./orders.strategies.ts";
+import { suggestions } from "./orders.suggest.queries.ts";
+
+const source: FastListSource = {
+  table: "orders",
+  columns: orderColumns,
+  defaultOrdering: "-orderDate",
+  siteIndexColumn: "orderDate",
+};
+
+/** Orders as the fast lists read them. */
+export const orderListRequest = <Query extends OrderFilterValues>(scope: CompanyScope, query: Query) => {
+  const filters = orderFilters(scope, query);
+  return {
+    source,
+    query,
+    filters,
+    rollupCount: () => rollupCount(scope, query),
+    countAndPage: (target: PageRequest) => countAndPage(scope, query, filters, target),
+    skipToDay: (target: PageRequest) => skipToOffsetDay(scope, query, filters, target),
+  };
+};
+
+/** A deep page by date starts at its day, which is looked up first. */
+const skipToOffsetDay = async (
+  scope: CompanyScope,
+  query: OrderFilterValues,
+  filters: OrderFilters,
+  target: PageRequest,
+): Promise<DaySkip | undefined> => {
+  const { sort, offset } = target;
+  if (!canSkipToDay({ siteIds: scope.siteIds, sortedBy: sort.column }, filters)) return undefined;
+  const day = await dayAtOffset(scope, query, sort, offset);
+  return (
+    day && {
+      conditions: [...checksOf(filters), day.reached],
+      target: { ...target, offset: offset - day.before },
+    }
+  );
+};
+
+export const orderSource = fastList<OrderRow, OrderQuery, OrderSuggestQuery>({
+  request: orderListRequest,
+  rows: (scope, listed, query) =>
+    listedRows(scope, listed, { untrimmed: query.untrimmed, allPending: isAllPending(query) }),
+  suggest: suggestions,
+});
+
+/** The orders list with its status given; another status than that one finds nothing. */
+export const pendingSource: typeof orderSource = {
+  page: async (scope, query, request) => {
+    const pending = withinStatus(query, PENDING);
+    return pending ? orderSource.page(scope, pending, request) : { count: 0, results: [] };
+  },
+  stream: async (scope, query, request) => {
+    const pending = withinStatus(query, PENDING);
+    return pending
+      ? orderSource.stream(scope, pending, request)
+      : { count: 0, batches: (async function* () {})() };
+  },
+  suggest: async (scope, query, request) => {
+    const pending = withinStatus(query, PENDING);
+    return pending ? orderSource.suggest(scope, pending, request) : [];
+  },
+};
+
+export const pendingCount = async (scope: CompanyScope) => ({
+  count: await countRows(scope, orderListRequest(scope, { status: PENDING })),
+});

@@ -26,7 +26,6 @@ export type DeletedRecord =
 /**
  * Asked before a role, a user, a site or a node is deleted, in the same transaction: refuses when an order that waits
  * would be left with a step that nobody has a say in. Orders on their way in wait until the deletion is done.
- * @awaited by the deletion of roles, users, sites and nodes (APPR-051)
  */
 export const mustKeepApprovers = async (scope: CompanyScope, deleted: DeletedRecord): Promise<void> => {
   await lockRuleBook(scope);

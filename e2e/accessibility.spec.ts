@@ -12,6 +12,7 @@ const SCREENS: [username: string, path: string][] = [
   ["acme-company.admin", "/pending-approvals"],
   ["acme-company.admin", "/configuration"],
   ["acme-company.admin", "/configuration/approvals"],
+  ["acme-company.admin", "/configuration/roles"],
   ["borealis-company.admin", "/orders"],
   ["borealis-region.manager", "/pending-approvals"],
   ["acme-company.admin", "/documents"],

@@ -407,6 +407,12 @@ delete from "approval_rules"
 where "company_id" = $1 and "id" = $2;
 -- $1 = 7, $2 = 5
 
+-- rules: the one of a role
+select "id"
+from "approval_rules"
+where "company_id" = $1 and "role_id" = $2;
+-- $1 = 7, $2 = 8
+
 -- rules: the role of a new one
 select exists (select from approval_rules where company_id = $1 and role_id = $2) as has_rule
 from roles where company_id = $3 and id = $4;

@@ -32,7 +32,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...signInRoutes(platform),
   ...preferenceRoutes,
   ...companyRoutes(platform),
-  ...roleRoutes,
+  ...roleRoutes(platform),
   ...userRoutes,
   ...hierarchyRoutes,
   ...siteRoutes,

@@ -2,12 +2,15 @@ import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FramedTable } from "./framed-table.tsx";
 import classes from "./plain-table.module.css";
+import { ariaSort, SortButton, sortingOf } from "./sort-button.tsx";
 
 export interface PlainColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   /** As narrow as its content. */
   readonly narrow?: boolean;
+  /** What the table is ordered by when this column is sorted; without it, it cannot be sorted. */
+  readonly sort?: string;
 }
 
 interface PlainTableProps<Row> {
@@ -17,19 +20,48 @@ interface PlainTableProps<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string | number;
   readonly empty: ReactNode;
+  /** What the rows are ordered by; `-` before it for descending. */
+  readonly ordering?: string;
+  readonly onSort?: (ordering: string) => void;
 }
 
 const PLACEHOLDERS = ["a", "b", "c", "d", "e"];
 
+type HeadCellProps<Row> = Pick<PlainTableProps<Row>, "ordering" | "onSort"> & {
+  readonly column: PlainColumn<Row>;
+};
+
+const HeadCell = <Row,>({ column: { label, narrow, sort }, ordering, onSort }: HeadCellProps<Row>) => {
+  const sorting = sort === undefined ? "none" : sortingOf(sort, ordering);
+  return (
+    <th scope="col" className={narrow ? classes.narrow : undefined} aria-sort={ariaSort(sorting)}>
+      {sort === undefined ? (
+        label
+      ) : (
+        <SortButton
+          label={label}
+          sorting={sorting}
+          onClick={() => onSort?.(sorting === "ascending" ? `-${sort}` : sort)}
+        />
+      )}
+    </th>
+  );
+};
+
 /** A short table without search and pagination. */
-export const PlainTable = <Row,>({ label, columns, rows, rowKey, empty }: PlainTableProps<Row>) => (
+export const PlainTable = <Row,>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  ...sorting
+}: PlainTableProps<Row>) => (
   <FramedTable label={label} bordered busy={rows === undefined}>
     <thead>
       <tr>
         {columns.map((column) => (
-          <th key={column.label} scope="col" className={column.narrow ? classes.narrow : undefined}>
-            {column.label}
-          </th>
+          <HeadCell key={column.label} column={column} {...sorting} />
         ))}
       </tr>
     </thead>

@@ -1,7 +1,7 @@
 import { Logo } from "@mcc/ui/logo.tsx";
 import { Page } from "../platform/page/page.tsx";
 import { TextLink } from "../platform/page/text-link.tsx";
-import type { BackLink } from "../platform/records/record-page.tsx";
+import type { PageLink } from "../platform/records/breadcrumbs.tsx";
 import { useBrand } from "../platform/theme/brand.ts";
 import classes from "./pages.module.css";
 import { shellTexts as says } from "./shell.texts.ts";
@@ -9,7 +9,7 @@ import { shellTexts as says } from "./shell.texts.ts";
 /** An address that is not a page of the signed-in user, or whose record does not exist; `data` leads back to its list. */
 export const FallbackPage = ({ data }: { data?: unknown }) => {
   const { logo, name } = useBrand();
-  const back = data as BackLink | undefined;
+  const back = data as PageLink | undefined;
   return (
     <div className={classes.fallback}>
       <Logo src={logo} name={name} size="lg" />

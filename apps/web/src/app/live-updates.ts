@@ -23,10 +23,10 @@ const kindOf = (data: string): StreamKind | undefined => {
   }
 };
 
-/** Rules show which of them have pending orders. Only users who configure rules load the code for it. */
+/** Rules show which of them have pending orders. Only users who configure rules and roles load the code for it. */
 const refreshRules = async (): Promise<unknown> => {
   const who = authState.user.get();
-  if (!who || !can(who, "approval:configure")) return;
+  if (!who || !can(who, "company-admin")) return;
   const rules = await import("../features/approvals/refresh-rules.ts").catch(() => undefined);
   return rules?.refreshRules();
 };

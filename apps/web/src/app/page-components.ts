@@ -13,6 +13,11 @@ export const pageComponents = {
     () => import("../features/configuration/configuration-page.tsx"),
     "ConfigurationPage",
   ),
+  "/configuration/roles": lazyRouteComponent(() => import("../features/roles/roles-page.tsx"), "RolesPage"),
+  "/configuration/roles/$roleId": lazyRouteComponent(
+    () => import("../features/roles/role-page.tsx"),
+    "RolePage",
+  ),
   "/configuration/approvals": lazyRouteComponent(
     () => import("../features/approvals/approval-rules-page.tsx"),
     "ApprovalRulesPage",

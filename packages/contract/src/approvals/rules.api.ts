@@ -1,64 +1,32 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
-import { pagedQuery, pageSchema } from "../kit/list.ts";
+import { pageSchema } from "../kit/list.ts";
+import { recordEndpoints } from "../kit/record.ts";
 import { ApprovalNode, ApprovalRuleChanges, ApprovalRuleRow, NewApprovalRule } from "./rules.schema.ts";
 
-const ById = z.object({ id: pathId });
-
-const RULE_ORDERS = ["limit", "-limit"] as const;
-
-export const approvalRules = endpoint({
-  method: "GET",
+export const {
+  list: approvalRules,
+  find: findApprovalRule,
+  create: createApprovalRule,
+  update: updateApprovalRule,
+  delete: deleteApprovalRule,
+} = recordEndpoints({
   path: "/approvals/rules/",
-  summary: "The company's approval rules",
   allow: "approval:rules",
-  query: pagedQuery({
-    order_by: z
-      .enum(RULE_ORDERS, { error: `This must be one of ${RULE_ORDERS.join(", ")}.` })
-      .default("limit"),
-  }),
-  reply: pageSchema(ApprovalRuleRow).extend({ data: z.array(ApprovalRuleRow) }),
-});
-
-export const findApprovalRule = endpoint({
-  method: "GET",
-  path: "/approvals/rules/:id/",
-  summary: "One approval rule",
-  allow: "approval:rules",
-  params: ById,
-  reply: ApprovalRuleRow,
-  fails: ["not_found"],
-});
-
-export const createApprovalRule = endpoint({
-  method: "POST",
-  path: "/approvals/rules/",
-  summary: "Create an approval rule for a role or for a user",
-  allow: "approval:rules",
-  body: NewApprovalRule,
-  reply: ApprovalRuleRow,
-});
-
-export const updateApprovalRule = endpoint({
-  method: "PATCH",
-  path: "/approvals/rules/:id/",
-  summary: "Change an approval rule; pending orders keep their steps",
-  allow: "approval:rules",
-  params: ById,
-  body: ApprovalRuleChanges,
-  reply: ApprovalRuleRow,
-  fails: ["not_found"],
-});
-
-export const deleteApprovalRule = endpoint({
-  method: "DELETE",
-  path: "/approvals/rules/:id/",
-  summary: "Delete an approval rule without pending orders",
-  allow: "approval:rules",
-  params: ById,
-  reply: z.object({ detail: z.string() }),
-  fails: ["not_found", "rule.pending"],
+  names: ["an approval rule", "approval rules"],
+  orderBy: "limit",
+  page: pageSchema(ApprovalRuleRow).extend({ data: z.array(ApprovalRuleRow) }),
+  row: ApprovalRuleRow,
+  create: NewApprovalRule,
+  update: ApprovalRuleChanges,
+  deleteFails: ["rule.pending"],
+  notes: {
+    list: "The list is read from data.",
+    create: "For a role or for a user.",
+    update: "Orders that wait already keep their steps.",
+    delete: "Not while an order waits for it.",
+  },
 });
 
 export const approvalNodes = endpoint({

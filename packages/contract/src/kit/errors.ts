@@ -50,6 +50,7 @@ export const errors = {
   ],
   "approvals.pending": [409, errorMessages.approvalsPending],
   "approver.needed": [409, "Pending orders have no other eligible approver: approve or reject them first."],
+  "role.in_use": [409, "Users have this role: give them another one first."],
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
   "host.unknown": [
     421,
@@ -82,8 +83,8 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, more: { fields?: FieldErrors; retryAfter?: number } = {}) {
-    super(errors[code][1]);
+  constructor(code: ErrorCode, more: { fields?: FieldErrors; retryAfter?: number; detail?: string } = {}) {
+    super(more.detail ?? errors[code][1]);
     this.code = code;
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
@@ -94,9 +95,12 @@ export class AppError extends Error {
   }
 }
 
-/** Reads as a sentence: `const order = (await findOrder(…)) ?? fail("not_found")`. */
-export function fail(code: ErrorCode): never {
-  throw new AppError(code);
+/**
+ * Reads as a sentence: `const order = (await findOrder(…)) ?? fail("not_found")`. `detail` replaces the words of the
+ * code, for example where they count something.
+ */
+export function fail(code: ErrorCode, detail?: string): never {
+  throw new AppError(code, { detail });
 }
 
 /** One invalid field, with the message shown under it. */

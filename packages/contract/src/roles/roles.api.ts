@@ -1,26 +1,25 @@
-import { z } from "zod";
-import { endpoint } from "../kit/endpoint.ts";
-import { pagedQuery, pageSchema } from "../kit/list.ts";
+import { pageSchema } from "../kit/list.ts";
+import { recordEndpoints } from "../kit/record.ts";
+import { NewRole, Role, RoleChanges } from "./roles.schema.ts";
 
-const Role = z.object({
-  id: z.number(),
-  name: z.string(),
-  can_impersonate: z.boolean(),
-  can_view_order_tracking: z.boolean(),
-  has_approval_rule: z.boolean(),
-});
-
-const ROLE_ORDERS = ["name", "-name"] as const;
-
-export const roles = endpoint({
-  method: "GET",
+export const {
+  list: roles,
+  find: findRole,
+  create: createRole,
+  update: updateRole,
+  delete: deleteRole,
+} = recordEndpoints({
   path: "/accounts/roles/",
-  summary: "The company's roles",
   allow: "company-admin",
-  query: pagedQuery({
-    order_by: z
-      .enum(ROLE_ORDERS, { error: `This must be one of ${ROLE_ORDERS.join(", ")}.` })
-      .default("name"),
-  }),
-  reply: pageSchema(Role),
+  names: ["a role", "roles"],
+  orderBy: "name",
+  page: pageSchema(Role),
+  row: Role,
+  create: NewRole,
+  update: RoleChanges,
+  deleteFails: ["role.in_use", "approver.needed"],
+  notes: {
+    update: "`can_view_order_tracking` takes a company with order tracking.",
+    delete: "Its approval rule is deleted too. A role that users have, or that an order waits for, stays.",
+  },
 });

@@ -26,7 +26,6 @@ export type DeletedRecord =
 /**
  * Called before a role, a user, a site or a node is deleted, in the same transaction: refuses if a pending order would
  * have a step without an eligible approver. New orders wait until the deletion is done.
- * @awaited by the deletion of roles, users, sites and nodes (APPR-051)
  */
 export const mustKeepApprovers = async (scope: CompanyScope, deleted: DeletedRecord): Promise<void> => {
   await lockRuleBook(scope);

@@ -42,6 +42,11 @@ export const ruleRows = async (
 export const findRule = async (scope: CompanyScope, id: number): Promise<RuleRecord | undefined> =>
   (await sql<RuleRecord>`${rules(scope)} and rule.id = ${id}`.execute(scope.db)).rows[0];
 
+export const findRuleOfRole = async ({ db, companyId }: CompanyScope, roleId: number) => {
+  const rule = db.selectFrom("approval_rules").select("id").where("company_id", "=", companyId);
+  return (await rule.where("role_id", "=", roleId).executeTakeFirst())?.id;
+};
+
 export const addRule = async (
   { db }: CompanyScope,
   rule: { role_id: number | null; user_id: number | null; limit_amount: number },

@@ -1,4 +1,3 @@
-import { displayName } from "@mcc/contract/access/session.ts";
 import { ruleMessages } from "@mcc/contract/approvals/approvals.messages.ts";
 import type {
   ApprovalNode,
@@ -11,7 +10,7 @@ import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { countedPage } from "../../platform/lists/list.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { addAuditEntry } from "../audit/audit.service.ts";
+import { addChangeEntry } from "../audit/audit.service.ts";
 import { announceRules } from "./deletion-guards.service.ts";
 import { lockRuleBook } from "./rule-book.queries.ts";
 import * as queries from "./rules.queries.ts";
@@ -103,26 +102,32 @@ export const deleteApprovalRule = async (platform: Platform, scope: CompanyScope
   return { detail: ruleMessages.deleted };
 };
 
+/** With its role, which is about to be deleted. */
+export const deleteRuleOfRole = async (
+  platform: Platform,
+  scope: CompanyScope,
+  roleId: number,
+): Promise<void> => {
+  const id = await queries.findRuleOfRole(scope, roleId);
+  if (id !== undefined) await deleteApprovalRule(platform, scope, id);
+};
+
 const finishChange = async (
   platform: Platform,
   scope: CompanyScope,
-  action: string,
+  action: `approval_rule.${"created" | "updated" | "deleted"}`,
   rule: ApprovalRuleRow,
   before?: ApprovalRuleRow,
 ): Promise<ApprovalRuleRow> => {
-  const auditDetails = ({ role, user, limit, sites, nodes }: ApprovalRuleRow) => ({
+  const audited = ({ id, role, user, limit, sites, nodes }: ApprovalRuleRow) => ({
+    id,
     role,
     user,
     limit,
     sites,
     nodes,
   });
-  await addAuditEntry(scope.db, {
-    actor: { id: scope.who.id, name: displayName(scope.who) },
-    action,
-    record: { type: "approval_rule", id: rule.id },
-    details: { ...auditDetails(rule), ...(before ? { before: auditDetails(before) } : {}) },
-  });
+  await addChangeEntry(scope, { action, record: audited(rule), before: before && audited(before) });
   announceRules(platform, scope);
   return rule;
 };

@@ -1,4 +1,6 @@
+import { displayName } from "@mcc/contract/access/session.ts";
 import { type Kysely, sql } from "kysely";
+import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
@@ -22,4 +24,24 @@ export const addAuditEntry = async (
     ? sql`insert into audit_entries (company_id, ${columns}) values (${whose.company_id ?? null}, ${values})`
     : sql`${prepared("audit-entry")} insert into audit_entries (${columns}) values (${values})`
   ).execute(db);
+};
+
+interface RecordChange {
+  /** "role.updated": the type of the record, and what was done to it. */
+  readonly action: `${string}.${"created" | "updated" | "deleted"}`;
+  /** The record as it is now, or was last. */
+  readonly record: { readonly id: number };
+  readonly before?: { readonly id: number };
+}
+
+/** The signed-in user created, updated or deleted a record. */
+export const addChangeEntry = ({ db, who }: CompanyScope, { action, record, before }: RecordChange) => {
+  const { id, ...details } = record;
+  const { id: _, ...detailsBefore } = before ?? record;
+  return addAuditEntry(db, {
+    actor: { id: who.id, name: displayName(who) },
+    action,
+    record: { type: action.slice(0, action.indexOf(".")), id },
+    details: before ? { ...details, before: detailsBefore } : details,
+  });
 };

@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import { type ErrorCode, errors } from "@mcc/contract/kit/errors.ts";
 
 /** What everything but field errors is refused with. */
-export const errorBody = (code: ErrorCode, requestId: string) => ({
-  detail: errors[code][1],
+export const errorBody = (code: ErrorCode, requestId: string, detail: string = errors[code][1]) => ({
+  detail,
   code,
   request_id: requestId,
 });

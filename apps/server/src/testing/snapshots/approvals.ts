@@ -103,6 +103,7 @@ const ruleBook: SnapshotCase[] = [
   { title: "rules: another limit", run: (scope) => rules.setLimit(scope, 5, 600) },
   { title: "rules: other places", run: (scope) => rules.setPlaces(scope, 5, "site", IDS) },
   { title: "rules: one goes", run: (scope) => rules.deleteRule(scope, 5) },
+  { title: "rules: the one of a role", run: (scope) => rules.findRuleOfRole(scope, 8) },
   { title: "rules: the role of a new one", run: (scope) => rules.findRole(scope, 8) },
   { title: "rules: the user of a new one", run: (scope) => rules.findUser(scope, 3) },
   { title: "places, and whose rule has them", run: (scope) => rules.findPlaces(scope, "node", 3, [4]) },

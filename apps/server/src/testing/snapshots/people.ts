@@ -5,7 +5,7 @@ import * as companyQueries from "../../features/company/company.queries.ts";
 import * as hierarchyQueries from "../../features/hierarchy/hierarchy.queries.ts";
 import * as messageQueries from "../../features/messages/messages.queries.ts";
 import * as preferenceQueries from "../../features/preferences/preferences.queries.ts";
-import { roleRows } from "../../features/roles/roles.queries.ts";
+import * as roleQueries from "../../features/roles/roles.queries.ts";
 import * as signInQueries from "../../features/sign-in/sign-in.queries.ts";
 import { findSiteUsers } from "../../features/sites/site-users.queries.ts";
 import { siteSource } from "../../features/sites/sites.list.ts";
@@ -130,7 +130,13 @@ export const company: readonly SnapshotCase[] = [
 ];
 
 export const roles: readonly SnapshotCase[] = [
-  { title: "list", run: (scope) => roleRows(scope, { ...WINDOW, descending: false }) },
+  { title: "list", run: (scope) => roleQueries.roleRows(scope, { ...WINDOW, descending: false }) },
+  { title: "one of them", run: (scope) => roleQueries.findRole(scope, 8) },
+  { title: "one of them, locked", run: (scope) => roleQueries.lockRole(scope, 8) },
+  { title: "a new one", run: (scope) => roleQueries.addRole(scope, "Buyer") },
+  { title: "a change", run: (scope) => roleQueries.setRole(scope, 8, { name: "Buyer" }) },
+  { title: "its users", run: (scope) => roleQueries.countRoleUsers(scope, 8) },
+  { title: "its end", run: (scope) => roleQueries.deleteRole(scope, 8) },
 ];
 
 export const users: readonly SnapshotCase[] = [

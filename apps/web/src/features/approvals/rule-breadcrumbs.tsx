@@ -1,9 +1,8 @@
-import { TextLink } from "../../platform/page/text-link.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { ruleTexts as texts } from "./rules.texts.ts";
 
-const configuration = <TextLink to="/configuration">{texts.configuration}</TextLink>;
-const rules = <TextLink to="/configuration/approvals">{texts.approvals}</TextLink>;
+const configuration = { to: "/configuration", label: texts.configuration } as const;
+const rules = { to: "/configuration/approvals", label: texts.approvals } as const;
 
 /** The breadcrumbs of the rules, or of the page of one rule. */
 export const ruleBreadcrumbs = (page?: string) =>

@@ -1,6 +1,6 @@
 import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
-import { type Icon, IconChecklist } from "@tabler/icons-react";
+import { type Icon, IconChecklist, IconUsersGroup } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
 import { listTexts } from "../../platform/lists/list.texts.ts";
 import { Page } from "../../platform/page/page.tsx";
@@ -17,6 +17,13 @@ interface Tile {
 
 /** In the order of the specification (2, section 2); a tile comes with its screen. */
 const tiles: readonly Tile[] = [
+  {
+    to: "/configuration/roles",
+    title: "Roles",
+    words: "What users are called, and what they may do.",
+    icon: IconUsersGroup,
+    allow: "company-admin",
+  },
   {
     to: "/configuration/approvals",
     title: "Approvals",

@@ -67,3 +67,13 @@ test("a form that cannot be saved gets the error back, for its fields", async ()
   expect(onFailure).toHaveBeenCalledTimes(1);
   expect(invalidate).not.toHaveBeenCalled();
 });
+
+test("a form that shows its own field errors gets a toast for every other failure", async () => {
+  const save = { ...action, fieldErrorsOnly: true };
+  const taken = new CallError({ kind: "refused", status: 400, fields: { name: ["Taken."] } });
+  await expect(saveRecord({ ...save, send: () => Promise.reject(taken) })).rejects.toBe(taken);
+  expect(toasts()).toEqual([]);
+  const broken = new CallError({ kind: "refused", status: 500 });
+  await expect(saveRecord({ ...save, send: () => Promise.reject(broken) })).rejects.toBe(broken);
+  expect(toasts()).toEqual(["Not deleted"]);
+});

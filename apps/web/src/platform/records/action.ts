@@ -64,18 +64,23 @@ export const runAction = async <Result>(action: Action<Result>): Promise<Outcome
 
 type Save<Result> = Omit<Action<Result>, "key" | "failure"> & {
   readonly failure: string;
+  /** No toast for errors that the form shows on its fields. */
+  readonly fieldErrorsOnly?: boolean;
   /** Refetches what may have made the server refuse. */
   readonly onFailure?: () => unknown;
 };
 
+const hasFieldErrors = (error: unknown): boolean =>
+  error instanceof CallError && Object.keys(error.fields).length > 0;
+
 /** Saves a form: it reports like an action, and rethrows so that the form shows the server's messages on its fields. */
 export const saveRecord = async <Result>(save: Save<Result>): Promise<void> => {
-  const { send, success, failure, onSuccess, onFailure, invalidate } = save;
+  const { send, success, failure, fieldErrorsOnly = false, onSuccess, onFailure, invalidate } = save;
   try {
     const result = await send();
     onSuccess?.(result);
   } catch (error) {
-    toast.error(failure);
+    if (!(fieldErrorsOnly && hasFieldErrors(error))) toast.error(failure);
     onFailure?.();
     throw error;
   }

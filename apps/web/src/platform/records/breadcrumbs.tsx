@@ -1,7 +1,21 @@
-import type { ReactElement } from "react";
+import type { LinkProps } from "@tanstack/react-router";
+import { isValidElement, type ReactElement } from "react";
+import { TextLink } from "../page/text-link.tsx";
 
-/** The breadcrumbs of a page: links to the pages above it, then its own name. */
-export const breadcrumbs = (links: readonly ReactElement[], current: string) => [
-  ...links.map((node, at) => ({ key: String(at), node })),
+export interface PageLink {
+  readonly to: LinkProps["to"];
+  readonly label: string;
+}
+
+/** The breadcrumbs of a page: the pages above it, or links of their own making, then its own name. */
+export const breadcrumbs = (above: readonly (PageLink | ReactElement)[], current: string) => [
+  ...above.map((link, at) => ({
+    key: String(at),
+    node: isValidElement(link) ? (
+      link
+    ) : (
+      <TextLink to={(link as PageLink).to}>{(link as PageLink).label}</TextLink>
+    ),
+  })),
   { key: "current", node: <span aria-current="page">{current}</span> },
 ];

@@ -7,6 +7,8 @@ import { CallError, GENERIC_FAILURE } from "../api/call-error.ts";
 export interface FormOptions<Values extends Record<string, unknown>> {
   readonly schema: z.ZodType<unknown, Values>;
   readonly initialValues: Values;
+  /** Asked once the values are valid: nothing is sent unless it answers true. */
+  readonly confirmSubmit?: () => Promise<boolean>;
   /** Called only with values the schema accepts. */
   readonly send: (values: Values) => Promise<unknown>;
   /** Fields that are reset after a successful submit. */
@@ -47,6 +49,7 @@ const bindField =
 export const useAppForm = <Values extends Record<string, unknown>>({
   schema,
   initialValues,
+  confirmSubmit,
   send,
   clearOnSubmit = [],
 }: FormOptions<Values>) => {
@@ -69,6 +72,7 @@ export const useAppForm = <Values extends Record<string, unknown>>({
     async (values, event?: SyntheticEvent<HTMLFormElement>) => {
       if (busy.current) return;
       const formElement = event?.currentTarget;
+      if (confirmSubmit && !(await confirmSubmit())) return;
       busy.current = true;
       setSending(true);
       setFailure(undefined);

@@ -1,21 +1,17 @@
 import { Skeleton } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { type LinkProps, notFound } from "@tanstack/react-router";
+import { notFound } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import { Page } from "../page/page.tsx";
 import { TextLink } from "../page/text-link.tsx";
+import type { PageLink } from "./breadcrumbs.tsx";
 import { LoadFailed } from "./load-failed.tsx";
 import classes from "./record-page.module.css";
 import type { useRecord } from "./use-record.ts";
 
-export interface BackLink {
-  readonly to: LinkProps["to"];
-  readonly label: string;
-}
-
 interface RecordPageProps<Record> extends Pick<ComponentProps<typeof Page>, "title" | "breadcrumbs"> {
   /** The way back to the list, also when the record does not exist. */
-  readonly back: BackLink;
+  readonly back: PageLink;
   readonly loaded: Omit<ReturnType<typeof useRecord>, "record"> & { readonly record: Record | undefined };
   readonly failed: string;
   readonly children: (record: Record) => ReactNode;

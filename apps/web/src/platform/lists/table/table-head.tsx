@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronUp, IconSelector } from "@tabler/icons-react";
+import { ariaSort, SortButton, sortingOf } from "@mcc/ui/sort-button.tsx";
 import type { TableColumn } from "../columns/table-columns.ts";
 import { type FilterProps, isFilterable } from "../filters/active-filters.ts";
 import { ColumnFilter } from "../filters/column-filter.tsx";
@@ -9,31 +9,19 @@ interface HeadCellProps extends Omit<FilterProps, "close" | "column"> {
   readonly column: PlacedColumn;
 }
 
-const ICONS = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector };
-
-const sortingOf = (id: string, ordering: string): keyof typeof ICONS => {
-  if (ordering === id) return "ascending";
-  return ordering === `-${id}` ? "descending" : "none";
-};
-
 /** Of amounts and dates one looks for the largest and the newest, of names for the first. */
 const LARGEST_FIRST: readonly TableColumn["kind"][] = ["number", "money", "date"];
 
-const SortButton = ({ column: { id, kind, label }, state, change }: HeadCellProps) => {
+const ColumnSort = ({ column: { id, kind, label }, state, change }: HeadCellProps) => {
   const sorting = sortingOf(id, state.ordering);
   const first = LARGEST_FIRST.includes(kind) ? "descending" : "ascending";
   const isDescending = sorting === "none" ? first === "descending" : sorting === "ascending";
-  const Icon = ICONS[sorting];
   return (
-    <button
-      type="button"
-      className={classes.sort}
-      data-sorted={sorting !== "none" || undefined}
+    <SortButton
+      label={label}
+      sorting={sorting}
       onClick={() => change({ ordering: isDescending ? `-${id}` : id })}
-    >
-      {label}
-      <Icon size={14} aria-hidden />
-    </button>
+    />
   );
 };
 
@@ -47,10 +35,10 @@ export const HeadCell = (props: HeadCellProps) => {
       className={classes.cell}
       data-kind={column.kind}
       data-pin={column.pin}
-      aria-sort={sorting === "none" ? undefined : sorting}
+      aria-sort={ariaSort(sorting)}
     >
       <span className={classes.inside}>
-        {column.sortable ? <SortButton {...props} /> : <span className={classes.name}>{column.label}</span>}
+        {column.sortable ? <ColumnSort {...props} /> : <span className={classes.name}>{column.label}</span>}
         {isFilterable(column) && <ColumnFilter {...props} />}
       </span>
     </th>

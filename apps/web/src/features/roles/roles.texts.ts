@@ -1,0 +1,18 @@
+import { roleMessages } from "@mcc/contract/roles/roles.messages.ts";
+import { recordTexts } from "../../platform/records/record-texts.ts";
+
+/** What the screens of roles say (specification 2, sections 2, 5 and 8). */
+export const roleTexts = {
+  ...recordTexts("role"),
+  configuration: "Configuration",
+  title: "Roles",
+  name: "Name",
+  back: "Return to roles",
+  empty: "Company does not have user's roles",
+  listFailed: "There has been an error fetching roles",
+  deleted: roleMessages.deleted,
+  saveQuestion:
+    "This role has an order approval rule. Orders that are pending already keep showing its previous name.",
+  deleteQuestion: (name: string): string =>
+    `Do you want to delete the role ${name}? Any related order approval rule will be removed.`,
+} as const;

@@ -1,0 +1,89 @@
+import type { PlainColumn } from "@mcc/ui/plain-table.tsx";
+import type { LinkProps } from "@tanstack/react-router";
+import { call } from "../api/call.ts";
+import { Page } from "../page/page.tsx";
+import { saveRecord } from "./action.ts";
+import { breadcrumbs } from "./breadcrumbs.tsx";
+import { confirmDelete } from "./confirm-delete.ts";
+import { CreateButton } from "./create-button.tsx";
+import { CreateDialog } from "./create-dialog.tsx";
+import { RecordActions } from "./record-actions.tsx";
+import type { FormValues, NamedRow, RecordScreens } from "./record-screens.ts";
+import { RecordTable } from "./record-table.tsx";
+import { useRecords } from "./use-records.ts";
+
+interface RecordListPageProps<Row extends NamedRow, Values extends FormValues> {
+  readonly screens: RecordScreens<Values>;
+  readonly columns: readonly PlainColumn<Row>[];
+  readonly orderBy: string;
+  readonly initialValues: Values;
+  readonly edit: (row: Row) => Pick<LinkProps, "to" | "params">;
+}
+
+const askToDelete = <Values extends FormValues>(
+  { texts, endpoints, invalidate }: RecordScreens<Values>,
+  { id, name }: NamedRow,
+): Promise<void> =>
+  confirmDelete({
+    key: [endpoints.delete.path, id],
+    title: texts.deleteTitle,
+    question: texts.deleteQuestion(name),
+    confirm: texts.delete,
+    send: () => call(endpoints.delete, { params: { id } } as never),
+    success: texts.deleted,
+    failure: texts.deleteFailed,
+    invalidate,
+  });
+
+/** The records of one kind: a table, a button that creates one, and on each row the buttons that edit and delete it. */
+export const RecordListPage = <Row extends NamedRow, Values extends FormValues>({
+  screens,
+  columns,
+  orderBy,
+  initialValues,
+  edit,
+}: RecordListPageProps<Row, Values>) => {
+  const { texts, endpoints, invalidate } = screens;
+  const create = (body: Values): Promise<void> =>
+    saveRecord({
+      send: () => call(endpoints.create, { body } as never),
+      success: texts.created,
+      failure: texts.createFailed,
+      fieldErrorsOnly: true,
+      invalidate,
+    });
+  const actions = (row: Row) => (
+    <RecordActions name={row.name} edit={edit(row)} onDelete={() => askToDelete(screens, row)} />
+  );
+  const { rows, ...listed } = useRecords(endpoints.list, { orderBy, failed: texts.listFailed });
+  return (
+    <Page
+      title={texts.title}
+      breadcrumbs={breadcrumbs(screens.above, texts.title)}
+      actions={
+        <CreateButton label={texts.create}>
+          {(dialog) => (
+            <CreateDialog<Values>
+              {...dialog}
+              title={texts.createTitle}
+              submit={texts.createSubmit}
+              schema={screens.schema}
+              initialValues={initialValues}
+              send={create}
+            >
+              {screens.fields}
+            </CreateDialog>
+          )}
+        </CreateButton>
+      }
+    >
+      <RecordTable<Row>
+        {...listed}
+        rows={rows as readonly Row[] | undefined}
+        label={texts.title}
+        columns={[...columns, { label: texts.actions, narrow: true, cell: actions }]}
+        empty={texts.empty}
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import type { GlobalAction } from "../access/permissions.ts";
+import { endpoint } from "./endpoint.ts";
+import type { ErrorCode } from "./errors.ts";
+import { pathId } from "./id.ts";
+import { pagedQuery } from "./list.ts";
+
+const ById = z.object({ id: pathId });
+
+interface RecordSpec<
+  Allow extends GlobalAction,
+  Page extends z.ZodType,
+  Row extends z.ZodType,
+  Create extends z.ZodType,
+  Update extends z.ZodType,
+> {
+  readonly path: `/${string}/`;
+  readonly allow: Allow;
+  /** As summaries name one and several of them: "a role" and "roles". */
+  readonly names: readonly [one: string, several: string];
+  /** What the list is ordered by, ascending unless the request says `-` before it. */
+  readonly orderBy: string;
+  readonly page: Page;
+  readonly row: Row;
+  readonly create: Create;
+  readonly update: Update;
+  /** Why a record may have to stay. */
+  readonly deleteFails: readonly ErrorCode[];
+  /** What the summaries do not say. */
+  readonly notes?: { readonly [Call in "list" | "create" | "update" | "delete"]?: string };
+}
+
+/** The endpoints of one kind of record: its list, and one record found, created, updated and deleted. */
+export const recordEndpoints = <
+  const Allow extends GlobalAction,
+  Page extends z.ZodType,
+  Row extends z.ZodType,
+  Create extends z.ZodType,
+  Update extends z.ZodType,
+>({
+  path,
+  allow,
+  names: [one, several],
+  orderBy,
+  notes = {},
+  ...spec
+}: RecordSpec<Allow, Page, Row, Create, Update>) => {
+  const orders = [orderBy, `-${orderBy}`];
+  const orderQuery = z.enum(orders, { error: `This must be one of ${orders.join(", ")}.` }).default(orderBy);
+  const byId = { path: `${path}:id/` as const, allow, params: ById } as const;
+  return {
+    list: endpoint({
+      method: "GET",
+      path,
+      allow,
+      summary: `The company's ${several}`,
+      description: notes.list,
+      query: pagedQuery({ order_by: orderQuery }),
+      reply: spec.page,
+    }),
+    find: endpoint({
+      ...byId,
+      method: "GET",
+      summary: `Find ${one}`,
+      reply: spec.row,
+      fails: ["not_found"],
+    }),
+    create: endpoint({
+      method: "POST",
+      path,
+      allow,
+      summary: `Create ${one}`,
+      description: notes.create,
+      body: spec.create,
+      reply: spec.row,
+    }),
+    update: endpoint({
+      ...byId,
+      method: "PATCH",
+      summary: `Change ${one}; what is left out stays`,
+      description: notes.update,
+      body: spec.update,
+      reply: spec.row,
+      fails: ["not_found"],
+    }),
+    delete: endpoint({
+      ...byId,
+      method: "DELETE",
+      summary: `Delete ${one}`,
+      description: notes.delete,
+      reply: z.object({ detail: z.string() }),
+      fails: ["not_found", ...spec.deleteFails],
+    }),
+  };
+};

@@ -59,16 +59,13 @@ export const isExport = ({ limit }: Pick<ListQuery, "limit">): boolean => limit 
 
 const BATCH = 500;
 
-/** The ids of a query, batch by batch, however many there are. */
-export async function* idBatches(
-  db: Kysely<Tables>,
-  query: RawBuilder<{ id: number }>,
-): AsyncGenerator<number[]> {
+/** The rows of a query, batch by batch, however many there are. */
+export async function* rowBatches<Row>(db: Kysely<Tables>, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
   await sql`declare listed no scroll cursor for ${query}`.execute(db);
   for (;;) {
-    const { rows } = await sql<{ id: number }>`fetch ${sql.lit(BATCH)} from listed`.execute(db);
+    const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from listed`.execute(db);
     if (rows.length === 0) return;
-    yield rows.map(({ id }) => id);
+    yield rows;
   }
 }
 

@@ -6,7 +6,7 @@ import type { CompanyScope } from "../access/scope.ts";
 import { naturalSort } from "../db/natural-sort.ts";
 import type { Tables } from "../db/tables.ts";
 import { groupIdOf, nodeNames, siteInGroup } from "./group-filters.ts";
-import { allConditions, COUNT_CAP, type Condition, contains } from "./list.ts";
+import { allConditions, COUNT_CAP, type Condition, contains, rowBatches } from "./list.ts";
 import type { ListRequest, ListSource } from "./list-source.ts";
 import { type ColumnSource, type Filters, filterBy, readColumn, sortBy } from "./plain-columns.ts";
 
@@ -39,7 +39,6 @@ export interface PlainListSpec<L extends List, Fields, Scope, Params> {
 const MOST_SUGGESTIONS = 10;
 /** The options of a choice are picked, not typed: one that is not offered could not be chosen. */
 const MOST_OPTIONS = 1000;
-const BATCH = 500;
 
 /**
  * The list that most lists are: one filtered, sorted and counted query over a few thousand to a hundred thousand rows.
@@ -89,14 +88,10 @@ export const plainList = <
 
   async function* batchesOf(scope: Scope, query: ListQuery, request: ListRequest<Params>) {
     const context = { ...request, query };
-    await sql`declare listed no scroll cursor for
+    const found = sql<Fields>`
       select ${spec.fields(scope, context)} from ${from} where ${matching(scope, query, request)}
-      order by ${orderOf(scope, query)} limit ${query.limit} offset ${query.offset}`.execute(scope.db);
-    for (;;) {
-      const { rows } = await sql<Fields>`fetch ${sql.lit(BATCH)} from listed`.execute(scope.db);
-      if (rows.length === 0) return;
-      yield await spec.toRows(rows, scope, context);
-    }
+      order by ${orderOf(scope, query)} limit ${query.limit} offset ${query.offset}`;
+    for await (const rows of rowBatches(scope.db, found)) yield await spec.toRows(rows, scope, context);
   }
 
   return {

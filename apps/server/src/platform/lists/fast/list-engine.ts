@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
 import { companyStatement, prepared } from "../../db/connection.ts";
 import { EXPORT_STATEMENT_WITHIN } from "../../db/database.ts";
-import { COUNT_CAP, type Condition, DEEP_OFFSET, FEW_ROWS, idBatches, type Page } from "../list.ts";
+import { COUNT_CAP, type Condition, DEEP_OFFSET, FEW_ROWS, type Page, rowBatches } from "../list.ts";
 import {
   type ListedIds,
   type Listing,
@@ -168,7 +168,9 @@ async function* batchesOf<Row>(
   { source, query, filters }: FastListRequest,
   readRows: ReadRows<Row>,
 ) {
-  for await (const ids of idBatches(scope.db, allMatches(filters.conditions, pageRequest(source, query)))) {
+  const matches = allMatches(filters.conditions, pageRequest(source, query));
+  for await (const found of rowBatches(scope.db, matches)) {
+    const ids = found.map(({ id }) => id);
     yield (await listAndRead(listKnownIds(scope.db, ids), readRows)).rows;
   }
 }

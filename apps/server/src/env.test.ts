@@ -23,7 +23,7 @@ describe("settings", () => {
     expect(readSettings({ ...DATABASE, MCC_DEMO: "on" }).demo).toBe(true);
   });
 
-  test("the demo is on by default only where no other machine can reach it", () => {
+  test("the demo is on by default only where no other machine can reach it (ABUS-008)", () => {
     const demoOf = (variables: Record<string, string>) => readSettings(variables).demo;
     for (const HOST of ["127.0.0.1", "::1", "localhost", "127.0.0.9"]) expect(demoOf({ HOST })).toBe(true);
     expect(demoOf({ MCC_PUBLIC_URL: "http://localhost:3000" })).toBe(true);

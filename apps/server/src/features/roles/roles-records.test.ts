@@ -166,8 +166,7 @@ test("a role takes its approval rule along, unless an order waits for it (APPR-0
   expect(await remove(finance.id)).toMatchObject({
     status: 409,
     body: {
-      detail:
-        "Orders are waiting for an approval that nobody else could give: they have to be approved or rejected first.",
+      detail: "Pending orders have no other eligible approver: approve or reject them first.",
     },
   });
   const rules = () => testServer.sql("select from approval_rules where company_id = $1", [companyId]);

@@ -22,7 +22,7 @@ const guessFrom = (address: string, username: string, times: number): Promise<nu
 
 const refusedOf = (statuses: readonly number[]): number => statuses.filter((status) => status === 429).length;
 
-test("guesses from many addresses never lock the owner out, even at a new address", async () => {
+test("guesses from many addresses never lock the owner out, even at a new address (ABUS-006)", async () => {
   const { username } = await addPerson(testServer, company);
   expect(await tryFrom("203.0.113.7", username, PASSWORD)).toBe(200);
   for (let n = 1; n <= 15; n++) await guessFrom(`198.51.100.${n}`, username, 10);

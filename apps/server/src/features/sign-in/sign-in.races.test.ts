@@ -36,7 +36,7 @@ const mailedTokens = async ({ username, email }: { username: string; email: stri
 const isAlive = async (token: string): Promise<boolean> =>
   (await testServer.call(currentUser, { token })).status === 200;
 
-test("a sign-in with the old password during a reset leaves no session", async () => {
+test("a sign-in with the old password during a reset leaves no session (ABUS-005)", async () => {
   const person = await addPerson(testServer, company);
   const [link = ""] = await mailedTokens(person, 1);
   let isSet = false;
@@ -64,7 +64,7 @@ test("a sign-in with the old password during a reset leaves no session", async (
   expect(await isAlive(await tokenFor(testServer, person.username, NEW_PASSWORD))).toBe(true);
 });
 
-test("a sign-in whose password is changed after it was checked is refused", async () => {
+test("a sign-in whose password is changed after it was checked is refused (ABUS-005)", async () => {
   const person = await addPerson(testServer, company);
   const other = await addPerson(testServer, company);
   const setter = new pg.Client({ connectionString: testServer.url });

@@ -124,7 +124,7 @@ describe("the connections for requests", { timeout: 60_000 }, () => {
     expect(new Set(await Promise.all(refused))).toEqual(new Set([401]));
   });
 
-  test("are shared: forty slow requests of one user leave everybody else their lists, approvals and downloads", async () => {
+  test("are shared: forty slow requests of one user leave everybody else their lists, approvals and downloads (ABUS-004)", async () => {
     const [busy, bystander] = [await openDesk(testServer), await openBystander(testServer)];
     const [abuser, colleague] = [await busy.approver(), await busy.approver()];
     const slow = await busy.order("10.00");
@@ -241,7 +241,7 @@ describe("a statement of a request", () => {
       };
     };
 
-    test("asks to narrow the filters when it reads a list", async () => {
+    test("asks to narrow the filters when it reads a list (ABUS-004)", async () => {
       const desk = await openDesk(testServer);
       const { token } = await desk.approver();
       const letGo = await lockTable("orders");

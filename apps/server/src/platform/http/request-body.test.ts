@@ -49,7 +49,7 @@ const answerTo = async (head: string, from = ELSEWHERE) => {
 };
 
 describe("half-sent bodies", () => {
-  test("are few for each address, and take nothing from anybody else", async () => {
+  test("are few for each address, and take nothing from anybody else (ABUS-002 partly)", async () => {
     const bytes = `${announcing(OPEN, 100)}{`;
     const sockets = await Promise.all(Array.from({ length: 400 }, () => sendBytes(testServer, bytes)));
     // One byte after the other, on every open connection.
@@ -168,7 +168,7 @@ describe("JSON is checked before it is parsed", () => {
     ["a megabyte of empty records", `[${"{},".repeat(MEGABYTE / 4)}{}]`],
     ["a megabyte of numbers", `[${"0,".repeat(MEGABYTE / 3)}0]`],
     ["depth behind a text that ends with a backslash", `["\\\\",${"[".repeat(40)}`],
-  ])("%s: refused with a message", async (_, body) => {
+  ])("%s: refused with a message (ABUS-007)", async (_, body) => {
     expect(await send(body)).toEqual(refused);
     expect(errors["input.too_nested"][1]).toContain("nested too deeply");
   });

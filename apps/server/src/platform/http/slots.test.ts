@@ -54,7 +54,7 @@ describe("requests whose sender has disconnected release every slot", () => {
     await allFree();
   };
 
-  test("downloads", async () => {
+  test("downloads (ABUS-001)", async () => {
     const signIns = await Promise.all([1, 2, 3, 4].map(() => tokenFor(testServer, someone.username)));
     const heads = await Promise.all(signIns.map(async (token) => headOf(`GET ${await linkPath(token)}`, {})));
     await afterwards(() => Promise.all(heads.map((head) => many(20, () => abandon(testServer, head)))));
@@ -62,7 +62,7 @@ describe("requests whose sender has disconnected release every slot", () => {
     expect([own.status, (await own.arrayBuffer()).byteLength]).toEqual([200, LARGE]);
   });
 
-  test("uploads", async () => {
+  test("uploads (ABUS-001)", async () => {
     const path = `/api/integration/v1/companies/${approvalCompany.slug}/documents/U-1`;
     const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
     const headers = {
@@ -83,7 +83,7 @@ describe("requests whose sender has disconnected release every slot", () => {
     expect([own.status, await own.json()]).toMatchObject([200, {}]);
   });
 
-  test("batches", async () => {
+  test("batches (ABUS-001)", async () => {
     const path = `/api/integration/v1/companies/${approvalCompany.slug}/orders/batch`;
     const head = headOf(`POST ${path}`, { ...approvalCompany.headers, "content-length": 5_000 });
     await afterwards(() => many(30, () => abandon(testServer, `${head}{}\n`)));
@@ -95,7 +95,7 @@ describe("requests whose sender has disconnected release every slot", () => {
     expect([own.status, await own.text()]).toMatchObject([200, expect.stringContaining("errors")]);
   });
 
-  test("exports and event streams", async () => {
+  test("exports and event streams (ABUS-001)", async () => {
     const headers = { authorization: `JWT ${someone.token}` };
     const paths = [`/api/orders/?limit=${ALL_ROWS}`, "/api/alerts/stream/"];
     for (const path of paths)
@@ -110,7 +110,7 @@ describe("requests whose sender has disconnected release every slot", () => {
   });
 });
 
-test("downloads of a user with several sessions, and of a whole company, leave slots for others", async () => {
+test("downloads of a user with several sessions, and of a whole company, leave slots for others (ABUS-003)", async () => {
   const open: IncomingMessage[] = [];
   const hold = async (token: string): Promise<number> => {
     const path = await linkPath(token);
@@ -137,7 +137,7 @@ test("downloads of a user with several sessions, and of a whole company, leave s
   await allFree();
 });
 
-test("a key that holds uploads, and a whole company that does, leave others their part", async () => {
+test("a key that holds uploads, and a whole company that does, leave others their part (ABUS-003)", async () => {
   const head = (slug: string, headers: Record<string, string>) =>
     headOf(`PUT /api/integration/v1/companies/${slug}/documents/U-2`, {
       ...headers,
@@ -170,7 +170,7 @@ test("a key that holds uploads, and a whole company that does, leave others thei
   await allFree();
 });
 
-test("every bound is well below the next", () => {
+test("every bound is well below the next (ABUS-003)", () => {
   const { strangers: _, ...bounds } = slotLimits; // their company is not known yet
   for (const { each, company, total } of Object.values(bounds)) {
     expect(each * 1.5).toBeLessThanOrEqual(company);

@@ -108,7 +108,7 @@ test("a company without rules says so; approvals go off only when nothing waits,
   const next = await placeOrder(page, { at });
   await dialogOf(page).getByRole("button", { name: "Delete" }).click();
   const refused = toastOf(page, "There has been an error deleting the order approval rule");
-  await expect(refused).toContainText("Orders are waiting for this rule");
+  await expect(refused).toContainText("Orders are pending this rule");
   await expect(page.getByRole("button", { name: "Delete Finance" })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(theirs.locator("tbody tr")).toContainText([next]);

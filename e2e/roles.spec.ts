@@ -139,7 +139,7 @@ test("a company admin creates, sorts, renames and deletes roles, and is told wha
   await expect(dialogOf(page)).toContainText("Any related order approval rule will be removed.");
   await confirmDelete();
   const kept = toastOf(page, "There has been an error deleting the role");
-  await expect(kept).toContainText("Orders are waiting for an approval");
+  await expect(kept).toContainText("Pending orders have no other eligible approver");
   await requestAs(page, admin, "POST", `/orders/${identifier}/approve/`);
   await askToDelete("Lead Buyer");
   const gone = sent(page, "DELETE");

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { everyPath, pathsFor, RULE_PATH } from "../apps/web/src/testing/paths.ts";
+import { everyPath, pathsFor, ROLE_PATH, RULE_PATH } from "../apps/web/src/testing/paths.ts";
 import { navigateInPage, openSignedIn, sidebarOf, switchUser } from "./people.ts";
 import { requestAs } from "./placed-orders.ts";
 
@@ -41,10 +41,25 @@ const WALKERS: Record<string, readonly string[]> = {
   "platform.admin": pathsFor.platform,
 };
 
-/** The page of a rule there is: somebody else's, or one that is gone, is the fallback page as soon as the server has answered. */
-const rulePathOf = async (page: Page, username: string): Promise<string> => {
-  const { data } = await requestAs(page, username, "GET", "/approvals/rules/?limit=1");
-  return RULE_PATH.replace(/\d+$/, String(data[0].id));
+/** Pages of one record, and where a record of one's own is found. */
+const RECORD_LISTS: Readonly<Record<string, string>> = {
+  [RULE_PATH]: "/approvals/rules/?limit=1",
+  [ROLE_PATH]: "/accounts/roles/?limit=1",
+};
+
+/** The page of a record that exists: one of another company, or one that is gone, is the fallback page once the server has responded. */
+const recordPathsOf = async (page: Page, username: string, own: readonly string[]) => {
+  const paths = new Map<string, string>();
+  for (const [path, list] of Object.entries(RECORD_LISTS)) {
+    const { results } = await requestAs(
+      page,
+      own.includes(path) ? username : "acme-company.admin",
+      "GET",
+      list,
+    );
+    paths.set(path, path.replace(/\d+$/, String(results[0].id)));
+  }
+  return paths;
 };
 
 test.describe("the sidebar", () => {
@@ -261,7 +276,7 @@ test.describe("routes", () => {
       const fallback = heading.filter({ hasText: FALLBACK });
       const ownPage = heading.filter({ hasNotText: FALLBACK });
       await ownPage.waitFor();
-      const rulePath = await rulePathOf(page, own.includes(RULE_PATH) ? username : "acme-company.admin");
+      const recordPaths = await recordPathsOf(page, username, own);
       for (const each of everyPath) {
         const [wanted, opposite, start] = own.includes(each)
           ? [ownPage, fallback, "/nowhere"]
@@ -270,7 +285,7 @@ test.describe("routes", () => {
           // From the opposite, so that a page that stays as it was is noticed. Waited for frame by frame: there are many.
           await navigateInPage(page, start);
           await opposite.waitFor();
-          await navigateInPage(page, each === RULE_PATH ? rulePath : each);
+          await navigateInPage(page, recordPaths.get(each) ?? each);
           await wanted.waitFor();
         });
       }

@@ -1,5 +1,6 @@
 /** Every path of the specification (2, section 1), by what it takes to reach it; written out, so that tests hold the pages to it. */
 export const RULE_PATH = "/configuration/approvals/1";
+export const ROLE_PATH = "/configuration/roles/1";
 
 export const pathsFor = {
   member: [
@@ -19,7 +20,7 @@ export const pathsFor = {
     "/users/1",
     "/configuration",
     "/configuration/roles",
-    "/configuration/roles/1",
+    ROLE_PATH,
     "/configuration/general",
     "/configuration/general/billing",
     "/configuration/ecommerce-login/",

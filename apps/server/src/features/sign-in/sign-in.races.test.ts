@@ -59,7 +59,9 @@ test("a sign-in with the old password during a reset leaves no session (ABUS-005
   ).toBe(200);
   isSet = true;
   await Promise.all(racing);
-  const alive = await Promise.all(tokens.map(isAlive));
+  // One after the other: fifty requests of one user at once would be refused as too many.
+  const alive: boolean[] = [];
+  for (const token of tokens) alive.push(await isAlive(token));
   expect(alive.filter(Boolean)).toHaveLength(0);
   expect(await isAlive(await tokenFor(testServer, person.username, NEW_PASSWORD))).toBe(true);
 });
@@ -105,7 +107,9 @@ test("beyond 50 sessions of one user the oldest ends", async () => {
   const other = await tokenFor(testServer, (await addPerson(testServer, company)).username);
   const tokens: string[] = [];
   for (let n = 0; n < 52; n++) tokens.push(await tokenFor(testServer, username));
-  const alive = await Promise.all(tokens.map(isAlive));
+  // One after the other: fifty requests of one user at once would be refused as too many.
+  const alive: boolean[] = [];
+  for (const token of tokens) alive.push(await isAlive(token));
   expect(alive.map((is, at) => (is ? -1 : at)).filter((at) => at >= 0)).toEqual([0, 1]);
   expect(await isAlive(other)).toBe(true);
   await Promise.all(Array.from({ length: 8 }, () => tokenFor(testServer, username)));

@@ -8,6 +8,8 @@ export const listTexts = {
   noExport: "No data to export",
   export: "Export",
   reorganize: "Reorganize Columns",
+  toCompact: "Switch to compact rows",
+  toComfortable: "Switch to comfortable rows",
   add: "Add",
   remove: "Remove",
   moveUp: "Move up",

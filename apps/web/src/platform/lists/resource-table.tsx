@@ -14,6 +14,8 @@ import { linkedArrangement, useArrangement } from "./columns/column-arrangement.
 import { useGroupColumns } from "./columns/group-columns.ts";
 import { drawnColumn, type RowColumn, type RowColumns, type RowOf } from "./columns/row-columns.ts";
 import { columnsFor } from "./columns/table-columns.ts";
+import { useDensity } from "./density.ts";
+import { DensitySwitch } from "./density-switch.tsx";
 import { activeFilters } from "./filters/active-filters.ts";
 import { ChipBar, FilterChips, LinkedColumnsChip, SortingChip } from "./filters/filter-chips.tsx";
 import { hiddenSorting } from "./filters/hidden-sorting.ts";
@@ -94,7 +96,8 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const ids = columns.map(({ id }) => id);
   const linked = linkedArrangement(search.columns, ids);
   const own = useArrangement(list.name, ids);
-  const { ready } = own;
+  const rowHeight = useDensity();
+  const ready = own.ready && rowHeight.ready;
   const arrangement = linked ?? own.arrangement;
   const filters = activeFilters(columns, list.columns, state);
   const sorting = ready ? hiddenSorting(list, arrangement.shown, state.ordering) : undefined;
@@ -150,6 +153,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
         >
           {says.reorganize}
         </Button>
+        <DensitySwitch density={rowHeight.density} onChange={rowHeight.setDensity} />
         {tools}
         {sheet && (
           <ExportButton
@@ -182,6 +186,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
             busy={loading}
             failed={failed}
             firstRows={props.emptyHint}
+            density={rowHeight.density}
             label={noun}
             rowKey={props.rowKey}
             suggest={list.suggest}

@@ -1,8 +1,4 @@
-import { readPreference, savePreference } from "@mcc/contract/preferences/preferences.api.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { call, queryFor } from "../../api/call.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { toast } from "../../page/toast.ts";
+import { usePreference } from "../preference.ts";
 
 /** The columns one sees, in order, and those one has put away. */
 export interface Arrangement {
@@ -51,29 +47,12 @@ export const storedOf = (
   return [...shown, ...hidden.map((id) => HIDDEN + id), ...elsewhere];
 };
 
-/** Remembered per user and list; the table follows at once and goes back when the server refuses. */
+/** Remembered per user and list. */
 export const useArrangement = (listName: string, columns: readonly string[]) => {
-  const params = { key: `columns:${listName}` };
-  const options = queryFor(readPreference, { params });
-  const answer = useQuery({ ...options, retry: false, staleTime: Number.POSITIVE_INFINITY });
-  const stored = answer.data?.value ?? null;
-  const { mutate } = useMutation({
-    // One after the other, so that the last click is what stays.
-    scope: { id: params.key },
-    mutationFn: (value: string[]) => call(savePreference, { params, body: { value } }),
-    onMutate: (value) => {
-      const before = queryClient.getQueryData(options.queryKey);
-      queryClient.setQueryData(options.queryKey, { value });
-      return { before };
-    },
-    onError: (error, _, context) => {
-      queryClient.setQueryData(options.queryKey, context?.before);
-      toast.failure(error);
-    },
-  });
+  const { ready, stored, save } = usePreference(`columns:${listName}`);
   return {
-    ready: !answer.isPending,
+    ready,
     arrangement: arrangementOf(stored, columns),
-    arrange: (next: Arrangement) => mutate(storedOf(next, stored, columns)),
+    arrange: (next: Arrangement) => save(storedOf(next, stored, columns)),
   };
 };

@@ -2,6 +2,7 @@ import { useScrollEdges } from "@mcc/ui/scroll-edges.ts";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import type { Arrangement } from "../columns/column-arrangement.ts";
 import type { DrawnColumn } from "../columns/row-columns.ts";
+import type { Density } from "../density.ts";
 import type { ActiveFilter, FilterProps } from "../filters/active-filters.ts";
 import { listTexts as says } from "../list.texts.ts";
 import type { ListPatch } from "../list-state.ts";
@@ -16,6 +17,7 @@ import { useTableModel } from "./table-model.ts";
 
 interface FrameProps<Row extends object> extends Omit<FilterProps, "column" | "close" | "change"> {
   readonly label: string;
+  readonly density: Density;
   readonly change: (patch: ListPatch) => void;
   readonly columns: readonly DrawnColumn<Row>[];
   readonly arrangement: Arrangement;
@@ -78,6 +80,7 @@ export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
       ref={frame}
       className={classes.frame}
       data-fills-window
+      data-density={props.density}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
       tabIndex={0}

@@ -1,0 +1,27 @@
+import { readPreference, savePreference } from "@mcc/contract/preferences/preferences.api.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { call, queryFor } from "../api/call.ts";
+import { queryClient } from "../api/query-client.ts";
+import { toast } from "../page/toast.ts";
+
+/** A setting of one's own, remembered by the server. The page follows at once and goes back when the server refuses. */
+export const usePreference = (key: string) => {
+  const params = { key };
+  const options = queryFor(readPreference, { params });
+  const answer = useQuery({ ...options, retry: false, staleTime: Number.POSITIVE_INFINITY });
+  const { mutate } = useMutation({
+    // One after the other, so that the last click is what stays.
+    scope: { id: key },
+    mutationFn: (value: string[]) => call(savePreference, { params, body: { value } }),
+    onMutate: (value) => {
+      const before = queryClient.getQueryData(options.queryKey);
+      queryClient.setQueryData(options.queryKey, { value });
+      return { before };
+    },
+    onError: (error, _, context) => {
+      queryClient.setQueryData(options.queryKey, context?.before);
+      toast.failure(error);
+    },
+  });
+  return { ready: !answer.isPending, stored: answer.data?.value ?? null, save: mutate };
+};

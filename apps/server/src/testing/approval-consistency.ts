@@ -75,12 +75,12 @@ const expectConsistentOrder = (order: OrderFacts, actions: readonly ApprovalActi
 };
 
 const RECOUNT = `
-  select coalesce(sum(orders), 0)::int as orders, coalesce(sum(total), 0) as total from order_site_counts
+  select coalesce(sum(orders), 0)::int as orders, coalesce(sum(total), 0.00) as total from order_site_counts
     where company_id = $1 and status = $2
   union all
-  select coalesce(sum(orders), 0)::int, coalesce(sum(total), 0) from order_state_counts where company_id = $1 and status = $2
+  select coalesce(sum(orders), 0)::int, coalesce(sum(total), 0.00) from order_state_counts where company_id = $1 and status = $2
   union all
-  select count(*)::int, coalesce(sum(total), 0) from orders where company_id = $1 and status = $2`;
+  select count(*)::int, coalesce(sum(total), 0.00) from orders where company_id = $1 and status = $2`;
 
 /** Checks every order of a company after concurrent actions. */
 export const expectConsistent = async (

@@ -3,6 +3,8 @@ export const approvalMessages = {
   tookAction: "You already took action on this order",
   waitingForYou: "Waiting for you",
   waitingFor: (name: string) => `Waiting for ${name}`,
+  approved: "Order approved",
+  recorded: (name: string) => `Approval recorded. The next step is ${name}.`,
 } as const;
 
 export const ruleMessages = {

@@ -4,6 +4,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { list } from "../kit/list.ts";
 import { displayColumn, moneyColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
 import { text } from "../kit/text.ts";
+import { BulkApproval, BulkResult } from "./bulk-approval.schema.ts";
 import { orderList } from "./orders.api.ts";
 import { Order, OrderRow } from "./orders.schema.ts";
 
@@ -85,4 +86,15 @@ export const rejectOrder = endpoint({
   body: z.object({ note: z.string({ error: "This field must be text." }).default("") }),
   reply: Order,
   fails: ["order.not_pending", "approval.not_yours", "not_found", "order.already_approved"],
+});
+
+export const approveOrders = endpoint({
+  method: "POST",
+  path: "/orders/pending/approve/",
+  summary: "Approve several orders",
+  description:
+    "Each order is decided in its own transaction, by the rules of one approval. An order without a result was not decided. Repeating the call approves nothing twice.",
+  allow: "has-order-approvals",
+  body: BulkApproval,
+  reply: z.object({ results: z.array(BulkResult) }),
 });

@@ -7,10 +7,12 @@ import {
   type DecisionResult,
   type EligibleApprovers,
   isBarred,
+  isOpen,
   orderAfterApproval,
   reject,
 } from "@mcc/contract/approvals/decisions.rules.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
+import { centsOf } from "@mcc/contract/kit/money.ts";
 import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
@@ -37,6 +39,8 @@ export interface DecisionContext {
 export interface Decision {
   /** The order's new status. */
   readonly status: OrderStatus;
+  /** The role or user of the step that is open now; null when none is. */
+  readonly nextStep: string | null;
   readonly next: NextApprovers | null;
   readonly written: Promise<unknown>;
 }
@@ -71,13 +75,15 @@ const actorOf = ({ who }: CompanyScope) => ({
   name: displayName(who),
 });
 
-/** Approves as the signed-in user. */
+/** Approves as the signed-in user; with `shownTotal`, only an order that still has this total. */
 export const approveStep = (
   platform: Platform,
   scope: CompanyScope,
   { order, approvers }: DecisionContext,
+  shownTotal = order.total,
 ): Decision => {
   const decided = mustBeAllowed(approve(order, approvers, scope.who.id));
+  if (centsOf(shownTotal) !== centsOf(order.total)) fail("order.total_changed");
   const { changes, status } = decided;
   const me = actorOf(scope);
   const names = new Map(approvers.people.map(({ id, name }) => [id, name]));
@@ -89,8 +95,14 @@ export const approveStep = (
   ];
   if (status === "Accepted") written.push(addApprovedEvent(platform, scope, order, order.total));
   else scope.afterCommit(() => notifyApproversSoon(platform.jobs, scope.companyId));
-  const next = nextApprovers({ order: orderAfterApproval(order, me.userId, decided), approvers });
-  return { status, next, written: Promise.all(written) };
+  const after = orderAfterApproval(order, me.userId, decided);
+  const nextStep = after.steps.find(isOpen)?.name ?? null;
+  return {
+    status,
+    nextStep,
+    next: nextApprovers({ order: after, approvers }),
+    written: Promise.all(written),
+  };
 };
 
 /** Rejects as the signed-in user; final. */
@@ -113,7 +125,7 @@ export const rejectSteps = (
     }),
   ]);
   scope.afterCommit(() => deliverSoon(jobs, scope.companyId));
-  return { status, next: null, written };
+  return { status, nextStep: null, next: null, written };
 };
 
 export const addApprovedEvent = (

@@ -1,4 +1,4 @@
-import type { Candidate, DecidableOrder } from "@mcc/contract/approvals/decisions.rules.ts";
+import type { Candidate, DecidableOrder, OrderStep } from "@mcc/contract/approvals/decisions.rules.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { prepared } from "../../platform/db/connection.ts";
@@ -12,6 +12,11 @@ export interface OrderToDecide extends DecidableOrder {
   readonly identifier: string;
   readonly total: string;
   readonly subtotal: string;
+  readonly steps: readonly NamedStep[];
+}
+interface NamedStep extends OrderStep {
+  /** The role or user, as named when the order arrived. */
+  readonly name: string;
 }
 
 interface OrderRecord {
@@ -22,7 +27,7 @@ interface OrderRecord {
   total: string;
   subtotal: string;
   node_path: number[];
-  steps: DecidableOrder["steps"] | null;
+  steps: NamedStep[] | null;
   approved_by: number[];
   placed_by: number[];
 }
@@ -48,7 +53,7 @@ export const listedOrdersToDecide = async (
     select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
       ${nodePath(companyId, sql`orders.site_id`)} as node_path,
       (select json_agg(json_build_object('position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
-         'limit', limit_amount, 'state', state) order by position)
+         'limit', limit_amount, 'state', state, 'name', name) order by position)
        from order_steps where company_id = ${companyId} and order_id = orders.id) as steps,
       array(select user_id from order_approvals where company_id = ${companyId} and order_id = orders.id
         order by approved_at, user_id) as approved_by,

@@ -1,5 +1,9 @@
+import { approvalMessages } from "@mcc/contract/approvals/approvals.messages.ts";
+import { AppError, type ErrorCode } from "@mcc/contract/kit/errors.ts";
+import type { ApprovalResult, BulkResult, ShownOrder } from "@mcc/contract/orders/bulk-approval.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { respondWithCommit } from "../../platform/http/respond-with-commit.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Platform } from "../../platform/platform.ts";
 import {
   announceApprovals,
@@ -18,9 +22,37 @@ export const approveOrder = (platform: Platform, scope: CompanyScope, identifier
 export const rejectOrder = (platform: Platform, scope: CompanyScope, identifier: string, note: string) =>
   decide(platform, scope, identifier, (context) => rejectSteps(platform, scope, context, note));
 
+interface WrittenDecision extends Decision {
+  /** The decided order. */
+  readonly listed: ListedIds;
+}
+
+/** With the order's row locked; the order itself changes when its status does. */
+const write = async (
+  platform: Platform,
+  scope: CompanyScope,
+  identifier: string,
+  act: (context: DecisionContext) => Decision,
+): Promise<WrittenDecision> => {
+  const { listed, answer } = lockOrder(scope, identifier);
+  const [, context] = await Promise.all([answer, decisionContext(scope, listed)]);
+  const { id, siteId } = context.order;
+  const decision = act(context);
+  const { status, written } = decision;
+  announceApprovals(platform, scope, siteId);
+  return {
+    ...decision,
+    listed,
+    written: Promise.all([
+      written,
+      status === "Pending Approval" ? undefined : updateOrder(scope, id, status),
+    ]),
+  };
+};
+
 /**
- * One transaction with the order's row locked; the order itself changes when its status does. It takes two round trips:
- * the first reads the input of the decision, the second writes, reads the response and commits.
+ * One transaction of two round trips: the first reads the input of the decision, the second writes, reads the response
+ * and commits.
  */
 const decide = async (
   platform: Platform,
@@ -28,15 +60,36 @@ const decide = async (
   identifier: string,
   act: (context: DecisionContext) => Decision,
 ) => {
-  const { listed, answer } = lockOrder(scope, identifier);
-  const [, context] = await Promise.all([answer, decisionContext(scope, listed)]);
-  const { id, siteId } = context.order;
-  const { status, next, written } = act(context);
-  const order = Promise.all([
-    written,
-    status === "Pending Approval" ? undefined : updateOrder(scope, id, status),
-    listedOrder(scope, listed, { next }),
-  ]).then(([, , read]) => read);
-  announceApprovals(platform, scope, siteId);
+  const { listed, next, written } = await write(platform, scope, identifier, act);
+  const order = Promise.all([written, listedOrder(scope, listed, { next })]).then(([, read]) => read);
   return respondWithCommit(scope, order);
+};
+
+/** One of several orders that the user approves together, with the total they saw; its result is not an error. */
+export const approveShownOrder = async (
+  platform: Platform,
+  scope: CompanyScope,
+  { identifier, total }: ShownOrder,
+): Promise<BulkResult> => {
+  try {
+    const { nextStep, written } = await write(platform, scope, identifier, (context) =>
+      approveStep(platform, scope, context, total),
+    );
+    await written;
+    return nextStep === null
+      ? { identifier, result: "approved", detail: approvalMessages.approved }
+      : { identifier, result: "recorded", detail: approvalMessages.recorded(nextStep) };
+  } catch (error) {
+    const result = error instanceof AppError ? REFUSALS[error.code] : undefined;
+    if (!result) throw error;
+    return { identifier, result, detail: (error as AppError).message };
+  }
+};
+
+const REFUSALS: Partial<Record<ErrorCode, ApprovalResult>> = {
+  "order.not_pending": "not_pending",
+  "approval.not_yours": "not_allowed",
+  "order.already_approved": "already_approved",
+  "order.total_changed": "total_changed",
+  not_found: "not_found",
 };

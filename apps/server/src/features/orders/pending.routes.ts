@@ -1,8 +1,9 @@
 import * as contract from "@mcc/contract/orders/pending.api.ts";
-import { route } from "../../platform/http/routes.ts";
+import { route, transactionsRoute } from "../../platform/http/routes.ts";
 import { listRoutes } from "../../platform/lists/list-routes.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { requiresApprovalCount } from "../approvals/user-approval.service.ts";
+import { approveOrders } from "./bulk-approval.service.ts";
 import { approveOrder, rejectOrder } from "./order-decision.service.ts";
 import { pendingCount, pendingSource } from "./orders.list.ts";
 
@@ -13,5 +14,8 @@ export const pendingRoutes = (platform: Platform) => [
   route(contract.approveOrder, (scope, { params }) => approveOrder(platform, scope, params.identifier)),
   route(contract.rejectOrder, (scope, { params, body }) =>
     rejectOrder(platform, scope, params.identifier, body.note),
+  ),
+  transactionsRoute(contract.approveOrders, (transactions, { body }) =>
+    approveOrders(platform, transactions, body.orders),
   ),
 ];

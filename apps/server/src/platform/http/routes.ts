@@ -2,11 +2,10 @@ import { Readable } from "node:stream";
 import { isKeyAllow, type KeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
 import type { Endpoint, EndpointInput, Reply } from "@mcc/contract/kit/endpoint.ts";
-import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { IntegrationScope } from "../access/api-key-scope.ts";
-import { canReadOptimistically, SessionChanged } from "../access/optimistic-read.ts";
+import { canReadOptimistically } from "../access/optimistic-read.ts";
 import {
   type CompanyScope,
   type OpenScope,
@@ -15,8 +14,6 @@ import {
   platformTransaction,
   type SessionScope,
 } from "../access/scope.ts";
-import { tokenOf } from "../access/tokens.ts";
-import { isOverBudget, isSerializationFailure } from "../db/database.ts";
 import type { Platform } from "../platform.ts";
 import { type AnyHandler, apiKeyHandler, callHandler } from "./api-key-routes.ts";
 import { makeCallers } from "./callers.ts";
@@ -24,6 +21,12 @@ import { whenOver } from "./exchange.ts";
 import { parseRequest } from "./input.ts";
 import { bodyLimits } from "./limits.ts";
 import { type RequestInfo, requestInfo } from "./request-info.ts";
+import {
+  type CompanyTransactions,
+  sessionOf,
+  transactionsHandler,
+  withRetries,
+} from "./session-transactions.ts";
 import { destroyWhenStalled } from "./stalled-responses.ts";
 import { type LinesHandler, mountLines, mountUpload, type UploadHandler } from "./upload-routes.ts";
 
@@ -60,9 +63,17 @@ type Handler<E extends Endpoint> = (
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handle: AnyHandler;
+  /** The handler opens its transactions itself. */
+  readonly opensTransactions?: true;
 }
 
 export const route = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({ endpoint, handle });
+
+/** For an endpoint whose parts are saved one by one; one transaction for all of them would lose all for one. */
+export const transactionsRoute = <E extends Endpoint>(
+  endpoint: E,
+  handle: (transactions: CompanyTransactions, input: EndpointInput<E>) => Promise<Reply<E>>,
+): Route => ({ endpoint, handle, opensTransactions: true });
 
 /** For an endpoint of lines: results are sent while the body arrives. */
 export const lineRoute = <E extends Endpoint & { lines: true }>(
@@ -86,7 +97,7 @@ export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: re
     if (endpoint.allow === "anyone") return callers.stranger;
     return isKeyAllow(endpoint.allow) ? callers.key(endpoint) : callers.user;
   };
-  for (const { endpoint, handle } of routes) {
+  for (const { endpoint, handle, opensTransactions } of routes) {
     const onRequest = beforeBody(endpoint);
     if (endpoint.lines) {
       mountLines(app, platform, { endpoint, handle, onRequest });
@@ -105,7 +116,9 @@ export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: re
       onRequest,
       // For a HEAD request, a stream would stay open without a reader.
       exposeHeadRoute: endpoint.method === "GET" && !endpoint.stream,
-      handler: handlerFor(platform, endpoint, handle),
+      handler: opensTransactions
+        ? transactionsHandler(platform, endpoint, handle)
+        : handlerFor(platform, endpoint, handle),
     });
   }
 };
@@ -146,29 +159,13 @@ const publicHandler =
       requestInfo(request),
     );
 
-/**
- * PostgreSQL rolled back one of two deadlocked writers: it is retried. So is an optimistic reader that found its
- * session changed.
- */
 const sessionHandler =
   (platform: Platform, endpoint: Endpoint, handle: AnyHandler): RouteHandler =>
-  async (request, reply) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const optimistic = attempt === 1 && canReadOptimistically(endpoint);
-        return await runInScope(platform, endpoint, handle, { request, reply, optimistic });
-      } catch (error) {
-        if (error instanceof SessionChanged) continue;
-        if (isOverBudget(error)) throw overBudget(endpoint);
-        if (attempt === MAX_ATTEMPTS || !isSerializationFailure(error)) throw error;
-      }
-    }
-  };
-const MAX_ATTEMPTS = 4;
-
-/** A read that takes too long is too broad; a change that waited for others can be sent again. */
-const overBudget = ({ method }: Endpoint): AppError =>
-  method === "GET" ? new AppError("list.too_broad") : new AppError("unavailable", { retryAfter: 1 });
+  (request, reply) =>
+    withRetries(endpoint, (attempt) => {
+      const optimistic = attempt === 1 && canReadOptimistically(endpoint);
+      return runInScope(platform, endpoint, handle, { request, reply, optimistic });
+    });
 
 interface RequestContext {
   readonly request: FastifyRequest;
@@ -182,10 +179,9 @@ const runInScope = async (
   handle: AnyHandler,
   { request, reply, optimistic }: RequestContext,
 ): Promise<unknown> => {
-  const token = tokenOf(request.headers.authorization);
-  const sessionId = platform.tokens.sessionOf(token) ?? fail("auth.required");
   const readOnly = endpoint.method === "GET";
-  const open = await openScope(platform.database, { sessionId, token, readOnly, optimistic });
+  const session = sessionOf(platform, request);
+  const open = await openScope(platform.database, { ...session, readOnly, optimistic });
   try {
     must(open.company.who, endpoint.allow as GlobalAction);
     reply.header("cache-control", "no-store");

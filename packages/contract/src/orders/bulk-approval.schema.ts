@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { Amount } from "../kit/money.ts";
+import { requiredText } from "../kit/text.ts";
+
+/** The maximum number of orders in one call. */
+const BULK_MAX = 100;
+
+/** An order as the user saw it: an order whose total has changed since is not approved. */
+const ShownOrder = z.object({
+  identifier: requiredText("This field is required."),
+  total: Amount.describe("The total the user saw"),
+});
+export type ShownOrder = z.output<typeof ShownOrder>;
+
+export const BulkApproval = z.object({
+  orders: z
+    .array(ShownOrder, { error: "This must be a list of orders." })
+    .min(1, "At least one order is required.")
+    .max(BULK_MAX, `This can't hold more than ${BULK_MAX} orders.`)
+    .refine(
+      (orders) => new Set(orders.map(({ identifier }) => identifier)).size === orders.length,
+      "Each order can be in the list only once.",
+    ),
+});
+
+/** `recorded`: the approval was saved, and a further step is open. */
+const APPROVAL_RESULTS = [
+  "approved",
+  "recorded",
+  "not_pending",
+  "not_allowed",
+  "already_approved",
+  "total_changed",
+  "not_found",
+] as const;
+export type ApprovalResult = (typeof APPROVAL_RESULTS)[number];
+
+export const BulkResult = z.object({
+  identifier: z.string(),
+  result: z.enum(APPROVAL_RESULTS),
+  detail: z.string(),
+});
+export type BulkResult = z.output<typeof BulkResult>;

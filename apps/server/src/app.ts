@@ -19,6 +19,7 @@ import { siteRoutes } from "./features/sites/sites.routes.ts";
 import { streamRoutes } from "./features/stream/stream.routes.ts";
 import { themePages } from "./features/theme/theme.routes.ts";
 import { userRoutes } from "./features/users/users.routes.ts";
+import { viewRoutes } from "./features/views/views.routes.ts";
 import { describeApi } from "./platform/http/api-description.ts";
 import { mountHealthRoutes } from "./platform/http/health.ts";
 import { refuseStrangeHosts } from "./platform/http/hosts.ts";
@@ -31,6 +32,7 @@ import type { Platform } from "./platform/platform.ts";
 const routesOf = (platform: Platform): Route[] => [
   ...signInRoutes(platform),
   ...preferenceRoutes,
+  ...viewRoutes,
   ...companyRoutes(platform),
   ...roleRoutes(platform),
   ...userRoutes,

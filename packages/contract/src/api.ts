@@ -15,6 +15,7 @@ import * as signIn from "./sign-in/sign-in.api.ts";
 import * as sites from "./sites/sites.api.ts";
 import * as stream from "./stream/stream.api.ts";
 import * as users from "./users/users.api.ts";
+import * as views from "./views/views.api.ts";
 
 type FeatureEndpoints = Readonly<
   Record<string, Endpoint | { readonly page: Endpoint; readonly suggest: Endpoint }>
@@ -28,6 +29,7 @@ const endpointsOf = (feature: FeatureEndpoints): Endpoint[] =>
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "sign-in": endpointsOf(signIn),
   preferences: endpointsOf(preferences),
+  views: endpointsOf(views),
   company: endpointsOf(company),
   roles: endpointsOf(roles),
   users: endpointsOf(users),

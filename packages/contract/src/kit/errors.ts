@@ -27,6 +27,7 @@ export const errors = {
   "access.denied": [403, "You do not have access to this page."],
   "approval.not_yours": [403, "This order is not waiting for your approval."],
   "line.placer": [403, "You placed this order, so someone else has to remove its items."],
+  "view.not_owner": [403, "Only the person who saved this view can change it."],
   not_found: [404, "Not found."],
   "account.not_found": [404, "There is no account with that username or email address."],
   "order.pending": [
@@ -53,6 +54,7 @@ export const errors = {
   "approver.needed": [409, "Pending orders have no other eligible approver: approve or reject them first."],
   "role.in_use": [409, "Users have this role: give them another one first."],
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
+  "views.full": [409, "There are too many views of this list: delete one first."],
   "host.unknown": [
     421,
     "This server does not serve that host name: set MCC_PUBLIC_URL to its address, or name the host in MCC_HOSTS.",

@@ -84,6 +84,14 @@ export interface Tables {
   installation_keys: {
     name: string; value: string;
   };
+  list_view_defaults: {
+    company_id: Generated<number>; user_id: number; list: string; view_id: number;
+  };
+  list_views: {
+    id: Generated<number>; company_id: Generated<number>; user_id: number; list: string; name: string;
+    columns: Json; ordering: string | null; filters: Generated<Json>; density: string | null;
+    shared: Generated<boolean>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+  };
   login_as_tokens: {
     token_hash: Buffer; company_id: Generated<number>; user_id: number; site_id: number;
     created_at: Generated<Timestamp>; expires_at: Timestamp; redeemed_at: Timestamp | null;

@@ -11,6 +11,7 @@ import { findSiteUsers } from "../../features/sites/site-users.queries.ts";
 import { siteSource } from "../../features/sites/sites.list.ts";
 import { findThemedCompany, findThemeKey } from "../../features/theme/theme.queries.ts";
 import { liteUserRows } from "../../features/users/users.queries.ts";
+import * as viewQueries from "../../features/views/views.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { nodeNames } from "../../platform/lists/group-filters.ts";
 import type { SnapshotCase } from "./recorder.ts";
@@ -70,6 +71,28 @@ export const preferences: readonly SnapshotCase[] = [
     run: (scope) => preferenceQueries.measurePreferences(scope),
     answer: () => [{}],
   },
+];
+
+const NEW_VIEW = {
+  name: "Open",
+  columns: ["site"],
+  ordering: "-total",
+  filters: { status: ["Shipped"] },
+  density: null,
+  shared: false,
+};
+
+export const views: readonly SnapshotCase[] = [
+  { title: "of a list", run: (scope) => viewQueries.viewRows(scope, "orders") },
+  { title: "one of them", run: (scope) => viewQueries.findView(scope, "orders", 9) },
+  { title: "held while one is saved", run: (scope) => viewQueries.lockViews(scope) },
+  { title: "a new one", run: (scope) => viewQueries.addView(scope, "orders", NEW_VIEW) },
+  { title: "a change", run: (scope) => viewQueries.setView(scope, 9, NEW_VIEW) },
+  { title: "its end", run: (scope) => viewQueries.deleteView(scope, 9) },
+  { title: "how many", run: (scope) => viewQueries.countViews(scope, "orders"), answer: () => [{}] },
+  { title: "the default", run: (scope) => viewQueries.setDefaultView(scope, "orders", 9) },
+  { title: "no default", run: (scope) => viewQueries.clearDefaultView(scope, 9) },
+  { title: "shared no longer", run: (scope) => viewQueries.clearDefaultsOfOthers(scope, 9) },
 ];
 
 export const hierarchy: readonly SnapshotCase[] = [

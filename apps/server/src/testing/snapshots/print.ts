@@ -13,6 +13,7 @@ import {
   sites,
   theme,
   users,
+  views,
 } from "./people.ts";
 import { type SnapshotCase, type Statement, statementsOf } from "./recorder.ts";
 
@@ -33,6 +34,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   sites,
   theme,
   users,
+  views,
 };
 
 /** Where a statement that was built on one line is broken. */

@@ -1259,6 +1259,11 @@ select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku,
 from order_lines where company_id = $1 and order_id = any(current_setting('mcc.listed')::bigint[])
 order by ordering desc, id;
 -- $1 = 7
+/* prepared: removed-lines */
+select text, sku, trim_scale(quantity)::text as quantity, price, removed_by, removed_at
+from removed_lines where company_id = $1 and order_id = any(current_setting('mcc.listed')::bigint[])
+order by id;
+-- $1 = 7
 /* prepared: listed-steps */
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
   is_current, acted_by_name as acted_by, acted_at, entitlement, acted_total, changed_at,
@@ -1275,8 +1280,8 @@ from orders where orders.company_id = $1 and orders.identifier = $2;
 -- $1 = 7, $2 = "A-1001"
 
 -- the built-in tracking page
-select orders.identifier, orders.status, orders.order_date, orders.tracking_numbers, site_snapshots.name as site,
-  companies.name as company, companies.theme_id, companies.logo
+select orders.identifier, orders.status, orders.order_date, orders.updated_at, orders.status_times,
+  orders.tracking_numbers, site_snapshots.name as site, companies.name as company, companies.theme_id, companies.logo
 from orders
   join site_snapshots on site_snapshots.company_id = orders.company_id
     and site_snapshots.id = orders.site_snapshot_id
@@ -1319,9 +1324,13 @@ select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hi
   allow_self_approval as "allowSelfApproval"
 from company_configurations where company_id = $1;
 -- $1 = 7
-delete from "order_lines"
-where "id" in ($1);
--- $1 = 31
+with removed as (
+  delete from order_lines where id = any($1::bigint[])
+  returning order_id, text, sku, quantity, taxless_price, ordering, id)
+insert into removed_lines (order_id, text, sku, quantity, price, removed_by)
+select order_id, text, sku, quantity, taxless_price, $2 from removed
+order by ordering desc, id;
+-- $1 = [31], $2 = "Dana Whitfield"
 /* prepared: add-event */ insert into events (type, payload)
 values ($1, $2)
 returning id;
@@ -1332,13 +1341,15 @@ returning id;
 -- $1 = "order.approved", $2 = "{\"total\":\"20.40\"}"
 /* prepared: update-order:lessened */
 update orders set total = $1, subtotal = $2, line_count = $3,
-    removed_items = array_cat(removed_items, $4::text[]), status = $5, updated_at = now()
-where company_id = $6 and id = $7;
--- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = ["BIT-8"], $5 = 1, $6 = 7, $7 = 11
+    removed_items = array_cat(removed_items, $4::text[]), status = $5, updated_at = now(),
+  status_times = tenant.status_times(orders.status_times, orders.status, $6)
+where company_id = $7 and id = $8;
+-- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = ["BIT-8"], $5 = 1, $6 = 1, $7 = 7, $8 = 11
 /* prepared: audit-entry */ insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details)
 values ($1, $2, $3, $4, $5, $6);
 -- $1 = 3, $2 = "Dana Whitfield", $3 = "order.line_removed", $4 = "order", $5 = "A-1001", $6 = "{\"product\":\"BIT-8\",\"text\":[\"Drill bit\"],\"total_before\":\"100.00\",\"total\":\"20.40\"}"
 -- the same statement as in: details
 -- the same statement as in: first page
+-- the same statement as in: details
 -- the same statement as in: details
 -- the same statement as in: details

@@ -4,6 +4,7 @@ import type { Company } from "./company.ts";
 import { insertRows } from "./insert-rows.ts";
 import { toDecimal } from "./money.ts";
 import { isFee, lineTotal, type Order, STATUS, taxless } from "./order.ts";
+import { statusTimesOf } from "./order-progress.ts";
 import { randomFor } from "./random.ts";
 
 export const insertOrders = async (client: pg.ClientBase, company: Company, orders: readonly Order[]) => {
@@ -33,6 +34,7 @@ export const insertOrders = async (client: pg.ClientBase, company: Company, orde
       custom_confirm_data: order.confirmData,
       created_at: order.date,
       updated_at: order.updated,
+      status_times: statusTimesOf(order.status, order.date, order.updated),
     })),
   );
 };

@@ -90,6 +90,24 @@ export const paymentAt = (random: Random, status: Status, days: number): Payment
 export const hasShipped = (status: Status): boolean =>
   status === shipped || status === partiallyShipped || status === delivered;
 
+/** The usual sequence of statuses. */
+const PROGRESS: readonly (readonly Status[])[] = [
+  [accepted],
+  [processing],
+  [shipped, partiallyShipped],
+  [delivered],
+];
+
+/** When an order got each status, evenly between its date and its last change. */
+export const statusTimesOf = (status: Status, placed: Date, updated: Date): Record<string, Date> => {
+  const reached = PROGRESS.findIndex((step) => step.includes(status));
+  const steps = PROGRESS.slice(0, reached + 1).map(([usual], at) => (at === reached ? status : usual));
+  const share = (updated.getTime() - placed.getTime()) / (reached + 1);
+  return Object.fromEntries(
+    steps.map((step, at) => [step, new Date(placed.getTime() + Math.round(share * (at + 1)))]),
+  );
+};
+
 /** One parcel is usual; a large order has many. */
 export const trackingNumbersOf = (random: Random, status: Status): string[] => {
   if (!hasShipped(status)) return [];

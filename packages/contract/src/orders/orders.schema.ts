@@ -105,9 +105,23 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.output<typeof OrderLine>;
 
+/** A line that an approver removed from a pending order. */
+export const RemovedLine = z.object({
+  text: z.string(),
+  sku: z.string().nullable(),
+  quantity: z.string(),
+  /** Without tax, like the price of a line. */
+  price: Money,
+  removed_by: z.string(),
+  removed_at: z.iso.datetime(),
+});
+export type RemovedLine = z.output<typeof RemovedLine>;
+
 /** One order with all its fields. */
 export const Order = OrderRow.extend({
   lines: z.array(OrderLine),
+  /** Oldest first. */
+  removed_lines: z.array(RemovedLine),
   custom_checkout_data: Labelled,
   custom_confirm_data: Labelled,
   /** Why the order needs approval, who acted and when, in the order in which the steps are requested. */

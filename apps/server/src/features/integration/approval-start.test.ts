@@ -236,6 +236,27 @@ describe("a patch", () => {
     });
   });
 
+  test("notes when the order gets another status, and nothing else", async () => {
+    const { body } = await put(small());
+    const timesOf = async () => {
+      const [stored] = await testServer.sql<{ status_times: Record<string, string> }>(
+        "select status_times from orders where company_id = $1 and identifier = $2",
+        [shop.companyId, body.identifier],
+      );
+      return stored?.status_times ?? {};
+    };
+    await patch(body.identifier, { payment_status: "Paid" });
+    expect(await timesOf()).toEqual({});
+    await patch(body.identifier, { status: "Processing" });
+    const processed = (await timesOf())["3"];
+    await patch(body.identifier, { status: "Shipped" });
+    await patch(body.identifier, { status: "Shipped", tracking_numbers: ["A"] });
+    const times = await timesOf();
+    expect(Object.keys(times)).toEqual(["3", "4"]);
+    expect(times["3"]).toBe(processed);
+    expect(Math.abs(Date.parse(String(times["4"])) - Date.now())).toBeLessThan(60_000);
+  });
+
   test("without a known field is refused (API-021)", async () => {
     const { body } = await put(small());
     const refused = async (sent: unknown) => {

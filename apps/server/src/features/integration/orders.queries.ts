@@ -139,7 +139,8 @@ export const addOrders = async (db: Db, orders: readonly OrderToWrite[]): Promis
 
 export const updateOrders = (scope: IntegrationScope, orders: readonly (OrderToWrite & { id: number })[]) =>
   sql`
-    update orders set ${ORDER.set}, updated_at = now()
+    update orders set ${ORDER.set}, updated_at = now(),
+      status_times = tenant.status_times(orders.status_times, orders.status, given.status)
     from json_to_recordset(${JSON.stringify(orders)}) as given (id bigint, ${ORDER.typed})
     where ${inCompany(scope)} and orders.id = given.id`.execute(scope.db);
 

@@ -36,7 +36,9 @@ export const updateOrder = (
     ? sql`total = ${left.total}, subtotal = ${left.subtotal}, line_count = ${left.line_count},
         removed_items = array_cat(removed_items, ${left.removed}::text[]),`
     : sql``;
+  const code = codeOf(ORDER_STATUSES, status);
   return sql`${prepared(left ? "update-order:lessened" : "update-order")}
-    update orders set ${amounts} status = ${codeOf(ORDER_STATUSES, status)}, updated_at = now()
+    update orders set ${amounts} status = ${code}, updated_at = now(),
+      status_times = tenant.status_times(orders.status_times, orders.status, ${code})
     where company_id = ${companyId} and id = ${orderId}`.execute(db);
 };

@@ -42,6 +42,24 @@ export const orderLines = listedStatement(
     order by ordering desc, id`,
 );
 
+export interface RemovedLineRecord {
+  text: string;
+  sku: string | null;
+  quantity: string;
+  price: string;
+  removed_by: string;
+  removed_at: Date;
+}
+
+/** The lines that were removed from the listed order, oldest first. */
+export const removedLines = listedStatement(
+  "removed-lines",
+  (companyId, ids) => sql<RemovedLineRecord>`
+    select text, sku, trim_scale(quantity)::text as quantity, price, removed_by, removed_at
+    from removed_lines where company_id = ${companyId} and order_id = any(${ids})
+    order by id`,
+);
+
 export const findTracking = async (scope: CompanyScope, identifier: string) => {
   const { rows } = await sql<{
     id: number;
@@ -62,6 +80,9 @@ interface TrackedRecord {
   identifier: string;
   status: number;
   order_date: Date;
+  updated_at: Date;
+  /** When it got each status, by its code. */
+  status_times: Readonly<Record<string, string>>;
   tracking_numbers: string[];
   site: string;
   company: string;
@@ -72,8 +93,8 @@ interface TrackedRecord {
 /** What the built-in tracking page shows. */
 export const findTrackedOrder = async (scope: CompanyScope, orderId: number) => {
   const { rows } = await sql<TrackedRecord>`
-    select orders.identifier, orders.status, orders.order_date, orders.tracking_numbers, site_snapshots.name as site,
-      companies.name as company, companies.theme_id, companies.logo
+    select orders.identifier, orders.status, orders.order_date, orders.updated_at, orders.status_times,
+      orders.tracking_numbers, site_snapshots.name as site, companies.name as company, companies.theme_id, companies.logo
     from orders
       join site_snapshots on site_snapshots.company_id = orders.company_id
         and site_snapshots.id = orders.site_snapshot_id

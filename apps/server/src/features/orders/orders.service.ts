@@ -1,10 +1,17 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
-import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
+import type { Order, OrderLine, RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import { approvalsAfter, approvalsOf, type Decision, listedSteps } from "../approvals/approvals.service.ts";
 import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
-import { findTracking, type LineRecord, listOneOrder, orderLines } from "./orders.queries.ts";
+import {
+  findTracking,
+  type LineRecord,
+  listOneOrder,
+  orderLines,
+  type RemovedLineRecord,
+  removedLines,
+} from "./orders.queries.ts";
 import { listedSites, wholeRecords } from "./orders.rows.queries.ts";
 import { toRow, waitingOrder } from "./orders.rows.ts";
 
@@ -13,6 +20,11 @@ const toLine = ({ base_unit_price, discount_amount, line_total, ...line }: LineR
   base_unit_price_value: base_unit_price,
   discount_amount_value: discount_amount,
   line_total_price: line_total,
+});
+
+const toRemovedLine = ({ removed_at, ...line }: RemovedLineRecord): RemovedLine => ({
+  ...line,
+  removed_at: removed_at.toISOString(),
 });
 
 export const findOrder = async (scope: CompanyScope, identifier: string): Promise<Order> => {
@@ -27,10 +39,11 @@ export const listedOrder = async (
   listed: ListedIds,
   decision?: Pick<Decision, "next">,
 ): Promise<Order> => {
-  const [[record], groupsOf, lines, steps] = await Promise.all([
+  const [[record], groupsOf, lines, removed, steps] = await Promise.all([
     wholeRecords(scope, listed),
     groupsOfSelection(scope, listedSites(scope, listed)),
     orderLines(scope, listed),
+    removedLines(scope, listed),
     listedSteps(scope, listed),
   ]);
   if (!record) fail("not_found");
@@ -41,6 +54,7 @@ export const listedOrder = async (
   return {
     ...toRow(scope, record, { groups: groupsOf(record.site_id), userApproval }),
     lines: lines.map(toLine),
+    removed_lines: removed.map(toRemovedLine),
     custom_checkout_data,
     custom_confirm_data,
     barred_as_placer: userApproval.barred,

@@ -10,5 +10,12 @@ export const linesOf = ({ db }: CompanyScope, { ids }: ListedIds) =>
     .where("order_id", "=", sql<number>`any(${ids})`)
     .execute();
 
-export const deleteLines = ({ db }: CompanyScope, ids: readonly number[]) =>
-  db.deleteFrom("order_lines").where("id", "in", ids).execute();
+/** Deletes lines and keeps what they were, for the timeline of the order. */
+export const removeLines = ({ db }: CompanyScope, ids: readonly number[], removedBy: string) =>
+  sql`
+    with removed as (
+      delete from order_lines where id = any(${ids}::bigint[])
+      returning order_id, text, sku, quantity, taxless_price, ordering, id)
+    insert into removed_lines (order_id, text, sku, quantity, price, removed_by)
+    select order_id, text, sku, quantity, taxless_price, ${removedBy} from removed
+    order by ordering desc, id`.execute(db);

@@ -12,7 +12,7 @@ import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
 import { lockOrder, updateOrder } from "./order-change.queries.ts";
 import { listedOrder } from "./orders.service.ts";
-import { deleteLines, linesOf } from "./removal.queries.ts";
+import { linesOf, removeLines } from "./removal.queries.ts";
 
 /** Removes a product from a pending order: totals, approval steps, event and audit in one transaction. */
 export const removeOrderLine = async (
@@ -32,9 +32,11 @@ export const removeOrderLine = async (
   const removed = itemsNamed(lines, product);
   if (removed.length === 0) failField("product", orderMessages.noSuchItem);
   if (!canRemoveLine(scope.who, { status: PENDING, lines, barred_as_placer: false })) fail("line.last");
-  await deleteLines(
+  const actor = { id: scope.who.id, name: displayName(scope.who) };
+  await removeLines(
     scope,
     removed.map(({ id }) => id),
+    actor.name,
   );
   const remaining = lines.filter((line) => !removed.includes(line));
   const after = {
@@ -48,7 +50,7 @@ export const removeOrderLine = async (
   const status = await reconsiderSteps(platform, scope, listed, order, total);
   await updateOrder(scope, order.id, status, after);
   await addAuditEntry(scope.db, {
-    actor: { id: scope.who.id, name: displayName(scope.who) },
+    actor,
     action: "order.line_removed",
     record: { type: "order", id: identifier },
     details: { product, text: removed.map(({ text }) => text), total_before: order.total, total },

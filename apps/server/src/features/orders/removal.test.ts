@@ -90,6 +90,28 @@ describe("removing a line", () => {
     ]);
   });
 
+  test("tells who removed which line, when, with its quantity and price, oldest first", async () => {
+    const { identifier } = await pendingOrder();
+    const { body: untouched } = await testServer.call(findOrder, { token, params: { identifier } });
+    expect(untouched.removed_lines).toEqual([]);
+    await testServer.sql("update order_lines set quantity = 2.5 where sku = 'B'");
+    const before = Date.now();
+    const approver = await addPerson(testServer, company, { admin: true, firstName: "Ann", lastName: "Lee" });
+    await remove(identifier, "B", await tokenFor(testServer, approver.username));
+    const { body } = await remove(identifier, "C");
+    expect(body.removed_lines).toMatchObject([
+      { sku: "B", quantity: "2.5", price: "60.00", removed_by: "Ann Lee" },
+      { sku: "C", quantity: "1", price: "30.00" },
+    ]);
+    const [first] = body.removed_lines;
+    expect(Date.parse(String(first?.removed_at))).toBeGreaterThan(before - 1000);
+    const { body: again } = await testServer.call(findOrder, { token, params: { identifier } });
+    expect(again.removed_lines).toEqual(body.removed_lines);
+    expect((await remove(identifier, "A")).status).toBe(400);
+    const { body: refused } = await testServer.call(findOrder, { token, params: { identifier } });
+    expect(refused.removed_lines).toHaveLength(2);
+  });
+
   test("keeps the share of tax that only the order states, in the response and for its approvers (ORD-035, ORD-079)", async () => {
     const order = await addOrder(testServer, site, {
       status: "Pending Approval",

@@ -1,4 +1,5 @@
-import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { carrierOf } from "@mcc/contract/orders/carriers.ts";
+import { codeOf, ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import { DEFAULT_THEME_ID, namesOf, themeIdOf } from "@mcc/contract/theme/theme.rules.ts";
 import { type Html, html, type PageBranding } from "../../platform/http/html.ts";
 
@@ -6,6 +7,9 @@ interface TrackedOrder {
   readonly identifier: string;
   readonly status: OrderStatus;
   readonly order_date: Date;
+  readonly updated_at: Date;
+  /** When it got each status, by its code. */
+  readonly status_times: Readonly<Record<string, string>>;
   readonly tracking_numbers: readonly string[];
   readonly site: string;
   readonly company: string;
@@ -14,7 +18,7 @@ interface TrackedOrder {
 }
 
 /** The usual sequence of statuses; any other status is shown alone. */
-const DELIVERY_STEPS: readonly (readonly OrderStatus[])[] = [
+const DELIVERY_STEPS: readonly (readonly [OrderStatus, ...OrderStatus[]])[] = [
   ["Accepted"],
   ["Processing"],
   ["Shipped", "Partially Shipped"],
@@ -52,38 +56,45 @@ export const expiredBody = html`<h1>Link expired</h1>
 <article><p>This tracking link is not valid or has expired. Open it again from the order.</p>
 <p><a href="/orders">Go to orders</a></p></article>`;
 
-const deliverySteps = (status: OrderStatus): Html => {
+const timeOf = (date: Date): Html => html`<time datetime="${date.toISOString()}">${momentOf(date)}</time>`;
+
+const deliverySteps = ({ status, status_times }: TrackedOrder): Html => {
   const reached = DELIVERY_STEPS.findIndex((step) => step.includes(status));
-  if (reached < 0) return html`<p class="status">${status}</p>`;
-  const steps = DELIVERY_STEPS.map(([name = ""], at) => {
-    if (at < reached) return html`<li class="done">${name}</li>`;
+  const timeUnder = (name: OrderStatus): Html => {
+    const time = status_times[codeOf(ORDER_STATUSES, name)];
+    return time ? html` ${timeOf(new Date(time))}` : html``;
+  };
+  if (reached < 0) return html`<p class="status">${status}${timeUnder(status)}</p>`;
+  const steps = DELIVERY_STEPS.map(([name], at) => {
+    if (at < reached) return html`<li class="done">${name}${timeUnder(name)}</li>`;
     return at === reached
-      ? html`<li class="done" aria-current="step">${status}</li>`
+      ? html`<li class="done" aria-current="step">${status}${timeUnder(status)}</li>`
       : html`<li>${name}</li>`;
   });
   return html`<ol class="way" aria-label="Status">${steps}</ol>`;
 };
 
-const shipmentsOf = (numbers: readonly string[]): Html => {
-  if (numbers.length === 0) return html`<p>There are no tracking numbers yet.</p>`;
-  const rows = numbers.map(
-    (number, at) => html`<tr><th scope="row">Shipment ${at + 1}</th><td><code>${number}</code></td></tr>`,
-  );
-  return html`<table><thead><tr><th scope="col">Shipment</th><th scope="col">Tracking number</th></tr></thead><tbody>${rows}</tbody></table>`;
+/** A number of a carrier that is known leads to the carrier's page. */
+const shipmentOf = (number: string, at: number): Html => {
+  const carrier = carrierOf(number);
+  const shown = carrier
+    ? html`<a href="${carrier.url}" target="_blank" rel="noopener noreferrer"><code>${number}</code></a>`
+    : html`<code>${number}</code>`;
+  return html`<tr><th scope="row">Shipment ${at + 1}</th><td>${shown}</td><td>${carrier?.name ?? "N.A."}</td></tr>`;
 };
 
+const shipmentsOf = (numbers: readonly string[]): Html =>
+  numbers.length === 0
+    ? html`<p>There are no tracking numbers yet.</p>`
+    : html`<table><thead><tr><th scope="col">Shipment</th><th scope="col">Tracking number</th><th scope="col">Carrier</th></tr></thead><tbody>${numbers.map(shipmentOf)}</tbody></table>`;
+
 /** What the user of the link sees of an order. */
-export const trackingBody = ({
-  identifier,
-  status,
-  order_date,
-  site,
-  tracking_numbers,
-}: TrackedOrder): Html =>
-  html`<h1>Order ${identifier}</h1>
-<article>${deliverySteps(status)}
-<dl><div><dt>Status</dt><dd>${status}</dd></div>
-<div><dt>Ordered</dt><dd><time datetime="${order_date.toISOString()}">${momentOf(order_date)}</time></dd></div>
-<div><dt>Site</dt><dd>${site}</dd></div></dl></article>
-<article><h2>Shipments</h2>${shipmentsOf(tracking_numbers)}</article>
+export const trackingBody = (order: TrackedOrder): Html =>
+  html`<h1>Order ${order.identifier}</h1>
+<article>${deliverySteps(order)}
+<dl><div><dt>Status</dt><dd>${order.status}</dd></div>
+<div><dt>Ordered</dt><dd>${timeOf(order.order_date)}</dd></div>
+<div><dt>Last update</dt><dd>${timeOf(order.updated_at)}</dd></div>
+<div><dt>Site</dt><dd>${order.site}</dd></div></dl></article>
+<article><h2>Shipments</h2>${shipmentsOf(order.tracking_numbers)}</article>
 <script src="/local-time.js"></script>`;

@@ -173,3 +173,35 @@ test("it needs the permission, the feature and an eligible status (ORD-053)", as
   ]);
   expect((await testServer.call(trackingUrl, { token, params: { identifier: "NO-SUCH" } })).status).toBe(404);
 });
+
+test("the built-in page links known carriers and says when the order got each status", async () => {
+  const plain = await startTestServer();
+  const id = await addCompany(plain, { tracking: true, approvals: true });
+  const yard = await addSite(plain, id, { name: "Yard 5" });
+  const admin = await tokenFor(plain, (await addPerson(plain, id, { admin: true })).username);
+  const order = await addOrder(plain, yard, {
+    identifier: "T-1",
+    status: "Shipped",
+    tracking: ["1Z999AA10123456784", "PRO123"],
+    date: "2026-03-31T16:05:00Z",
+  });
+  await plain.sql(
+    `update orders set updated_at = '2026-04-03T08:00:00Z',
+       status_times = '{"1": "2026-04-01T10:00:00+00:00", "4": "2026-04-02T11:30:00+00:00"}' where id = $1`,
+    [order.id],
+  );
+  const { body } = await plain.call(trackingUrl, { token: admin, params: { identifier: "T-1" } });
+  const text = await (await fetch(plain.address + new URL(body.order_tracking_url).pathname)).text();
+  expect(text).toContain(
+    '<td><a href="https://www.ups.com/track?tracknum=1Z999AA10123456784" target="_blank" rel="noopener noreferrer"><code>1Z999AA10123456784</code></a></td><td>UPS</td>',
+  );
+  expect(text).toContain("<td><code>PRO123</code></td><td>N.A.</td>");
+  expect(text).toContain(
+    'Accepted <time datetime="2026-04-01T10:00:00.000Z">Apr 01 2026 10:00 AM UTC</time>',
+  );
+  expect(text).toContain('Shipped <time datetime="2026-04-02T11:30:00.000Z">Apr 02 2026 11:30 AM UTC</time>');
+  expect(text).toContain('<li class="done">Processing</li>');
+  expect(text).toContain(
+    '<dt>Last update</dt><dd><time datetime="2026-04-03T08:00:00.000Z">Apr 03 2026 8:00 AM UTC</time>',
+  );
+});

@@ -151,6 +151,7 @@ export interface Tables {
     custom_checkout_data: Generated<Json>; custom_confirm_data: Generated<Json>;
     search_text: ColumnType<string, never, never>; version: number | null; content_hash: Buffer | null;
     created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>; removed_items: string[] | null;
+    status_times: Generated<Json>;
   };
   organization_groups: {
     id: Generated<number>; company_id: Generated<number>; name: string; tree_visibility: Generated<boolean>;
@@ -174,6 +175,10 @@ export interface Tables {
   };
   rate_limits: {
     bucket: string; hits: number; ends_at: Timestamp;
+  };
+  removed_lines: {
+    id: Generated<number>; company_id: Generated<number>; order_id: number; text: string; sku: string | null;
+    quantity: string; price: string; removed_by: string; removed_at: Generated<Timestamp>;
   };
   roles: {
     id: Generated<number>; company_id: Generated<number>; name: string; can_impersonate: Generated<boolean>;

@@ -130,6 +130,7 @@ const ORDER = {
   total: "100.00",
   subtotal: "100.00",
   order_date: new Date(0),
+  removed_at: new Date(0),
   tracking_numbers: [],
   placed_by: [],
 };

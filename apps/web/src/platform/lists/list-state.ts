@@ -1,5 +1,5 @@
 import { GROUP_KEY, type ListParams, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
-import { type HistoryState, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { type HistoryState, useMatch, useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { z } from "zod";
 import { useSessionUser } from "../session/session-user.ts";
@@ -113,7 +113,14 @@ export const stepFor = (
   };
 };
 
-export const useSearch = (): Search => useLocation({ select: ({ search }) => search as Search });
+const NO_SEARCH: Search = {};
+
+/**
+ * The search params of this page. Not those of the location: while another page is being opened, this one is still on
+ * the screen, and would load the list without its filters.
+ */
+export const useSearch = (): Search =>
+  useMatch({ strict: false, shouldThrow: false, select: ({ search }) => search as Search }) ?? NO_SEARCH;
 
 /** A list as its address describes it: interpreted once, and handed to whatever shows the list. */
 export interface ListState<L extends Listed = Listed> extends Reading<z.output<L["page"]["query"]>> {

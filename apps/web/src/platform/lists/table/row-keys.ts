@@ -11,6 +11,25 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Hom
 /** A pointer that only passes over a row asks for nothing. */
 const INTENT_MS = 120;
 
+/**
+ * Prefetches a row that the pointer rests on after it has moved there. A row that appears below a resting pointer asks
+ * for nothing, and neither does one that is gone before the time is over.
+ */
+const usePointerIntent = <Row>(prefetch: ((row: Row) => void) | undefined) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const cancel = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    cancel,
+    moveOver: (row: Row) => {
+      timer.current ??= setTimeout(() => prefetch?.(row), INTENT_MS);
+    },
+  };
+};
+
 interface RowOptions<Row> {
   readonly open?: (row: Row) => void;
   readonly prefetch?: (row: Row) => void;
@@ -42,7 +61,7 @@ const isForRow = (event: MouseEvent<HTMLElement>, pressed: Point): boolean => {
 /** The rows are one stop of the Tab key: the arrows walk them, Enter or a click opens one, Space selects it. */
 export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => {
   const pressed = useRef<Point>(undefined);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const intent = usePointerIntent(prefetch);
   return (row: Row, index: number) => ({
     tabIndex: open && index === 0 ? 0 : -1,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
@@ -68,13 +87,12 @@ export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => 
       pressed.current = { clientX, clientY };
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
+      intent.cancel();
       if (isForRow(event, pressed.current ?? event)) open?.(row);
     },
     onFocus: () => prefetch?.(row),
-    onPointerEnter: () => {
-      timer.current = setTimeout(() => prefetch?.(row), INTENT_MS);
-    },
-    onPointerLeave: () => clearTimeout(timer.current),
+    onPointerMove: () => intent.moveOver(row),
+    onPointerLeave: intent.cancel,
   });
 };
 

@@ -10,6 +10,7 @@ import {
   SITES,
   sizeOf,
 } from "./data-plan.ts";
+import { lineText, partOf } from "./fill-parts.ts";
 
 /** Each part has its own seed: the same orders whichever worker creates it, and with any number of workers. */
 export const PART = 50_000;
@@ -24,7 +25,7 @@ const PAYMENT = `case when payment < 0.70 then 1 when payment < 0.90 then 2 when
 const part = (from: number, to: number, orders: number): string => `
   insert into mcc.orders (company_id, id, identifier, site_id, site_snapshot_id, creator_id, ordered_by_id,
     requested_by_id, po_number, afe_number, status, payment_status, order_date, total, subtotal, line_count,
-    tracking_numbers, custom_checkout_data)
+    tracking_numbers, custom_checkout_data, line_text)
   select company, i, 'SO-' || lpad(i::text, 8, '0'), company * 1000 + site,
     company * 10000 + site + case when site % 20 = 0 and i < ${orders / 2} then 5000 else 0 end,
     company * 1000 + ordered, case when ordered % 25 > 0 then company * 1000 + ordered end,
@@ -33,12 +34,13 @@ const part = (from: number, to: number, orders: number): string => `
     case when afe < 0.3 then 'AFE-' || (10000 + afe / 0.3 * 89999)::int end,
     ${STATUS}, ${PAYMENT},
     '${FIRST_DAY}T00:00:00Z'::timestamptz + interval '1 second' * (i::float8 / ${orders} * ${DAYS - 1} * 86400 + later * 43200),
-    round(subtotal * 1.0825, 2), subtotal, 1 + (20 * lines * lines)::int,
+    round(subtotal * 1.0825, 2), subtotal, line_count,
     (array['1Z' || substr(a, 1, 16), '1Z' || substr(a, 17, 16), '1Z' || substr(b, 1, 16), '1Z' || substr(b, 17, 16)])
       [1:case when status < 0.85 or status between 0.90 and 0.95 then (tracking * 5)::int else 0 end],
-    case when po > 0.8 then jsonb_build_object('Cost center', (po * 10000)::int::text) else '{}' end
+    case when po > 0.8 then jsonb_build_object('Cost center', (po * 10000)::int::text) else '{}' end,
+    ${lineText("i", "line_count")}
   from (
-    select *, upper(md5(i::text)) as a, upper(md5(i || 'b')) as b, round((10 + 40000 * power(amount, 4))::numeric, 2) as subtotal,
+    select *, 1 + (20 * lines * lines)::int as line_count, upper(md5(i::text)) as a, upper(md5(i || 'b')) as b, round((10 + 40000 * power(amount, 4))::numeric, 2) as subtotal,
       1 + floor(${sizeOf(SITES, "company")} * place)::int as site,
       1 + floor(${sizeOf(PEOPLE, "company")} * who * sqrt(who))::int as ordered,
       1 + floor(${sizeOf(PEOPLE, "company")} * whom * sqrt(whom))::int as requested
@@ -74,13 +76,16 @@ export const eachOf = async <Item>(
   );
 };
 
-/** Records of some of the orders: the queries of a list read them for every row. */
+/**
+ * Records of some of the orders: the queries of a list read them for every row. Lines are the rows of one order in a
+ * hundred; what they are searched by stands in every order.
+ */
 export const details = [
-  `insert into mcc.order_lines (company_id, order_id, ordering, product, text, quantity, sku, manufacturer,
-     base_unit_price, taxless_price, tax_amount, line_total)
-   select company_id, id, n, 'P-' || n * 37 % 1000, 'Ball valve ' || n || ' in, stainless', n, 'SKU-' || n * 91 % 1000,
-     'Apex', 50, 50 * n, 4.13 * n, 54.13 * n
-   from mcc.orders cross join lateral generate_series(1, line_count) as n where id % 100 = 0`,
+  `insert into mcc.order_lines (company_id, order_id, ordering, product, text, quantity, sku, manufacturer_sku,
+     manufacturer, base_unit_price, taxless_price, tax_amount, line_total)
+   select company_id, id, n, 'P-' || part, text, n, sku, manufacturer_sku, 'Apex', 50, 50 * n, 4.13 * n, 54.13 * n
+   from mcc.orders cross join lateral generate_series(1, line_count) as n
+     join public.bench_parts on part = ${partOf("id", "n")} where id % 100 = 0`,
   `insert into mcc.order_approvals (company_id, order_id, user_id, username, name, approved_at)
    select company_id, id, creator_id, 'user', 'Dana Whitfield', order_date
    from mcc.orders where id % 10 = 0 and status <> 2`,

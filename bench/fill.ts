@@ -3,11 +3,12 @@ import pg from "pg";
 import { type BenchDatabase, LOADING, openBench, withClient } from "./database.ts";
 import { documentParts, documentRollups } from "./fill-documents.ts";
 import { details, eachOf, fillOrders, rollups } from "./fill-orders.ts";
+import { catalog } from "./fill-parts.ts";
 import { fillPlaces, moveSequences } from "./fill-places.ts";
 import { readOptions } from "./options.ts";
 
 /** Increase it whenever the fill changes: an older database is filled again. */
-const FILL_VERSION = 2;
+const FILL_VERSION = 3;
 const WORKERS = 2;
 
 /** A filled database of this size, from an earlier run where there is one. */
@@ -52,6 +53,7 @@ const fill = async (url: string, orders: number): Promise<void> => {
   try {
     told(`filling ${orders.toLocaleString("en")} orders`);
     await fillPlaces(first);
+    await first.query(catalog);
     const indexes = await dropIndexes(first);
     await fillOrders(clients, orders);
     told("orders are in");
@@ -87,7 +89,7 @@ const emptied = async (client: pg.Client): Promise<void> => {
   }
   await client.query(`
     drop schema if exists mcc, tenant, pgboss cascade;
-    drop table if exists public.mcc_migrations, public.bench_fill, public.bench_begun;
+    drop table if exists public.mcc_migrations, public.bench_fill, public.bench_begun, public.bench_parts;
     create table public.bench_begun ();`);
 };
 

@@ -8,7 +8,7 @@ const peopleNamed =
   "array(select id from mcc.person_snapshots where company_id = $1 and lower(name) like $2)";
 
 /** Names are looked up in the small tables first, so that one condition is left per index. */
-export const searched = `(search_text like $2
+export const searched = `(search_text like $2 or line_text like $2
   or site_snapshot_id = any(array(select id from mcc.site_snapshots where company_id = $1 and lower(name) like $2))
   or ordered_by_id = any(${peopleNamed}) or requested_by_id = any(${peopleNamed}))`;
 

@@ -4,8 +4,8 @@
 select found.* from unnest($1::text[]) as wanted (name)
 cross join lateral (
   select id, identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number,
-    afe_number, status, payment_status, order_date, total, subtotal, line_count, tracking_numbers, tracking_url,
-    custom_checkout_data, custom_confirm_data, version, content_hash, removed_items
+    afe_number, status, payment_status, order_date, total, subtotal, line_count, line_text, tracking_numbers,
+    tracking_url, custom_checkout_data, custom_confirm_data, version, content_hash, removed_items
   from orders where orders.company_id = 7 and identifier = wanted.name for update of orders) as found;
 -- $1 = ["A-1","A-2"]
 select step.* from unnest($1::text[]) as wanted (name)
@@ -17,15 +17,15 @@ cross join lateral (
 -- $1 = ["A-1","A-2"]
 
 -- new orders
-insert into orders (identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number, afe_number, status, payment_status, order_date, total, subtotal, line_count, tracking_numbers, tracking_url, custom_checkout_data, custom_confirm_data, version, content_hash)
-select identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number, afe_number, status, payment_status, order_date, total, subtotal, line_count, tracking_numbers, tracking_url, custom_checkout_data, custom_confirm_data, version, content_hash from json_to_recordset($1) as given (identifier text, site_id bigint, site_snapshot_id bigint, creator_id bigint, ordered_by_id bigint, requested_by_id bigint, po_number text, afe_number text, status smallint, payment_status smallint, order_date timestamptz, total numeric, subtotal numeric, line_count integer, tracking_numbers text[], tracking_url text, custom_checkout_data jsonb, custom_confirm_data jsonb, version bigint, content_hash bytea)
+insert into orders (identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number, afe_number, status, payment_status, order_date, total, subtotal, line_count, line_text, tracking_numbers, tracking_url, custom_checkout_data, custom_confirm_data, version, content_hash)
+select identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number, afe_number, status, payment_status, order_date, total, subtotal, line_count, line_text, tracking_numbers, tracking_url, custom_checkout_data, custom_confirm_data, version, content_hash from json_to_recordset($1) as given (identifier text, site_id bigint, site_snapshot_id bigint, creator_id bigint, ordered_by_id bigint, requested_by_id bigint, po_number text, afe_number text, status smallint, payment_status smallint, order_date timestamptz, total numeric, subtotal numeric, line_count integer, line_text text, tracking_numbers text[], tracking_url text, custom_checkout_data jsonb, custom_confirm_data jsonb, version bigint, content_hash bytea)
 order by identifier on conflict do nothing returning id, identifier;
 -- $1 = "[]"
 
 -- changed orders
-update orders set identifier = given.identifier, site_id = given.site_id, site_snapshot_id = given.site_snapshot_id, creator_id = given.creator_id, ordered_by_id = given.ordered_by_id, requested_by_id = given.requested_by_id, po_number = given.po_number, afe_number = given.afe_number, status = given.status, payment_status = given.payment_status, order_date = given.order_date, total = given.total, subtotal = given.subtotal, line_count = given.line_count, tracking_numbers = given.tracking_numbers, tracking_url = given.tracking_url, custom_checkout_data = given.custom_checkout_data, custom_confirm_data = given.custom_confirm_data, version = given.version, content_hash = given.content_hash, updated_at = now(),
+update orders set identifier = given.identifier, site_id = given.site_id, site_snapshot_id = given.site_snapshot_id, creator_id = given.creator_id, ordered_by_id = given.ordered_by_id, requested_by_id = given.requested_by_id, po_number = given.po_number, afe_number = given.afe_number, status = given.status, payment_status = given.payment_status, order_date = given.order_date, total = given.total, subtotal = given.subtotal, line_count = given.line_count, line_text = given.line_text, tracking_numbers = given.tracking_numbers, tracking_url = given.tracking_url, custom_checkout_data = given.custom_checkout_data, custom_confirm_data = given.custom_confirm_data, version = given.version, content_hash = given.content_hash, updated_at = now(),
   status_times = tenant.status_times(orders.status_times, orders.status, given.status)
-from json_to_recordset($1) as given (id bigint, identifier text, site_id bigint, site_snapshot_id bigint, creator_id bigint, ordered_by_id bigint, requested_by_id bigint, po_number text, afe_number text, status smallint, payment_status smallint, order_date timestamptz, total numeric, subtotal numeric, line_count integer, tracking_numbers text[], tracking_url text, custom_checkout_data jsonb, custom_confirm_data jsonb, version bigint, content_hash bytea)
+from json_to_recordset($1) as given (id bigint, identifier text, site_id bigint, site_snapshot_id bigint, creator_id bigint, ordered_by_id bigint, requested_by_id bigint, po_number text, afe_number text, status smallint, payment_status smallint, order_date timestamptz, total numeric, subtotal numeric, line_count integer, line_text text, tracking_numbers text[], tracking_url text, custom_checkout_data jsonb, custom_confirm_data jsonb, version bigint, content_hash bytea)
 where orders.company_id = 7 and orders.id = given.id;
 -- $1 = "[]"
 

@@ -199,26 +199,26 @@ order by orders.total asc, orders.id asc limit 20 offset 50000))::text, true);
 
 -- many matches of a filter that no rollup counts
 /* prepared: orders-of:all-search:-orderDate */
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001),
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit 10001),
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $8) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $9) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $10) then true end)
+select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 or orders.line_text like $9
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $10) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $11) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $12) then true end)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, sorted by a name
-with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001),
+with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit 10001),
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
@@ -227,19 +227,19 @@ limit 20 offset 0) else array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $8) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $9) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $10) then true end) and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 or orders.line_text like $9
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $10) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $11) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $12) then true end) and orders.site_snapshot_id = named.id
   order by orders.id asc limit 20) as found
 order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 7, $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, two sites in scope
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and (orders.search_text like $3
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit 10001),
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and (orders.search_text like $3 or orders.line_text like $4
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $5))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $6)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $7))) limit 10001),
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
@@ -247,12 +247,12 @@ order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $7 and orders.site_id = any($2) and (orders.search_text like $8
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $9) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $10) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $11) then true end) and orders.site_id = seen.id
+  select orders.id, orders.order_date as key from orders where orders.company_id = $8 and orders.site_id = any($2) and (orders.search_text like $9 or orders.line_text like $10
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $11) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $12) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $13) then true end) and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 20) as found
 order by found.key desc, found.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%"
+-- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = "%drill 100\\%%", $8 = 7, $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -390,19 +390,19 @@ select id from above)) and (not exists (select from policy_sites where company_i
 
 -- a search that an index finds whatever it is
 /* prepared: orders-of:all-search:-orderDate */
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) limit 10001),
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit 10001),
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $6 and (orders.search_text like $7
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $8) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $9) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $10) then true end)
+select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 or orders.line_text like $9
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $10) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $11) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $12) then true end)
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = "%drill%", $3 = "%drill%", $4 = "%drill%", $5 = "%drill%", $6 = 7, $7 = "%drill%", $8 = "%drill%", $9 = "%drill%", $10 = "%drill%"
+-- $1 = 7, $2 = "%drill%", $3 = "%drill%", $4 = "%drill%", $5 = "%drill%", $6 = "%drill%", $7 = 7, $8 = "%drill%", $9 = "%drill%", $10 = "%drill%", $11 = "%drill%", $12 = "%drill%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -981,18 +981,18 @@ order by orders.po_number collate "C" desc, orders.id desc limit 100000000000 of
 -- export of a search, sorted by a name
 -- the same statement as in: export, newest first
 select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and (orders.search_text like $2
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))) ) as matched;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%"
+from (select from orders where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) ) as matched;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
 declare listed no scroll cursor for
-with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $3))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $4)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $5))))
+with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))))
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
 order by named.label collate tenant.by_name asc nulls last, matched.id asc
 limit 100000000000 offset 0;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%"
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
 -- the same statement as in: export, newest first
 
 -- a batch of an export
@@ -1316,7 +1316,7 @@ select id from above) as node_path,
   cross join lateral (
     select * from orders where company_id = $8 and orders.id = listed.id limit 1) as orders;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
-select "id", "sku", "product", "text", "display", "taxless_price", "tax_amount"
+select "id", "sku", "manufacturer_sku", "product", "text", "display", "taxless_price", "tax_amount"
 from "order_lines"
 where "order_id" = any(current_setting('mcc.listed')::bigint[]);
 /* prepared: approval-settings */
@@ -1341,10 +1341,10 @@ returning id;
 -- $1 = "order.approved", $2 = "{\"total\":\"20.40\"}"
 /* prepared: update-order:lessened */
 update orders set total = $1, subtotal = $2, line_count = $3,
-    removed_items = array_cat(removed_items, $4::text[]), status = $5, updated_at = now(),
-  status_times = tenant.status_times(orders.status_times, orders.status, $6)
-where company_id = $7 and id = $8;
--- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = ["BIT-8"], $5 = 1, $6 = 1, $7 = 7, $8 = 11
+    line_text = $4, removed_items = array_cat(removed_items, $5::text[]), status = $6, updated_at = now(),
+  status_times = tenant.status_times(orders.status_times, orders.status, $7)
+where company_id = $8 and id = $9;
+-- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = "glv\ngloves", $5 = ["BIT-8"], $6 = 1, $7 = 1, $8 = 7, $9 = 11
 /* prepared: audit-entry */ insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details)
 values ($1, $2, $3, $4, $5, $6);
 -- $1 = 3, $2 = "Dana Whitfield", $3 = "order.line_removed", $4 = "order", $5 = "A-1001", $6 = "{\"product\":\"BIT-8\",\"text\":[\"Drill bit\"],\"total_before\":\"100.00\",\"total\":\"20.40\"}"

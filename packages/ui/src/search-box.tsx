@@ -5,13 +5,21 @@ import { useDebouncedText } from "./debounced-text.ts";
 
 interface SearchBoxProps {
   readonly label: string;
+  /** What is searched; by default the label. */
+  readonly placeholder?: string | undefined;
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly maxLength?: number;
 }
 
 /** Searches after a pause in typing; Enter searches immediately. */
-export const SearchBox = ({ label, value, onSearch, maxLength = 255 }: SearchBoxProps) => {
+export const SearchBox = ({
+  label,
+  placeholder = label,
+  value,
+  onSearch,
+  maxLength = 255,
+}: SearchBoxProps) => {
   const { draft, type, flush } = useDebouncedText(value, onSearch);
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
@@ -24,7 +32,7 @@ export const SearchBox = ({ label, value, onSearch, maxLength = 255 }: SearchBox
       ref={input}
       role="searchbox"
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       maxLength={maxLength}
       autoComplete="off"
       value={draft}

@@ -1,3 +1,4 @@
+import { lineTextOf } from "@mcc/contract/orders/line-text.ts";
 import type pg from "pg";
 import { type ApprovalHistory, historyOf } from "./approvals.ts";
 import type { Company } from "./company.ts";
@@ -28,6 +29,7 @@ export const insertOrders = async (client: pg.ClientBase, company: Company, orde
       total: toDecimal(order.total),
       subtotal: toDecimal(order.subtotal),
       line_count: order.lines.filter((line) => !isFee(line)).length,
+      line_text: lineTextOf(order.lines.map((line) => ({ ...line, manufacturer_sku: line.manufacturerSku }))),
       tracking_numbers: order.trackingNumbers,
       tracking_url: order.trackingUrl,
       custom_checkout_data: order.checkoutData,

@@ -1,4 +1,5 @@
 import type { DraftPerson, OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
+import { lineTextOf } from "@mcc/contract/orders/line-text.ts";
 import {
   codeOf,
   ORDER_STATUSES,
@@ -49,6 +50,7 @@ const contentRow = ({ content }: OrderDraft, { siteId, siteSnapshotId, personOf 
   total: content.total,
   subtotal: content.subtotal,
   line_count: content.lines.filter(({ product }) => product !== null).length,
+  line_text: lineTextOf(content.lines),
   custom_checkout_data: content.custom_checkout_data,
   custom_confirm_data: content.custom_confirm_data,
 });

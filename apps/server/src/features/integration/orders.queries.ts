@@ -22,6 +22,7 @@ export interface StoredOrder {
   total: string;
   subtotal: string;
   line_count: number;
+  line_text: string;
   tracking_numbers: string[];
   tracking_url: string | null;
   custom_checkout_data: Record<string, string>;
@@ -67,8 +68,8 @@ const lockRows = async (scope: IntegrationScope, names: readonly string[]): Prom
     select found.* from unnest(${names}::text[]) as wanted (name)
     cross join lateral (
       select id, identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number,
-        afe_number, status, payment_status, order_date, total, subtotal, line_count, tracking_numbers, tracking_url,
-        custom_checkout_data, custom_confirm_data, version, content_hash, removed_items
+        afe_number, status, payment_status, order_date, total, subtotal, line_count, line_text, tracking_numbers,
+        tracking_url, custom_checkout_data, custom_confirm_data, version, content_hash, removed_items
       from orders where ${inCompany(scope)} and identifier = wanted.name for update of orders) as found`.execute(
     scope.db,
   );
@@ -120,6 +121,7 @@ const ORDER = jsonRecords({
   total: "numeric",
   subtotal: "numeric",
   line_count: "integer",
+  line_text: "text",
   tracking_numbers: "text[]",
   tracking_url: "text",
   custom_checkout_data: "jsonb",

@@ -23,6 +23,7 @@ interface OrderAfterRemoval {
   readonly total: string;
   readonly subtotal: string;
   readonly line_count: number;
+  readonly line_text: string;
 }
 
 /** The one statement of a transaction that changes an order: the rollups take their rows in order within a statement. */
@@ -34,7 +35,7 @@ export const updateOrder = (
 ) => {
   const amounts = left
     ? sql`total = ${left.total}, subtotal = ${left.subtotal}, line_count = ${left.line_count},
-        removed_items = array_cat(removed_items, ${left.removed}::text[]),`
+        line_text = ${left.line_text}, removed_items = array_cat(removed_items, ${left.removed}::text[]),`
     : sql``;
   const code = codeOf(ORDER_STATUSES, status);
   return sql`${prepared(left ? "update-order:lessened" : "update-order")}

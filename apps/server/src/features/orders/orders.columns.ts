@@ -109,10 +109,11 @@ export const orderColumns = {
 const search = (typed: string): TextFilter => {
   const people = sql`select id from person_snapshots where ${contains(sql`name`, typed)}`;
   const sites = sql`select id from site_snapshots where ${contains(sql`name`, typed)}`;
-  const condition = sql`(orders.search_text like ${likePattern(typed)}
+  const inTexts = sql`orders.search_text like ${likePattern(typed)} or orders.line_text like ${likePattern(typed)}`;
+  const condition = sql`(${inTexts}
     or orders.site_snapshot_id = any(array(${sites}))
     or orders.ordered_by_id = any(array(${people})) or orders.requested_by_id = any(array(${people})))`;
-  const check = sql`(orders.search_text like ${likePattern(typed)}
+  const check = sql`(${inTexts}
     or ${isAmong(sql`orders.site_snapshot_id`, sites)}
     or ${isAmong(sql`orders.ordered_by_id`, people)} or ${isAmong(sql`orders.requested_by_id`, people)})`;
   return { condition, check, isInTexts: true };

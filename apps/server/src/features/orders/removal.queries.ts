@@ -6,7 +6,7 @@ import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 export const linesOf = ({ db }: CompanyScope, { ids }: ListedIds) =>
   db
     .selectFrom("order_lines")
-    .select(["id", "sku", "product", "text", "display", "taxless_price", "tax_amount"])
+    .select(["id", "sku", "manufacturer_sku", "product", "text", "display", "taxless_price", "tax_amount"])
     .where("order_id", "=", sql<number>`any(${ids})`)
     .execute();
 

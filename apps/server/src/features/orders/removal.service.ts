@@ -1,5 +1,6 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { lineTextOf } from "@mcc/contract/orders/line-text.ts";
 import { amountsAfterRemoval } from "@mcc/contract/orders/order-amounts.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import { canRemoveLine, itemsNamed, removedNames } from "@mcc/contract/orders/orders.rules.ts";
@@ -43,6 +44,7 @@ export const removeOrderLine = async (
     removed: removedNames(removed),
     ...amountsAfterRemoval(order, lines, remaining),
     line_count: remaining.filter((line) => line.product !== null).length,
+    line_text: lineTextOf(remaining),
   };
   const { total } = after;
   // Written first: an order that this accepts is accepted without the line.

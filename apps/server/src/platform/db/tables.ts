@@ -151,7 +151,7 @@ export interface Tables {
     custom_checkout_data: Generated<Json>; custom_confirm_data: Generated<Json>;
     search_text: ColumnType<string, never, never>; version: number | null; content_hash: Buffer | null;
     created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>; removed_items: string[] | null;
-    status_times: Generated<Json>;
+    line_text: Generated<string>; status_times: Generated<Json>;
   };
   organization_groups: {
     id: Generated<number>; company_id: Generated<number>; name: string; tree_visibility: Generated<boolean>;

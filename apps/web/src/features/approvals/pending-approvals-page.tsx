@@ -34,6 +34,7 @@ const PendingTable = () => {
     <ResourceTable
       list={list}
       noun={texts.pending}
+      searched={orderMessages.searched}
       columns={pendingColumns}
       rowKey={({ id }) => id}
       messages={messages}

@@ -40,6 +40,7 @@ export const DocumentTable = ({ list, params }: DocumentTableProps) => {
     <ResourceTable
       list={list as ListState<typeof documentList>}
       noun={texts.documents}
+      searched={texts.searched}
       columns={columns}
       rowKey={keyOf}
       messages={messages}

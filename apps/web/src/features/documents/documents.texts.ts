@@ -2,6 +2,7 @@
 export const documentTexts = {
   section: "Company",
   documents: "Documents",
+  searched: "Document, order, PO or AFE",
   repository: "Document Repository",
   orders: "Orders",
   orderDocuments: (identifier: string) => `Order ${identifier} Documents`,

@@ -25,6 +25,7 @@ export const OrdersPage = () => {
       <ResourceTable
         list={list}
         noun={texts.orders}
+        searched={orderMessages.searched}
         columns={orderColumns}
         rowKey={({ id }) => id}
         messages={messages}

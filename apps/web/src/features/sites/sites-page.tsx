@@ -11,6 +11,7 @@ export const SitesPage = () => (
     <ResourceTable
       list={useListState(siteList)}
       noun="Sites"
+      searched="Site, location, shop user, unit or region"
       columns={siteColumns}
       rowKey={({ id }) => id}
       sheet={sheet}

@@ -34,6 +34,8 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   readonly list: ListState<L>;
   /** What the rows are, for the search box and for screen readers: "Orders". */
   readonly noun: string;
+  /** What the search looks through, in the empty search box. */
+  readonly searched?: string;
   readonly columns: RowColumns<L>;
   readonly rowKey: (row: Row) => RowKey;
   /** Words of its own for a failure. */
@@ -67,6 +69,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   type Row = RowOf<L>;
   const {
     noun,
+    searched,
     messages = failureWords(noun),
     params,
     refreshEvery,
@@ -142,6 +145,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
         <div className={classes.search}>
           <SearchBox
             label={`Search ${noun.toLowerCase()}`}
+            placeholder={searched}
             value={state.search ?? ""}
             onSearch={(search) => change({ search }, { typing: "goes on" })}
           />

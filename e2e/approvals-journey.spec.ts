@@ -56,8 +56,8 @@ test("a rule is made, and an order walks through three approvers who each see it
   const last = await windowOf(browser, LAST, pending);
   const identifier = await placeOrder(page, { site: SITE, total: "12000.00" });
   await expect(rowOf(first, identifier)).toContainText("Waiting for you");
-  await expect(rowOf(second, identifier)).toContainText("Waiting for Region Manager");
-  await expect(rowOf(last, identifier)).toContainText("Waiting for Region Manager");
+  await expect(rowOf(second, identifier)).toContainText("Waiting for Daniel Kuptana");
+  await expect(rowOf(last, identifier)).toContainText("Waiting for Daniel Kuptana");
   const watcher = await windowOf(browser, ADMIN, `/orders/${identifier}`);
   const steps = watcher.getByRole("region", { name: "Approvals" }).getByRole("listitem");
   await expect(steps).toHaveCount(4);
@@ -65,9 +65,9 @@ test("a rule is made, and an order walks through three approvers who each see it
   await approveIn(first, identifier);
   await expect(rowOf(second, identifier)).toContainText("Waiting for you");
   await expect(rowOf(first, identifier)).toContainText("You already took action on this order");
-  await expect(steps.nth(1)).toContainText("Approved by Region Manager");
+  await expect(steps.nth(1)).toContainText("Approved by Daniel Kuptana");
   await expect(rowOf(last, identifier)).toContainText("Waiting for Procurement Lead");
-  await expect(rowOf(last, identifier)).toContainText("Region Manager");
+  await expect(rowOf(last, identifier)).toContainText("Daniel Kuptana");
 
   await approveIn(second, identifier);
   await expect(rowOf(last, identifier)).toContainText("Waiting for you");

@@ -48,7 +48,7 @@ test("list and order page offer the decision to whom it waits for, whoever appro
   await expect(inMain(page, "Approve")).toHaveCount(0);
 
   await switchUser(page, LEAD, `${PATH}?site=Dawson`);
-  await expect(rowOf(page, first)).toContainText("Waiting for Region Manager");
+  await expect(rowOf(page, first)).toContainText("Waiting for Daniel Kuptana");
   await expect(rowOf(page, first).getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);
   await rowOf(page, first).getByRole("link", { name: first, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(first);
@@ -83,13 +83,13 @@ test("a timeline says why, who acted, when and who is next; who has no say sees 
   const steps = page.getByRole("region", { name: "Approvals" }).getByRole("listitem");
   await expect(steps).toHaveCount(3);
   await expect(steps.nth(0)).toContainText("Placed by Storefront Buyer");
-  await expect(steps.nth(1)).toContainText("Region Manager");
+  await expect(steps.nth(1)).toContainText("Daniel Kuptana");
   await expect(steps.nth(1)).toContainText("Needed for every order.");
   await expect(steps.nth(1)).toHaveAttribute("aria-current", "step");
-  await expect(steps.nth(1)).toContainText(/Waiting for .*Region Manager/);
+  await expect(steps.nth(1)).toContainText(/Waiting for .*Daniel Kuptana/);
   await expect(steps.nth(2)).toContainText("Needed because the total is $7,500.00 or more.");
   await approveAs(page, MANAGER, identifier);
-  await expect(steps.nth(1)).toContainText("Approved by Region Manager");
+  await expect(steps.nth(1)).toContainText("Approved by Daniel Kuptana");
   await expect(steps.nth(1)).toContainText(/[A-Z][a-z]{2} \d{2} \d{4} \d{1,2}:\d{2} [AP]M/);
   await expect(steps.nth(2)).toHaveAttribute("aria-current", "step");
   await expect(steps.nth(2)).toContainText(/Waiting for .*Malcolm Reyes/);
@@ -121,7 +121,7 @@ test("an approval says what it was given for once the order was changed since, o
   await approveAs(page, MANAGER, identifier);
   await openSignedIn(page, ADMIN, `/orders/${identifier}`);
   const step = page.getByRole("region", { name: "Approvals" }).getByRole("listitem").nth(1);
-  await expect(step).toContainText("Approved by Region Manager");
+  await expect(step).toContainText("Approved by Daniel Kuptana");
   await expect(step).not.toContainText("changed since");
   await placeOrder(page, { site, total: "4000.00", identifier });
   await expect(step).toContainText("Approved at $15.00; the order was changed since, now $4,000.00.");

@@ -83,7 +83,7 @@ test.describe("the sidebar", () => {
     await openSignedIn(page, "acme-regular.user");
     const aside = page.getByRole("complementary");
     await expect(aside.getByRole("img", { name: /GoAcme|Acme Drilling/ })).toBeVisible();
-    await expect(aside.getByText("Regular User", { exact: true })).toBeVisible();
+    await expect(aside.getByText("Joel Pedersen", { exact: true })).toBeVisible();
     await expect(aside.getByText("Buyer", { exact: true })).toBeVisible();
     await sidebarOf(page).getByRole("link", { name: "Alerts" }).click();
     await expect(page).toHaveURL("/alerts");

@@ -194,14 +194,14 @@ test.describe("the session", () => {
     await page.route(/\/api\/(?!accounts\/v2\/user\/)/, () => {});
     await page.clock.install();
     await openSignedIn(page, "acme-regular.user", "/sites", await newToken(page, "acme-regular.user"));
-    await expect(page.getByText("Regular User")).toBeVisible();
+    await expect(page.getByText("Joel Pedersen")).toBeVisible();
     await endSession(page);
     const refused = page.waitForResponse(userIsAsked);
     await page.clock.fastForward(60_000);
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange"))); // somebody comes back to the tab
     expect((await refused).status()).toBe(401);
     await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
-    await expect(page.getByText("Regular User")).toHaveCount(0);
+    await expect(page.getByText("Joel Pedersen")).toHaveCount(0);
     expect(await storedToken(page)).toBeNull();
   });
 
@@ -210,11 +210,11 @@ test.describe("the session", () => {
   }) => {
     await signIn(page, "acme-regular.user");
     await endSession(page);
-    await expect(page.getByText("Regular User")).toBeVisible();
+    await expect(page.getByText("Joel Pedersen")).toBeVisible();
     await sidebarOf(page).getByRole("link", { name: "Orders" }).click();
     await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
     await expect(page.getByText(OOPS)).toBeVisible();
-    await expect(page.getByText("Regular User")).toHaveCount(0);
+    await expect(page.getByText("Joel Pedersen")).toHaveCount(0);
     expect(await storedToken(page)).toBeNull();
   });
 
@@ -231,7 +231,7 @@ test.describe("the session", () => {
     const asked = page.waitForRequest(userIsAsked);
     const token = await openSignedIn(page, "acme-regular.user");
     expect((await asked).headers().authorization).toBe(`JWT ${token}`);
-    await expect(page.getByText("Regular User")).toBeVisible();
+    await expect(page.getByText("Joel Pedersen")).toBeVisible();
   });
 
   test("an answer of 400, 401 or 403 at start-up hides the splash and removes the user (AUTH-020)", async ({

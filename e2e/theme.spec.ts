@@ -130,8 +130,8 @@ test("on a manager. host the page calls manager-api. and signs in there (API-001
   await page.getByLabel("Username or email address").fill("borealis-policy.user");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page.getByText("Policy User")).toBeVisible();
+  await expect(page.getByText("Erin Gladue")).toBeVisible();
   expect([...hosts]).toEqual([`manager-api.goborealis.localhost:${port}`]);
   await page.reload();
-  await expect(page.getByText("Policy User")).toBeVisible();
+  await expect(page.getByText("Erin Gladue")).toBeVisible();
 });

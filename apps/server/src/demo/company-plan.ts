@@ -74,6 +74,8 @@ export interface SitePlan {
 export interface UserPlan {
   readonly first: string;
   readonly last: string;
+  /** In the username, instead of the name: the accounts that the README lists. */
+  readonly account?: string;
   readonly role?: string;
   readonly isAdmin?: boolean;
   readonly analytics?: boolean;

@@ -1,6 +1,6 @@
 import type { CompanyPlan } from "./company-plan.ts";
 import { toDollars } from "./money.ts";
-import { isFee, lineTotal, type Order } from "./order.ts";
+import { isFee, type Order, taxless } from "./order.ts";
 import { MARGIN, type Page, type PageText, RIGHT } from "./pdf.ts";
 
 interface DocumentFacts {
@@ -13,7 +13,7 @@ interface DocumentFacts {
 
 const LINES_FROM = 276;
 const LINE_HEIGHT = 18;
-const COLUMNS = { sku: MARGIN, text: 130, quantity: 410, unit: 482, price: RIGHT };
+const COLUMNS = { sku: MARGIN, text: 126, quantity: 368, unit: 432, discount: 494, amount: RIGHT };
 
 export const documentPage = (plan: CompanyPlan, order: Order, facts: DocumentFacts): Page => {
   const lines = facts.hasPrices ? order.lines : order.lines.filter((line) => !isFee(line));
@@ -68,8 +68,9 @@ const columnTexts = (hasPrices: boolean): PageText[] => {
     { ...head, text: "Qty", x: COLUMNS.quantity, isFigure: true },
   ];
   if (hasPrices) {
-    texts.push({ ...head, text: "Unit", x: COLUMNS.unit, isFigure: true });
-    texts.push({ ...head, text: "Total", x: COLUMNS.price, isFigure: true });
+    texts.push({ ...head, text: "Unit price", x: COLUMNS.unit, isFigure: true });
+    texts.push({ ...head, text: "Discount", x: COLUMNS.discount, isFigure: true });
+    texts.push({ ...head, text: "Amount", x: COLUMNS.amount, isFigure: true });
   }
   return texts;
 };
@@ -83,7 +84,11 @@ const lineTexts = (line: Order["lines"][number], y: number, hasPrices: boolean):
   ];
   if (hasPrices) {
     texts.push({ ...row, text: toDollars(line.unitPrice), x: COLUMNS.unit, isFigure: true });
-    texts.push({ ...row, text: toDollars(lineTotal(line)), x: COLUMNS.price, isFigure: true });
+    if (line.discount > 0) {
+      texts.push({ ...row, text: toDollars(line.discount), x: COLUMNS.discount, isFigure: true });
+    }
+    // Before tax, like the subtotal: the amounts add up to it.
+    texts.push({ ...row, text: toDollars(taxless(line)), x: COLUMNS.amount, isFigure: true });
   }
   return texts;
 };

@@ -85,8 +85,8 @@ const addPlatformAdmin = (client: pg.ClientBase, { today, passwordHash }: DemoOp
     {
       username: "platform.admin",
       email: "platform.admin@continental-supply.example.com",
-      first_name: "Platform",
-      last_name: "Admin",
+      first_name: "Nora",
+      last_name: "Castellanos",
       password_hash: passwordHash,
       is_mcc_admin: true,
       is_demo: true,

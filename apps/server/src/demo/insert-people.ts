@@ -24,7 +24,7 @@ export const insertPeople = async (
   const roleIds = await addRoles(client, companyId, plan, founded);
   const known = plan.users.map((user) => ({
     ...user,
-    username: `${plan.prefix}-${user.first}.${user.last}`.toLowerCase(),
+    username: `${plan.prefix}-${user.account ?? `${user.first}.${user.last}`}`.toLowerCase(),
     name: `${user.first} ${user.last}`,
     roleId: user.role ? (roleIds.get(user.role) ?? null) : null,
     visibleSites: visibleSites(plan, user, sites),

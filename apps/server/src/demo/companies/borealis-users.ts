@@ -4,17 +4,26 @@ const ROOT = "Borealis Mining";
 
 export const borealisUsers: readonly UserPlan[] = [
   {
-    first: "Company",
-    last: "Admin",
+    first: "Margaret",
+    last: "Olafson",
+    account: "company.admin",
     role: "Procurement Director",
     isAdmin: true,
     analytics: true,
     node: ROOT,
   },
-  { first: "Region", last: "Manager", role: "Regional Manager", analytics: true, node: "Northern Region" },
   {
-    first: "Policy",
-    last: "User",
+    first: "Daniel",
+    last: "Kuptana",
+    account: "region.manager",
+    role: "Regional Manager",
+    analytics: true,
+    node: "Northern Region",
+  },
+  {
+    first: "Erin",
+    last: "Gladue",
+    account: "policy.user",
     role: "Buyer",
     node: "Yellowknife Division",
     policy: ["Giant Lake Mine", "Prosperous Camp"],

@@ -59,7 +59,7 @@ export const borealis: CompanyPlan = {
   sites: borealisSites,
   users: borealisUsers,
   rules: [
-    { user: "Region Manager", limit: 0, nodes: ["Northern Region"] },
+    { user: "Daniel Kuptana", limit: 0, nodes: ["Northern Region"] },
     { user: "Gordon Pelletier", limit: SITE_RULE_LIMIT, sites: TIMMINS_SITES },
     { role: "Procurement Lead", limit: LEAD_LIMIT },
     { role: "Blanket Approver", limit: -1 },

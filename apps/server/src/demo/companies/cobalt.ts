@@ -45,7 +45,14 @@ export const cobalt: CompanyPlan = {
     { ...ILLINOIS, name: "Kalamazoo Section House", region: "Michigan", type: "Depot" },
   ],
   users: [
-    { first: "Company", last: "Admin", role: "Operations Manager", isAdmin: true, sites: "all" },
+    {
+      first: "Raymond",
+      last: "Novak",
+      account: "company.admin",
+      role: "Operations Manager",
+      isAdmin: true,
+      sites: "all",
+    },
     { first: "Leonard", last: "Kowalski", role: "Buyer", sites: ["Joliet Depot", "Gary Car Repair"] },
     { first: "Denise", last: "Underwood", role: "Buyer", sites: ["Kalamazoo Section House"] },
   ],

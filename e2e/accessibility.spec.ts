@@ -17,6 +17,8 @@ const SCREENS: [username: string, path: string][] = [
   ["borealis-region.manager", "/pending-approvals"],
   ["acme-company.admin", "/documents"],
   ["borealis-company.admin", "/documents"],
+  ["cobalt-company.admin", "/orders"],
+  ["cobalt-company.admin", "/configuration"],
   ["platform.admin", "/"],
 ];
 

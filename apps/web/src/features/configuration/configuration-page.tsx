@@ -2,7 +2,6 @@ import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { type Icon, IconChecklist, IconUsersGroup } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
-import { listTexts } from "../../platform/lists/list.texts.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { TileLink, Tiles } from "../../platform/page/tile-link.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
@@ -33,13 +32,15 @@ const tiles: readonly Tile[] = [
   },
 ];
 
+const NO_APPROVALS =
+  "Order approvals are not available in your company. To use them, ask your provider to turn them on.";
+
 /** The configuration pages of a company admin. */
 export const ConfigurationPage = () => {
   const who = useSessionUser();
   const shown = tiles.filter(({ allow }) => can(who, allow));
   return (
     <Page section="Company" title="Configuration">
-      {shown.length === 0 && <EmptyState>{listTexts.empty}</EmptyState>}
       <Tiles>
         {shown.map(({ to, title, words, icon: Picture }) => (
           <TileLink key={to} to={to} title={title} icon={<Picture size={20} stroke={1.6} />}>
@@ -47,6 +48,9 @@ export const ConfigurationPage = () => {
           </TileLink>
         ))}
       </Tiles>
+      {who.company?.features.order_approval === null && (
+        <EmptyState icon={<IconChecklist size={28} stroke={1.5} />}>{NO_APPROVALS}</EmptyState>
+      )}
     </Page>
   );
 };

@@ -7,7 +7,13 @@ export const OrdersEmptyState = () => {
   const { shopUrl } = useBrand();
   return (
     <span>
-      {texts.placedInShop} {shopUrl && <Anchor href={shopUrl}>{texts.goToShop}</Anchor>}
+      {texts.placedInShop}{" "}
+      {shopUrl && (
+        // Underlined: inside a sentence, color alone does not show a link.
+        <Anchor href={shopUrl} underline="always">
+          {texts.goToShop}
+        </Anchor>
+      )}
     </span>
   );
 };

@@ -27,7 +27,7 @@ const insertPendingOrders = (url: string, count: number): Promise<string[]> =>
       [LARGE, siteId(LARGE, 1), count],
     );
     await client.query(
-      `insert into mcc.order_steps (company_id, order_id, position, role_id, name, limit_amount, told_at)
+      `insert into mcc.order_steps (company_id, order_id, position, role_id, name, limit_amount, notified_at)
        select company_id, id, 1, $2, 'Manager', 0, now() from mcc.orders where company_id = $1 and identifier like '${PREFIX}%'`,
       [LARGE, MANAGER_ROLE],
     );

@@ -92,7 +92,7 @@ export const details = [
   `insert into mcc.order_rejections (company_id, order_id, user_id, username, name, note, rejected_at)
    select company_id, id, creator_id, 'user', 'Pat Okafor', 'Not needed', order_date from mcc.orders where status = 8`,
   // What the triggers would mark, which are off while loading.
-  `insert into mcc.order_steps (company_id, order_id, position, role_id, name, limit_amount, is_current, site_id, told_at)
+  `insert into mcc.order_steps (company_id, order_id, position, role_id, name, limit_amount, is_current, site_id, notified_at)
    select company_id, id, 1, case company_id when ${LARGE} then ${MANAGER_ROLE} end, 'Manager', 0, true, site_id, now()
    from mcc.orders where status = 2`,
 ] as const;

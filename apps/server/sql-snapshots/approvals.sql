@@ -550,17 +550,149 @@ select step.id, step.order_id, step.name, snapshot.name as site,
 from order_steps step
 join orders on orders.company_id = $2 and orders.id = step.order_id
 join site_snapshots snapshot on snapshot.company_id = $3 and snapshot.id = orders.site_snapshot_id
-where step.company_id = $4 and step.is_current and step.told_at is null
+where step.company_id = $4 and step.is_current and step.notified_at is null
 order by step.id limit $5 for update of step skip locked;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 50
 
 -- written about
-update order_steps
-set told_at = now()
-where company_id = $1 and id = any($2);
--- $1 = 7, $2 = [61]
+update order_steps set notified_at = now(),
+  unassigned_notified_at = case when id = any($1) then now() else unassigned_notified_at end
+where company_id = $2 and id = any($3);
+-- $1 = [61], $2 = 7, $3 = [61]
 
 -- companies with steps to write about
 select settings.company_id from company_configurations settings
 where settings.has_order_approval and exists (select from order_steps step
-  where step.company_id = settings.company_id and step.is_current and step.told_at is null);
+  where step.company_id = settings.company_id and step.is_current and step.notified_at is null);
+
+-- companies with approvals
+select company_id
+from company_configurations
+where has_order_approval
+order by company_id;
+
+-- company admins
+select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, case when person.enable_text_messages then nullif(person.phone, '') end as phone
+from users person where person.company_id = $1 and person.is_company_admin and person.deleted_at is null
+order by person.id;
+-- $1 = 7
+
+-- steps that lost their last approver
+with waiting as materialized (
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
+  where company_id = $2 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $3 and step.is_current and step.notified_at is not null and step.unassigned_notified_at is null),
+  found as materialized (
+    select step.id from order_steps step where step.company_id = $4 and step.is_current and step.notified_at is not null and step.unassigned_notified_at is null
+      and step.id in (select step.id from (
+select waiting.*, asked.eligible from waiting join (
+  select *, array(
+  select person.id from users person where person.company_id = $5 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $7 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $8 and settings.has_company_hierarchy
+  where sites.company_id = $9 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $11 and user_id = person.id) or exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+  union all
+  select person.id from users person where person.company_id = $13 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $15 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $16 and settings.has_company_hierarchy
+  where sites.company_id = $17 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $18 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $19 and user_id = person.id) or exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+  union all
+  select person.id from users person
+    join approval_rules rule on rule.company_id = $21 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $22 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $23 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $24 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $25 and settings.has_company_hierarchy
+  where sites.company_id = $26 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $27 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $28 and user_id = person.id) or exists (select from policy_sites where company_id = $29 and user_id = person.id and site_id = step.site_id)) end)
+  union all
+  select person.id from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $30 and place.rule_id = rule.id
+    where rule.company_id = $31 and rule.limit_amount = -1 and rule.user_id is not null
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $32 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $33 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $34 and place.rule_id = rule.id
+  where rule.company_id = $35 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+    join users person on person.id = covered.user_id
+    where person.company_id = $36 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $38 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $39 and settings.has_company_hierarchy
+  where sites.company_id = $40 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $41 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
+  offset 0) as asked
+on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
+  and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step where not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by))))
+    order by step.order_id for update skip locked),
+  marked as (
+    update order_steps step set unassigned_notified_at = now() from found
+    where step.company_id = $44 and step.id = found.id returning step.id, step.order_id)
+  select marked.id as step_id, orders.identifier
+  from marked join orders on orders.company_id = $45 and orders.id = marked.order_id
+  order by orders.order_date, orders.id;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7
+
+-- who placed an order
+/* prepared: listed-placers */
+  select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, case when person.enable_text_messages then nullif(person.phone, '') end as phone, snapshot.name as site
+  from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
+  cross join lateral (select order_id, site_id, placed_by from order_steps
+    where company_id = $1 and order_id = listed.id and is_current) as step
+  join orders on orders.company_id = $2 and orders.id = step.order_id
+  join site_snapshots snapshot on snapshot.company_id = $3 and snapshot.id = orders.site_snapshot_id
+  join users person on person.company_id = $4 and person.id = any(step.placed_by)
+  where person.deleted_at is null
+    and case when (select has_company_hierarchy from company_configurations where company_id = $5) then (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $7 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $8 and settings.has_company_hierarchy
+  where sites.company_id = $9 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $11 and user_id = person.id) or exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = step.site_id)) end) else (person.is_company_admin or exists (select from site_users
+      where company_id = $13 and user_id = person.id and site_id = step.site_id)) end
+  order by person.id;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7

@@ -1319,6 +1319,30 @@ select id from above) as node_path,
 select "id", "sku", "manufacturer_sku", "product", "text", "display", "taxless_price", "tax_amount"
 from "order_lines"
 where "order_id" = any(current_setting('mcc.listed')::bigint[]);
+/* prepared: listed-placers */
+  select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, case when person.enable_text_messages then nullif(person.phone, '') end as phone, snapshot.name as site
+  from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
+  cross join lateral (select order_id, site_id, placed_by from order_steps
+    where company_id = $1 and order_id = listed.id and is_current) as step
+  join orders on orders.company_id = $2 and orders.id = step.order_id
+  join site_snapshots snapshot on snapshot.company_id = $3 and snapshot.id = orders.site_snapshot_id
+  join users person on person.company_id = $4 and person.id = any(step.placed_by)
+  where person.deleted_at is null
+    and case when (select has_company_hierarchy from company_configurations where company_id = $5) then (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $7 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $8 and settings.has_company_hierarchy
+  where sites.company_id = $9 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $11 and user_id = person.id) or exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = step.site_id)) end) else (person.is_company_admin or exists (select from site_users
+      where company_id = $13 and user_id = person.id and site_id = step.site_id)) end
+  order by person.id;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7
 /* prepared: approval-settings */
 select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hierarchy, false) as hierarchy,
   allow_self_approval as "allowSelfApproval"
@@ -1338,7 +1362,17 @@ returning id;
 /* prepared: add-event */ insert into events (type, payload)
 values ($1, $2)
 returning id;
--- $1 = "order.approved", $2 = "{\"total\":\"20.40\"}"
+-- $1 = "order.approved", $2 = "{\"identifier\":\"A-1001\",\"total\":\"20.40\"}"
+insert into "messages" ("channel", "company_id", "sent_for", "subject", "body")
+values ($1, $2, $3, $4, $5)
+on conflict ("sent_for") do nothing
+returning "id";
+-- $1 = "email", $2 = 7, $3 = "decided:11:11:email", $4 = "Order A-1001 for $20.40 is approved", $5 = "…"
+insert into "messages" ("channel", "company_id", "sent_for", "subject", "body")
+values ($1, $2, $3, $4, $5)
+on conflict ("sent_for") do nothing
+returning "id";
+-- $1 = "text", $2 = 7, $3 = "decided:11:11:text", $4 = "", $5 = "…"
 /* prepared: update-order:lessened */
 update orders set total = $1, subtotal = $2, line_count = $3,
     line_text = $4, removed_items = array_cat(removed_items, $5::text[]), status = $6, updated_at = now(),

@@ -1,14 +1,14 @@
 import { noticeJobs } from "./features/approvals/notices.jobs.ts";
 import { documentJobs } from "./features/documents/documents.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
-import { messageJobs } from "./features/messages/messages.service.ts";
 import { signInJobs } from "./features/sign-in/sign-in.jobs.ts";
 import type { Job, JobQueue } from "./platform/jobs/job-queue.ts";
+import { mailJobs } from "./platform/mail/mail.jobs.ts";
 import type { Platform } from "./platform/platform.ts";
 
 /** The background jobs of every feature. */
 export const allJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue): Job[] => [
-  ...messageJobs(platform, jobs),
+  ...mailJobs(platform, jobs),
   ...eventJobs(platform, jobs),
   ...noticeJobs(platform, jobs),
   ...signInJobs(platform.database),

@@ -9,6 +9,7 @@ import { systemUser } from "./embedded-postgres/binaries.ts";
 import { lockDataDir } from "./embedded-postgres/data-dir-lock.ts";
 import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres/launcher.ts";
 import { SECRET_MIN, type Settings } from "./env.ts";
+import { SWEEP_APPROVERS } from "./features/approvals/notices.service.ts";
 import { hashPassword } from "./features/sign-in/password.ts";
 import { allJobs } from "./jobs.ts";
 import { makeSignedLinks } from "./platform/access/signed-links.ts";
@@ -105,6 +106,8 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
       drains.push(() => app?.close());
       address = await listen(app, settings);
     }
+    // The mailbox of the demo has messages from the start.
+    if (settings.demo) jobs.requestJobSoon(SWEEP_APPROVERS, {}, "start");
     return { address, platform, postgres: embedded, stop };
   } catch (error) {
     await stop();

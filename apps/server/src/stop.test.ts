@@ -81,7 +81,7 @@ test("stopped while it notifies a thousand users, it ends at once without errors
   const second = start();
   await second.ready;
   await eventually(async () =>
-    expect(await owner.sql("select 1 from order_steps where told_at is null")).toEqual([]),
+    expect(await owner.sql("select 1 from order_steps where notified_at is null")).toEqual([]),
   );
   // All messages are written; now the job requests the sending of each.
   second.child.kill("SIGTERM");

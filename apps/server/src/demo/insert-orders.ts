@@ -74,6 +74,14 @@ const lineRows = (company: Company, { id, lines }: Order) =>
     display: !isFee(line),
   }));
 
+/** The approvers of the newest pending orders are notified when the demo starts; those of the others were before. */
+const NEWEST = 5;
+const notifiedSteps = (histories: readonly ApprovalHistory[]) =>
+  histories
+    .flatMap(({ steps }) => steps.find(({ state }) => state === "open") ?? [])
+    .toSorted((a, b) => b.order.date.getTime() - a.order.date.getTime())
+    .slice(NEWEST);
+
 /** The stored result of the approvers' decisions. */
 export const insertApprovalHistories = async (
   client: pg.ClientBase,
@@ -84,28 +92,31 @@ export const insertApprovalHistories = async (
   const random = randomFor(`${company.plan.slug} approvals`);
   const histories = orders.map((order) => historyOf(random, company, order, now));
   const steps = histories.flatMap((history) => history.steps);
+  const notified = new Set(notifiedSteps(histories));
   await insertRows(
     client,
     "order_steps",
-    steps.map(({ order, position, rule, state, act }) => ({
-      company_id: company.id,
-      order_id: order.id,
-      position,
-      rule_id: rule.id,
-      role_id: rule.roleId,
-      user_id: rule.userId,
-      name: rule.name,
-      limit_amount: rule.limit,
-      state,
-      is_canceled: state === "dropped" && order.status === STATUS.canceled,
-      acted_by_id: act?.by.id ?? null,
-      acted_by_name: act?.by.name ?? null,
-      acted_at: act?.at ?? null,
-      entitlement: act?.entitlement ?? null,
-      acted_total: act ? toDecimal(order.total) : null,
-      // No notifications are sent for orders that are pending when the demo starts.
-      told_at: state === "open" ? order.date : null,
-    })),
+    steps.map((step) => {
+      const { order, position, rule, state, act } = step;
+      return {
+        company_id: company.id,
+        order_id: order.id,
+        position,
+        rule_id: rule.id,
+        role_id: rule.roleId,
+        user_id: rule.userId,
+        name: rule.name,
+        limit_amount: rule.limit,
+        state,
+        is_canceled: state === "dropped" && order.status === STATUS.canceled,
+        acted_by_id: act?.by.id ?? null,
+        acted_by_name: act?.by.name ?? null,
+        acted_at: act?.at ?? null,
+        entitlement: act?.entitlement ?? null,
+        acted_total: act ? toDecimal(order.total) : null,
+        notified_at: notified.has(step) ? order.date : null,
+      };
+    }),
   );
   // One approval per user and order, however many steps it settled.
   const approvals = new Map(

@@ -23,6 +23,7 @@ import * as queries from "./approvals.queries.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.ts";
 import { notifyApproversSoon } from "./notices.service.ts";
 import { type Approver, listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
+import { listedPlacers, notifyPlacers, type Placer } from "./outcome-notices.service.ts";
 import { approvalSettings } from "./rule-book.queries.ts";
 import { listedUserApprovals, type UserApproval, type WaitingOrder } from "./user-approval.service.ts";
 
@@ -33,6 +34,11 @@ const NAMES_SHOWN = 10;
 export interface DecisionContext {
   readonly order: OrderToDecide;
   readonly approvers: EligibleApprovers<Approver>;
+}
+
+/** What a decision is written with: those who placed the order are notified of the outcome. */
+export interface DecisionWithPlacers extends DecisionContext {
+  readonly placers: readonly Placer[];
 }
 
 /** The database writes of a decision, executed in the order in which they were added. */
@@ -59,6 +65,17 @@ export const decisionContext = async (scope: CompanyScope, listed: ListedIds): P
   return { order, approvers: approversOf(order) };
 };
 
+export const decisionWithPlacers = async (
+  scope: CompanyScope,
+  listed: ListedIds,
+): Promise<DecisionWithPlacers> => {
+  const [context, placers] = await Promise.all([
+    decisionContext(scope, listed),
+    listedPlacers(scope, listed),
+  ]);
+  return { ...context, placers };
+};
+
 /** A user who may not approve an order because they placed it may not remove items from it either. */
 export const mustNotHavePlaced = async (scope: CompanyScope, order: OrderToDecide): Promise<void> => {
   if (isBarred(scope.who.id, order, await approvalSettings(scope))) fail("line.placer");
@@ -79,7 +96,7 @@ const actorOf = ({ who }: CompanyScope) => ({
 export const approveStep = (
   platform: Platform,
   scope: CompanyScope,
-  { order, approvers }: DecisionContext,
+  { order, approvers, placers }: DecisionWithPlacers,
   shownTotal = order.total,
 ): Decision => {
   const decided = mustBeAllowed(approve(order, approvers, scope.who.id));
@@ -93,8 +110,14 @@ export const approveStep = (
     queries.updateSteps(scope, order, changes, (id) => names.get(id) ?? me.name),
     addOrderAudit(scope, order, "order.approved", { steps, status, total: order.total }),
   ];
-  if (status === "Accepted") written.push(addApprovedEvent(platform, scope, order, order.total));
-  else scope.afterCommit(() => notifyApproversSoon(platform.jobs, scope.companyId));
+  if (status === "Accepted") {
+    written.push(
+      addApprovedEvent(platform, scope, order, order.total),
+      notifyPlacers(platform, scope, order, placers, { kind: "approved" }),
+    );
+  } else {
+    scope.afterCommit(() => notifyApproversSoon(platform.jobs, scope.companyId));
+  }
   const after = orderAfterApproval(order, me.userId, decided);
   const nextStep = after.steps.find(isOpen)?.name ?? null;
   return {
@@ -107,9 +130,9 @@ export const approveStep = (
 
 /** Rejects as the signed-in user; final. */
 export const rejectSteps = (
-  { jobs }: Platform,
+  platform: Platform,
   scope: CompanyScope,
-  { order, approvers }: DecisionContext,
+  { order, approvers, placers }: DecisionWithPlacers,
   reason: string,
 ): Decision => {
   const { changes, status } = mustBeAllowed(reject(order, approvers, scope.who.id));
@@ -123,8 +146,9 @@ export const rejectSteps = (
       type: "order.rejected",
       payload: { identifier, rejected_by: me.username, note: reason },
     }),
+    notifyPlacers(platform, scope, order, placers, { kind: "rejected", note: reason }),
   ]);
-  scope.afterCommit(() => deliverSoon(jobs, scope.companyId));
+  scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
   return { status, nextStep: null, next: null, written };
 };
 

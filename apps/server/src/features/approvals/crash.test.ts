@@ -88,7 +88,7 @@ test("a process killed under load loses nothing it acknowledged and does nothing
     async () =>
       expect(
         await testServer.sql(
-          "select 1 from order_steps where company_id = $1 and is_current and told_at is null",
+          "select 1 from order_steps where company_id = $1 and is_current and notified_at is null",
           [approvalCompany.companyId],
         ),
       ).toEqual([]),

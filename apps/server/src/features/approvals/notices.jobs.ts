@@ -1,21 +1,28 @@
-import { stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
-import { currentApprovers, currentStep } from "@mcc/contract/approvals/decisions.rules.ts";
+import {
+  currentApprovers,
+  currentStep,
+  type EligibleApprovers,
+} from "@mcc/contract/approvals/decisions.rules.ts";
 import { platformTransaction } from "../../platform/access/scope.ts";
 import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
-import { MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
+import { addNotification, requestSending } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { addMessage, requestSending } from "../messages/messages.service.ts";
 import type { CompanyData } from "./company-data.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.ts";
+import { lostApproversNotice, pendingNotice, unassignedNotice } from "./notice-texts.ts";
 import {
+  companiesWithApprovals,
   companiesWithUnnotifiedSteps,
+  companyAdmins,
   lockUnnotifiedSteps,
   markNotified,
   type UnnotifiedStep,
 } from "./notices.queries.ts";
-import { NOTIFY_APPROVERS, notifyApproversSoon } from "./notices.service.ts";
+import { NOTIFY_APPROVERS, notifyApproversSoon, SWEEP_APPROVERS } from "./notices.service.ts";
 import { type Approver, listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
+import { approvalSettings } from "./rule-book.queries.ts";
+import { markUnassigned } from "./user-approval.queries.ts";
 
 type Deps = Omit<Platform, "jobs">;
 
@@ -28,11 +35,21 @@ export const noticeJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
     work: ({ companyId }, stopping) => notifyApprovers(platform, jobs(), Number(companyId), stopping),
   },
   {
-    name: "sweep-approvers",
+    name: SWEEP_APPROVERS,
     schedule: "* * * * *",
     work: async () => {
       for (const companyId of await companiesWithUnnotifiedSteps(platform.database.platform)) {
         notifyApproversSoon(jobs(), companyId);
+      }
+    },
+  },
+  {
+    name: "sweep-unassigned",
+    schedule: "*/5 * * * *",
+    work: async (_, stopping) => {
+      for (const companyId of await companiesWithApprovals(platform.database.platform)) {
+        stopping.throwIfAborted();
+        for (const id of await notifyOfLostApprovers(platform, companyId)) await requestSending(jobs(), id);
       }
     },
   },
@@ -69,70 +86,70 @@ const writeNotices = async (platform: Deps, data: CompanyData, stopping: AbortSi
     listedEligibleApprovers(data, listed),
   ]);
   const messages: number[] = [];
+  const unassigned: number[] = [];
   for (const step of steps) {
     const order = orders.find(({ id }) => id === step.order_id);
     if (!order) continue;
-    for (const { person } of currentApprovers(order, approversOf(order))) {
+    const { isUnassigned, notices } = noticesFor(platform.publicUrl(), step, order, approversOf(order));
+    if (isUnassigned) unassigned.push(step.id);
+    for (const { person, texts } of notices) {
       stopping.throwIfAborted();
-      messages.push(...(await addNotice(platform, data, step, order, person)));
+      // One message per user, step and channel, however often this runs.
+      const notification = { companyId: data.companyId, about: `approval:${step.id}`, ...texts };
+      messages.push(...(await addNotification(platform.textCipher, data.db, person, notification)));
     }
   }
   await markNotified(
     data,
     steps.map(({ id }) => id),
+    unassigned,
   );
   return { steps: steps.length, messages };
 };
 
-/** One message per user, step and channel, however often this runs. */
-const addNotice = async (
-  { textCipher, publicUrl }: Deps,
-  { db, companyId }: CompanyData,
-  step: UnnotifiedStep,
+/** For the users who may decide about a step; for every company admin if no one else may. */
+const noticesFor = (
+  publicUrl: string,
+  { name, site, ordered_by }: UnnotifiedStep,
   order: OrderToDecide,
-  { id, name, email, phone }: Approver,
-): Promise<number[]> => {
-  const link = new MessageLink(publicUrl(), `/orders/${encodeURIComponent(order.identifier)}`);
-  const sentFor = `approval:${step.id}:${id}`;
-  const emailMessage = await addMessage(textCipher, db, {
-    channel: "email",
-    company_id: companyId,
-    recipient: email,
-    subject: messageText`Order ${order.identifier} is pending your approval`,
-    body: emailBody(name, step, order, link),
-    sent_for: `${sentFor}:email`,
-  });
-  const textMessage =
-    phone === null
-      ? undefined
-      : await addMessage(textCipher, db, {
-          channel: "text",
-          company_id: companyId,
-          recipient: phone,
-          body: messageText`Order ${order.identifier} (${step.site}, ${dollars(order.total)}) is pending your approval: ${link}`,
-          sent_for: `${sentFor}:text`,
-        });
-  return [emailMessage, textMessage].flatMap((message) => message?.id ?? []);
+  approvers: EligibleApprovers<Approver>,
+) => {
+  const facts = { ...order, site, orderedBy: ordered_by };
+  const step = { name, limit: currentStep(order)?.limit ?? 0 };
+  const current = currentApprovers(order, approvers);
+  if (current.some(({ by }) => by !== "stand-in")) {
+    const notices = current.map(({ person }) => ({
+      person,
+      texts: pendingNotice(publicUrl, person.name, facts, step),
+    }));
+    return { isUnassigned: false, notices };
+  }
+  const notices = approvers.people
+    .filter(({ isCompanyAdmin }) => isCompanyAdmin)
+    .map((person) => {
+      const mayDecide = current.some((each) => each.person.id === person.id);
+      return { person, texts: unassignedNotice(publicUrl, person.name, facts, step, mayDecide) };
+    });
+  return { isUnassigned: true, notices };
 };
 
-const dollars = (total: string): string => `$${total.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}`;
-
-const emailBody = (
-  name: string,
-  step: UnnotifiedStep,
-  order: OrderToDecide,
-  link: MessageLink,
-): MessageText =>
-  messageText`Hello ${name},
-
-Order ${order.identifier} is pending your approval.
-
-Site: ${step.site}
-Ordered by: ${step.ordered_by ?? "N.A."}
-Total: ${dollars(order.total)}
-Approval: ${step.name}. ${stepReason(currentStep(order)?.limit ?? 0)}
-
-Review, approve or reject it here:
-
-${link}
-`;
+/** Orders that lost their last approver after their step had opened: company admins are notified, once per step. */
+const notifyOfLostApprovers = async (
+  { database, textCipher, publicUrl }: Deps,
+  companyId: number,
+): Promise<number[]> =>
+  platformTransaction(database, async (db) => {
+    const data = { db, companyId };
+    const { hierarchy } = await approvalSettings(data);
+    const found = await markUnassigned(db, { companyId, hierarchy });
+    const [first] = found;
+    if (!first) return [];
+    const identifiers = found.map(({ identifier }) => identifier);
+    const messages: number[] = [];
+    for (const admin of await companyAdmins(data)) {
+      const texts = lostApproversNotice(publicUrl(), admin.name, identifiers);
+      const notification = { companyId, about: `unassigned:${first.step_id}`, ...texts };
+      messages.push(...(await addNotification(textCipher, db, admin, notification)));
+    }
+    return messages;
+  });

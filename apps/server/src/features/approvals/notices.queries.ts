@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../platform/db/tables.ts";
+import type { Recipient } from "../../platform/mail/outbox.ts";
 import type { CompanyData } from "./company-data.ts";
+import { personName, phoneForTexts } from "./person-fields.ts";
 
 export interface UnnotifiedStep {
   id: number;
@@ -21,21 +23,42 @@ export const lockUnnotifiedSteps = async (
     from order_steps step
     join orders on orders.company_id = ${companyId} and orders.id = step.order_id
     join site_snapshots snapshot on snapshot.company_id = ${companyId} and snapshot.id = orders.site_snapshot_id
-    where step.company_id = ${companyId} and step.is_current and step.told_at is null
+    where step.company_id = ${companyId} and step.is_current and step.notified_at is null
     order by step.id limit ${limit} for update of step skip locked`.execute(db);
   return rows;
 };
 
-export const markNotified = ({ db, companyId }: CompanyData, stepIds: readonly number[]) =>
-  sql`update order_steps set told_at = now() where company_id = ${companyId} and id = any(${stepIds})`.execute(
-    db,
-  );
+/** `unassigned`: those of the steps that company admins were notified about. */
+export const markNotified = (
+  { db, companyId }: CompanyData,
+  stepIds: readonly number[],
+  unassigned: readonly number[],
+) =>
+  sql`update order_steps set notified_at = now(),
+      unassigned_notified_at = case when id = any(${unassigned}) then now() else unassigned_notified_at end
+    where company_id = ${companyId} and id = any(${stepIds})`.execute(db);
 
 /** Companies with steps whose notification job was lost between the commit and the queue. */
 export const companiesWithUnnotifiedSteps = async (db: Kysely<Tables>): Promise<number[]> => {
   const { rows } = await sql<{ company_id: number }>`
     select settings.company_id from company_configurations settings
     where settings.has_order_approval and exists (select from order_steps step
-      where step.company_id = settings.company_id and step.is_current and step.told_at is null)`.execute(db);
+      where step.company_id = settings.company_id and step.is_current and step.notified_at is null)`.execute(
+    db,
+  );
   return rows.map(({ company_id }) => company_id);
+};
+
+export const companiesWithApprovals = async (db: Kysely<Tables>): Promise<number[]> => {
+  const { rows } = await sql<{ company_id: number }>`
+    select company_id from company_configurations where has_order_approval order by company_id`.execute(db);
+  return rows.map(({ company_id }) => company_id);
+};
+
+export const companyAdmins = async ({ db, companyId }: CompanyData): Promise<Recipient[]> => {
+  const { rows } = await sql<Recipient>`
+    select person.id, ${personName} as name, person.email, ${phoneForTexts} as phone
+    from users person where person.company_id = ${companyId} and person.is_company_admin and person.deleted_at is null
+    order by person.id`.execute(db);
+  return rows;
 };

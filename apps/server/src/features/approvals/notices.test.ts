@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { latestMessages } from "../../platform/mail/outbox.ts";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { sendBatch } from "../../testing/integration.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { latestMessages } from "../messages/messages.service.ts";
 
 let testServer: TestServer;
 
@@ -10,12 +10,23 @@ beforeAll(async () => {
   testServer = await startTestServer();
 });
 
-const PATIENCE = { timeout: 10_000, interval: 50 };
+let sweeps = 0;
+/** Runs the job that looks for steps without an approver, until its end. */
+const sweepUnassigned = async () => {
+  const key = `sweep-${++sweeps}`;
+  await testServer.platform.jobs.requestJob("sweep-unassigned", {}, key);
+  const done =
+    "select 1 from pgboss.job where name = 'sweep-unassigned' and singleton_key = $1 and state = 'completed'";
+  await vi.waitFor(async () => expect(await testServer.sql(done, [key])).toHaveLength(1), PATIENCE);
+};
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
 
 /** After every notification of pending orders is written. */
 const allNotified = ({ companyId }: ApprovalCompany) =>
   vi.waitFor(async () => {
-    const unnotified = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
+    const unnotified =
+      "select 1 from order_steps where company_id = $1 and is_current and notified_at is null";
     expect(await testServer.sql(unnotified, [companyId])).toEqual([]);
   }, PATIENCE);
 
@@ -57,7 +68,7 @@ describe("when a step opens", () => {
     const notification = (await messagesOf(desk)).find(({ recipient }) => recipient === desk.sam.email);
     expect(notification).toMatchObject({
       channel: "email",
-      subject: `Order ${identifier} is pending your approval`,
+      subject: `Order ${identifier} for $1,234.50 needs your approval`,
     });
     expect(notification?.body).toContain(`http://portal.test/orders/${identifier}`);
     expect(notification?.body).toContain("$1,234.50");
@@ -97,27 +108,21 @@ describe("when a step opens", () => {
     expect(await recipients(desk)).toHaveLength(2);
   });
 
-  test("company admins are notified when they may act", async () => {
-    const desk = await openDesk();
-    await testServer.sql("update users set role_id = null where id = $1", [desk.sam.id]);
-    await desk.order("10.00");
-    await allNotified(desk);
-    expect(await recipients(desk)).toEqual([desk.admin.email]);
-  });
-
   test("no user is notified twice, however often the job runs", async () => {
     const desk = await openDesk();
     await desk.order("10.00");
     await allNotified(desk);
     for (let n = 0; n < 3; n++) {
-      await testServer.sql("update order_steps set told_at = null where company_id = $1", [desk.companyId]);
+      await testServer.sql("update order_steps set notified_at = null where company_id = $1", [
+        desk.companyId,
+      ]);
       await testServer.platform.jobs.requestJob(
-        "tell-approvers",
+        "notify-approvers",
         { companyId: desk.companyId },
         `again-${desk.companyId}-${n}`,
       );
       await testServer.platform.jobs.requestJob(
-        "tell-approvers",
+        "notify-approvers",
         { companyId: desk.companyId },
         `more-${desk.companyId}-${n}`,
       );
@@ -131,13 +136,13 @@ describe("when a step opens", () => {
     await desk.order("10.00");
     await allNotified(desk);
     await testServer.sql("delete from messages where company_id = $1", [desk.companyId]);
-    await testServer.sql("update order_steps set told_at = null where company_id = $1", [desk.companyId]);
+    await testServer.sql("update order_steps set notified_at = null where company_id = $1", [desk.companyId]);
     await testServer.platform.jobs.requestJob("sweep-approvers", {}, "now");
     await allNotified(desk);
     expect(await recipients(desk)).toEqual([desk.sam.email]);
   });
 
-  test("approvers are notified about every one of many orders", async () => {
+  test("approvers are notified about every one of many orders", { timeout: 60_000 }, async () => {
     const desk = await openDesk();
     const lines = Array.from({ length: 130 }, (_, n) => ({
       identifier: `many-${desk.slug}-${n}`,
@@ -150,6 +155,50 @@ describe("when a step opens", () => {
     const subjects = (await messagesOf(desk)).map(({ subject }) => subject);
     expect(new Set(subjects).size).toBe(130);
     expect(subjects).toHaveLength(130);
+  });
+});
+
+describe("when no one can decide about a step", () => {
+  const adminMessages = async (desk: ApprovalCompany) =>
+    (await messagesOf(desk)).map(({ recipient, subject }) => ({ recipient, subject }));
+
+  test("every company admin is notified once, also one who may not decide (TOLD-003)", async () => {
+    const desk = await openDesk();
+    const placer = await desk.person({ admin: true });
+    await testServer.sql("update users set role_id = null where id = $1", [desk.sam.id]);
+    const { identifier } = await desk.order("10.00", { creator: placer.username });
+    await allNotified(desk);
+    for (let n = 0; n < 3; n++) await sweepUnassigned();
+    const subject = `Order ${identifier} for $10.00 has no approver`;
+    const expected = [desk.admin, placer].map(({ email }) => ({ recipient: email, subject }));
+    expect((await adminMessages(desk)).sort((a, b) => (a.recipient < b.recipient ? -1 : 1))).toEqual(
+      expected.sort((a, b) => (a.recipient < b.recipient ? -1 : 1)),
+    );
+    const bodyTo = async ({ email }: { email: string }) =>
+      (await messagesOf(desk)).find(({ recipient }) => recipient === email)?.body;
+    expect(await bodyTo(desk.admin)).toContain("you can approve or reject it yourself");
+    expect(await bodyTo(placer)).toContain("you can't decide about it");
+    expect(await bodyTo(desk.admin)).toContain(`http://portal.test/orders/${identifier}`);
+  });
+
+  test("and no admin while someone is eligible (TOLD-003)", async () => {
+    const desk = await openDesk();
+    await desk.order("10.00");
+    await allNotified(desk);
+    await sweepUnassigned();
+    expect(await recipients(desk)).toEqual([desk.sam.email]);
+  });
+
+  test("admins get one message about the orders that lost their last approver, once per step (TOLD-003)", async () => {
+    const desk = await openDesk();
+    const [first, second] = [await desk.order("10.00"), await desk.order("20.00")];
+    await allNotified(desk);
+    await testServer.sql("delete from site_users where user_id = $1", [desk.sam.id]);
+    for (let n = 0; n < 3; n++) await sweepUnassigned();
+    const toAdmin = (await messagesOf(desk)).filter(({ recipient }) => recipient === desk.admin.email);
+    expect(toAdmin.map(({ subject }) => subject)).toEqual(["2 pending orders have no approver"]);
+    expect(toAdmin[0]?.body).toContain(`Orders: ${first.identifier}, ${second.identifier}`);
+    expect(toAdmin[0]?.body).toContain("http://portal.test/pending-approvals");
   });
 });
 

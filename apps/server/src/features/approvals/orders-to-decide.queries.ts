@@ -5,7 +5,9 @@ import { prepared } from "../../platform/db/connection.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
 import type { Condition } from "../../platform/lists/list.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
+import type { Recipient } from "../../platform/mail/outbox.ts";
 import type { CompanyData } from "./company-data.ts";
+import { personName, phoneForTexts } from "./person-fields.ts";
 
 export interface OrderToDecide extends DecidableOrder {
   readonly id: number;
@@ -94,12 +96,8 @@ export const seesSite = (
         where company_id = ${companyId} and user_id = person.id and site_id = ${siteId}))`;
 };
 
-export interface Approver extends Candidate {
+export interface Approver extends Candidate, Recipient {
   readonly username: string;
-  readonly name: string;
-  readonly email: string;
-  /** The phone number for text messages, if the user enabled them. */
-  readonly phone: string | null;
   readonly siteId: number;
 }
 
@@ -123,7 +121,6 @@ export const listedApprovers = async (
 ): Promise<Approver[]> => {
   const hierarchy = sql`(select has_company_hierarchy from company_configurations where company_id = ${companyId})`;
   const place = [sql`place.site_id`, sql`place.path`] as const;
-  const name = sql`coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)`;
   const { rows } = await sql<Approver>`${prepared("listed-approvers")}
     with place as materialized (${pendingSites(companyId, listed)}),
     named as materialized (
@@ -137,12 +134,12 @@ export const listedApprovers = async (
       union
       select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null)
     select place.site_id as "siteId", person.id, person.username, person.email,
-      case when person.enable_text_messages then nullif(person.phone, '') end as phone,
-      ${name} as name,
+      ${phoneForTexts} as phone,
+      ${personName} as name,
       person.role_id as "roleId", person.is_company_admin as "isCompanyAdmin", true as "seesSite"
     from asked join users person on person.company_id = ${companyId} and person.id = asked.id cross join place
     where person.deleted_at is null
       and case when ${hierarchy} then ${seesSite(companyId, true, ...place)} else ${seesSite(companyId, false, ...place)} end
-    order by ${naturalSort(name)}, person.id`.execute(db);
+    order by ${naturalSort(personName)}, person.id`.execute(db);
   return rows;
 };

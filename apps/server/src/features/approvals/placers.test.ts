@@ -34,7 +34,8 @@ const place = (desk: Desk, fields: object) => desk.order("0", { lines: LINES, fi
 const notifiedUsers = async ({ companyId }: ApprovalCompany): Promise<string[]> =>
   vi.waitFor(
     async () => {
-      const unnotified = "select 1 from order_steps where company_id = $1 and is_current and told_at is null";
+      const unnotified =
+        "select 1 from order_steps where company_id = $1 and is_current and notified_at is null";
       expect(await testServer.sql(unnotified, [companyId])).toEqual([]);
       const sent = "select distinct recipient from messages where company_id = $1";
       return (await testServer.sql<{ recipient: string }>(sent, [companyId])).map(

@@ -9,6 +9,7 @@ import { addApprovedEvent, type DecisionContext, decisionContext } from "./appro
 import { stepRow, stepsNeeded } from "./new-order-steps.service.ts";
 import { notifyApproversSoon } from "./notices.service.ts";
 import type { OrderToDecide } from "./orders-to-decide.queries.ts";
+import { notifyPlacers, type Placer } from "./outcome-notices.service.ts";
 import { addSteps, moveSteps } from "./steps.queries.ts";
 
 /**
@@ -20,6 +21,7 @@ export const reconsiderSteps = async (
   scope: CompanyScope,
   listed: ListedIds,
   order: OrderToDecide,
+  placers: readonly Placer[],
   total: string,
 ): Promise<OrderStatus> => {
   const needed = needsMore(order.total, total) ? await stepsNeeded(scope, { ...order, total }) : [];
@@ -31,8 +33,12 @@ export const reconsiderSteps = async (
       ? await addNeeded(scope, listed, order, changed)
       : statusAfter(order.steps, dropped);
   if (order.steps.some(({ state }) => state === "done")) await markChangedSinceApproval(scope, [order.id]);
-  if (status === "Accepted") await addApprovedEvent(platform, scope, order, total);
-  else scope.afterCommit(() => notifyApproversSoon(platform.jobs, scope.companyId));
+  if (status === "Accepted") {
+    await addApprovedEvent(platform, scope, order, total);
+    await notifyPlacers(platform, scope, { ...order, total }, placers, { kind: "accepted after removal" });
+  } else {
+    scope.afterCommit(() => notifyApproversSoon(platform.jobs, scope.companyId));
+  }
   return status;
 };
 

@@ -15,16 +15,24 @@ export interface ApprovalAuthority {
   readonly own_allowed: boolean;
 }
 
-const hasHierarchy = ({ who }: CompanyScope): boolean => who.company?.has_company_hierarchy === true;
+/** A company, with or without hierarchy. */
+interface ApprovalCompany {
+  readonly companyId: number;
+  readonly hierarchy: boolean;
+}
+
+const companyOf = ({ companyId, who }: CompanyScope): ApprovalCompany => ({
+  companyId,
+  hierarchy: who.company?.has_company_hierarchy === true,
+});
 
 /** Blanket rules by user cover their sites and, with hierarchy, the sites below their nodes. */
-const blanketSites = (scope: CompanyScope, whose: Condition): Condition => {
-  const { companyId } = scope;
+const blanketSites = ({ companyId, hierarchy }: ApprovalCompany, whose: Condition): Condition => {
   const named = sql`
     select rule.user_id, place.site_id from approval_rules rule
     join approval_rule_sites place on place.company_id = ${companyId} and place.rule_id = rule.id
     where rule.company_id = ${companyId} and rule.limit_amount = -1 and ${whose}`;
-  if (!hasHierarchy(scope)) return named;
+  if (!hierarchy) return named;
   return sql`(
     with recursive below as (
       select rule.user_id, place.node_id as id from approval_rules rule
@@ -46,7 +54,7 @@ export const findApprovalAuthority = async (scope: CompanyScope): Promise<Approv
   const { companyId, who } = scope;
   const { rows } = await sql<ApprovalAuthority>`${preparedFor("approval-authority", scope)}
     select ${selfApprovalAllowed(companyId)} as own_allowed,
-      array(select site_id from (${blanketSites(scope, sql`rule.user_id = ${who.id}`)}) as covered) as blanket_sites,
+      array(select site_id from (${blanketSites(companyOf(scope), sql`rule.user_id = ${who.id}`)}) as covered) as blanket_sites,
       exists (select from approval_rules
         where company_id = ${companyId} and role_id = ${who.role?.id ?? null} and limit_amount = -1) as is_blanket`.execute(
     scope.db,
@@ -58,7 +66,7 @@ export const findApprovalAuthority = async (scope: CompanyScope): Promise<Approv
  * Current steps. The approvals of an order are read by the order's key: if they were joined per user, the planner
  * would read everything that user has ever approved.
  */
-const waitingSteps = ({ companyId }: CompanyScope, which: Condition): Condition => sql`(
+const waitingSteps = ({ companyId }: Pick<ApprovalCompany, "companyId">, which: Condition): Condition => sql`(
   select step.*, ${selfApprovalAllowed(companyId)} as own_allowed, array(select user_id from order_approvals
     where company_id = ${companyId} and order_id = step.order_id) as approved_by
   from order_steps step where step.company_id = ${companyId} and step.is_current and ${which})`;
@@ -71,11 +79,11 @@ const canStillAct = (userId: Condition): Condition =>
  * The users that a step names and blanket approvers, if they can see the site: the same for every order pending there
  * for the same role or user.
  */
-const eligible = (scope: CompanyScope): Condition => {
-  const { companyId } = scope;
+const eligible = (company: ApprovalCompany): Condition => {
+  const { companyId, hierarchy } = company;
   const path = nodePath(companyId, sql`step.site_id`);
   const seesTheSite = sql`person.company_id = ${companyId} and person.deleted_at is null
-    and ${seesSite(companyId, hasHierarchy(scope), sql`step.site_id`, path)}`;
+    and ${seesSite(companyId, hierarchy, sql`step.site_id`, path)}`;
   return sql`
     select person.id from users person where ${seesTheSite} and person.id = step.user_id
     union all
@@ -85,7 +93,7 @@ const eligible = (scope: CompanyScope): Condition => {
       join approval_rules rule on rule.company_id = ${companyId} and rule.limit_amount = -1 and rule.role_id = person.role_id
       where ${seesTheSite}
     union all
-    select person.id from (${blanketSites(scope, sql`rule.user_id is not null`)}) as covered
+    select person.id from (${blanketSites(company, sql`rule.user_id is not null`)}) as covered
       join users person on person.id = covered.user_id
       where ${seesTheSite} and covered.site_id = step.site_id`;
 };
@@ -98,9 +106,9 @@ const isUnassigned = (people: Condition): Condition =>
  * The `waiting` steps with their eligible approvers: each place and name is evaluated once, however many orders are pending.
  * Without the offset it would be once per order, because the planner would merge the two queries.
  */
-const withEligible = (scope: CompanyScope): Condition => sql`(
+const withEligible = (company: ApprovalCompany): Condition => sql`(
   select waiting.*, asked.eligible from waiting join (
-    select *, array(${eligible(scope)}) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
+    select *, array(${eligible(company)}) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
     offset 0) as asked
   on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
     and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0))`;
@@ -108,7 +116,7 @@ const withEligible = (scope: CompanyScope): Condition => sql`(
 /** The statement text is the same for all users of a kind, because planning takes longer than execution. */
 const preparedFor = (name: string, scope: CompanyScope): Condition => {
   const { who, siteIds } = scope;
-  const kind = [hasHierarchy(scope), who.is_company_admin, siteIds === "all"];
+  const kind = [companyOf(scope).hierarchy, who.is_company_admin, siteIds === "all"];
   return prepared(`${name}:${kind.map(Number).join("")}`);
 };
 
@@ -117,8 +125,33 @@ export const listUnassigned = async (scope: CompanyScope, { ids }: ListedIds): P
   const { rows } = await sql<{ order_id: number }>`${preparedFor("unassigned", scope)}
     select step.order_id from unnest(${ids}) as listed (id)
     cross join lateral ${waitingSteps(scope, sql`step.order_id = listed.id limit 1`)} as step
-    where ${isUnassigned(sql`(${eligible(scope)})`)}`.execute(scope.db);
+    where ${isUnassigned(sql`(${eligible(companyOf(scope))})`)}`.execute(scope.db);
   return rows.map(({ order_id }) => order_id);
+};
+
+/**
+ * Marks the current steps that have lost their last approver since these were notified, and returns their orders. Steps
+ * that another process is working on are skipped.
+ */
+export const markUnassigned = async (
+  db: CompanyScope["db"],
+  company: ApprovalCompany,
+): Promise<{ step_id: number; identifier: string }[]> => {
+  const { companyId } = company;
+  const notMarked = sql`step.notified_at is not null and step.unassigned_notified_at is null`;
+  const { rows } = await sql<{ step_id: number; identifier: string }>`
+    with waiting as materialized ${waitingSteps(company, notMarked)},
+    found as materialized (
+      select step.id from order_steps step where step.company_id = ${companyId} and step.is_current and ${notMarked}
+        and step.id in (select step.id from ${withEligible(company)} as step where ${isUnassigned(sql`unnest(step.eligible)`)})
+      order by step.order_id for update skip locked),
+    marked as (
+      update order_steps step set unassigned_notified_at = now() from found
+      where step.company_id = ${companyId} and step.id = found.id returning step.id, step.order_id)
+    select marked.id as step_id, orders.identifier
+    from marked join orders on orders.company_id = ${companyId} and orders.id = marked.order_id
+    order by orders.order_date, orders.id`.execute(db);
+  return rows;
 };
 
 /** The number of visible orders pending the user's approval: the SQL form of `listedUserApprovals`. */
@@ -132,7 +165,7 @@ export const countWaiting = async (scope: CompanyScope, authority: ApprovalAutho
     : isMine;
   const { rows } = await sql<{ count: number }>`${preparedFor("waiting-count", scope)}
     with waiting as materialized ${waitingSteps(scope, seen)}
-    select count(*)::int as count from ${who.is_company_admin ? withEligible(scope) : sql`waiting`} as step
+    select count(*)::int as count from ${who.is_company_admin ? withEligible(companyOf(scope)) : sql`waiting`} as step
     where ${canStillAct(sql`${who.id}`)} and ${mayAct}`.execute(scope.db);
   return rows[0]?.count ?? 0;
 };

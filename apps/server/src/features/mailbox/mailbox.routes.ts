@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { nameIn } from "../../platform/http/hosts.ts";
 import { html, page } from "../../platform/http/html.ts";
 import { isLoopback, isLoopbackHost } from "../../platform/ip-addresses.ts";
+import { latestMessages } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { latestMessages } from "../messages/messages.service.ts";
 
 const SHOWN = 50;
 

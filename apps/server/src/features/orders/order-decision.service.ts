@@ -9,8 +9,8 @@ import {
   announceApprovals,
   approveStep,
   type Decision,
-  type DecisionContext,
-  decisionContext,
+  type DecisionWithPlacers,
+  decisionWithPlacers,
   rejectSteps,
 } from "../approvals/approvals.service.ts";
 import { lockOrder, updateOrder } from "./order-change.queries.ts";
@@ -32,10 +32,10 @@ const write = async (
   platform: Platform,
   scope: CompanyScope,
   identifier: string,
-  act: (context: DecisionContext) => Decision,
+  act: (context: DecisionWithPlacers) => Decision,
 ): Promise<WrittenDecision> => {
   const { listed, answer } = lockOrder(scope, identifier);
-  const [, context] = await Promise.all([answer, decisionContext(scope, listed)]);
+  const [, context] = await Promise.all([answer, decisionWithPlacers(scope, listed)]);
   const { id, siteId } = context.order;
   const decision = act(context);
   const { status, written } = decision;
@@ -58,7 +58,7 @@ const decide = async (
   platform: Platform,
   scope: CompanyScope,
   identifier: string,
-  act: (context: DecisionContext) => Decision,
+  act: (context: DecisionWithPlacers) => Decision,
 ) => {
   const { listed, next, written } = await write(platform, scope, identifier, act);
   const order = Promise.all([written, listedOrder(scope, listed, { next })]).then(([, read]) => read);

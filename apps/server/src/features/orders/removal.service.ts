@@ -8,6 +8,7 @@ import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { announceApprovals, findOrderToDecide, mustNotHavePlaced } from "../approvals/approvals.service.ts";
+import { listedPlacers } from "../approvals/outcome-notices.service.ts";
 import { reconsiderSteps } from "../approvals/reconsider.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
@@ -23,10 +24,11 @@ export const removeOrderLine = async (
   product: string,
 ) => {
   const { listed, answer } = lockOrder(scope, identifier);
-  const [, order, lines] = await Promise.all([
+  const [, order, lines, placers] = await Promise.all([
     answer,
     findOrderToDecide(scope, listed),
     linesOf(scope, listed),
+    listedPlacers(scope, listed),
   ]);
   if (order.status !== PENDING) fail("order.not_pending");
   await mustNotHavePlaced(scope, order);
@@ -49,7 +51,7 @@ export const removeOrderLine = async (
   const { total } = after;
   // Written first: an order that this accepts is accepted without the line.
   await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
-  const status = await reconsiderSteps(platform, scope, listed, order, total);
+  const status = await reconsiderSteps(platform, scope, listed, order, placers, total);
   await updateOrder(scope, order.id, status, after);
   await addAuditEntry(scope.db, {
     actor,

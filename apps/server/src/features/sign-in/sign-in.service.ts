@@ -7,9 +7,9 @@ import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/access/t
 import { countAttempt, type Limit } from "../../platform/http/rate-limit.ts";
 import { networkOf } from "../../platform/ip-addresses.ts";
 import { MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
+import { addMessage, requestSending } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import { addMessage, requestSending } from "../messages/messages.service.ts";
 import { countGuess, forgetGuess, guessOf } from "./guesses.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import * as queries from "./sign-in.queries.ts";

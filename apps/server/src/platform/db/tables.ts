@@ -139,8 +139,9 @@ export interface Tables {
     rule_id: number | null; role_id: number | null; user_id: number | null; name: string;
     limit_amount: number; state: Generated<string>; acted_by_id: number | null; acted_by_name: string | null;
     acted_at: Timestamp | null; entitlement: string | null; is_current: Generated<boolean>;
-    site_id: number | null; told_at: Timestamp | null; placed_by: Generated<number[]>;
+    site_id: number | null; notified_at: Timestamp | null; placed_by: Generated<number[]>;
     acted_total: string | null; changed_at: Timestamp | null; is_canceled: Generated<boolean>;
+    unassigned_notified_at: Timestamp | null;
   };
   orders: {
     company_id: Generated<number>; id: Generated<number>; identifier: string; site_id: number;

@@ -3,6 +3,7 @@ import * as queries from "../../features/approvals/approvals.queries.ts";
 import * as guards from "../../features/approvals/deletion-guards.queries.ts";
 import * as notices from "../../features/approvals/notices.queries.ts";
 import * as questions from "../../features/approvals/orders-to-decide.queries.ts";
+import { listedPlacers } from "../../features/approvals/placers.queries.ts";
 import * as book from "../../features/approvals/rule-book.queries.ts";
 import * as rules from "../../features/approvals/rules.queries.ts";
 import { listedBlanketRules, nodePaths, rulesAt } from "../../features/approvals/rules-at-sites.queries.ts";
@@ -125,8 +126,15 @@ const others: SnapshotCase[] = [
   { title: "whether a node's rule is asked", run: (scope) => guards.hasOpenStepFor(scope, { nodeId: 4 }) },
   { title: "one order of each kind that waits", run: (scope) => guards.samplePendingOrders(scope) },
   { title: "steps to write about", run: (scope) => notices.lockUnnotifiedSteps(scope, 50) },
-  { title: "written about", run: (scope) => notices.markNotified(scope, [61]) },
+  { title: "written about", run: (scope) => notices.markNotified(scope, [61], [61]) },
   { title: "companies with steps to write about", run: ({ db }) => notices.companiesWithUnnotifiedSteps(db) },
+  { title: "companies with approvals", run: ({ db }) => notices.companiesWithApprovals(db) },
+  { title: "company admins", run: (scope) => notices.companyAdmins(scope) },
+  {
+    title: "steps that lost their last approver",
+    run: ({ db, companyId }) => standing.markUnassigned(db, { companyId, hierarchy: true }),
+  },
+  { title: "who placed an order", run: (scope) => listedPlacers(scope, listed) },
 ];
 
 export const approvals: readonly SnapshotCase[] = [...decisions, ...userApprovals, ...ruleBook, ...others];

@@ -17,6 +17,11 @@ import { listKnownIds } from "../../platform/lists/listed-ids.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
+/** What the queries of a request need of the platform. */
+const PLATFORM = {
+  publicUrl: () => "https://portal.test",
+  textCipher: { encrypt: () => "…" },
+} as unknown as Platform;
 const DRILL = "drill 100%";
 const FEW_SITES = [21, 22];
 const MANY_SITES = Array.from({ length: 65 }, (_, at) => at);
@@ -124,6 +129,7 @@ const exported = (title: string, params: ListParams): SnapshotCase => ({
 
 /** An order that is found, so that the statements after it are printed too. */
 const ORDER = {
+  identifier: "A-1001",
   id: 11,
   site_id: 21,
   status: 2,
@@ -154,7 +160,10 @@ const LINES = [
     tax_amount: "0.00",
   },
 ];
-const orderFound = (sql: string) => (sql.startsWith('select "id", "sku"') ? LINES : [ORDER]);
+const orderFound = (sql: string) => {
+  if (sql.includes("as site")) return [{ ...ORDER, name: "Zoe", site: "Yard" }];
+  return sql.startsWith('select "id", "sku"') ? LINES : [ORDER];
+};
 
 const pending: SnapshotCase[] = [
   {
@@ -177,7 +186,7 @@ const oneOrder: SnapshotCase[] = [
   { title: "the built-in tracking page", run: (scope) => findTrackedOrder(scope, 11) },
   {
     title: "removing a line",
-    run: (scope) => removeOrderLine({} as Platform, scope, "A-1001", "BIT-8"),
+    run: (scope) => removeOrderLine(PLATFORM, scope, "A-1001", "BIT-8"),
     answer: orderFound,
   },
 ];

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { addAuditEntry } from "../../features/audit/audit.service.ts";
 import * as companyQueries from "../../features/company/company.queries.ts";
 import * as hierarchyQueries from "../../features/hierarchy/hierarchy.queries.ts";
-import * as messageQueries from "../../features/messages/messages.queries.ts";
 import * as preferenceQueries from "../../features/preferences/preferences.queries.ts";
 import * as roleQueries from "../../features/roles/roles.queries.ts";
 import * as signInQueries from "../../features/sign-in/sign-in.queries.ts";
@@ -14,6 +13,7 @@ import { liteUserRows } from "../../features/users/users.queries.ts";
 import * as viewQueries from "../../features/views/views.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { nodeNames } from "../../platform/lists/group-filters.ts";
+import * as messageQueries from "../../platform/mail/outbox.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const WINDOW = { limit: 20, offset: 40 };

@@ -1,44 +1,10 @@
-import type { AddressInfo } from "node:net";
 import { requestPasswordReset } from "@mcc/contract/sign-in/sign-in.api.ts";
-import { SMTPServer } from "smtp-server";
-import { afterAll, expect, test, vi } from "vitest";
-import { messageText } from "../../platform/mail/message-text.ts";
+import { expect, test, vi } from "vitest";
+import { openMailServer } from "../../testing/mail-server.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { addMessage, requestSending } from "./messages.service.ts";
-
-interface ReceivedMail {
-  to: string;
-  text: string;
-}
-
-/** A real mail server that can refuse for a while. */
-const openMailServer = async () => {
-  const received: ReceivedMail[] = [];
-  const state = { refusing: false, refused: 0 };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onRcptTo: (_address, _session, done) => {
-      if (!state.refusing) return done();
-      state.refused++;
-      done(Object.assign(new Error("try later"), { responseCode: 451 }));
-    },
-    onData: (stream, session, done) => {
-      let text = "";
-      stream.on("data", (chunk) => {
-        text += chunk;
-      });
-      stream.on("end", () => {
-        received.push({ to: session.envelope.rcptTo[0]?.address ?? "", text });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { received, state, port: (server.server.address() as AddressInfo).port };
-};
+import { messageText } from "./message-text.ts";
+import { addMessage, requestSending } from "./outbox.ts";
 
 test("an e-mail is sent by SMTP once, with the configured sender address", async () => {
   const mail = await openMailServer();

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import type { Tables } from "../../platform/db/tables.ts";
+import type { Tables } from "../db/tables.ts";
+import type { Channel } from "./transport.ts";
 
 /** One e-mail or text message to write down; the same `sent_for` is written once. */
 export interface NewMessage {
-  readonly channel: "email" | "text";
+  readonly channel: Channel;
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;

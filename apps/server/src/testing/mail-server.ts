@@ -1,0 +1,50 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterAll } from "vitest";
+
+interface ReceivedMail {
+  to: string;
+  /** As it was sent, headers included. */
+  text: string;
+  /** The subject and the body as a mail program shows them. */
+  shown: string;
+}
+
+/** A real mail server that can refuse for a while. */
+export const openMailServer = async () => {
+  const received: ReceivedMail[] = [];
+  const state = { refusing: false, refused: 0 };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: (_address, _session, done) => {
+      if (!state.refusing) return done();
+      state.refused++;
+      done(Object.assign(new Error("try later"), { responseCode: 451 }));
+    },
+    onData: (stream, session, done) => {
+      let text = "";
+      stream.on("data", (chunk) => {
+        text += chunk;
+      });
+      stream.on("end", () => {
+        received.push({ to: session.envelope.rcptTo[0]?.address ?? "", text, shown: decoded(text) });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { received, state, port: (server.server.address() as AddressInfo).port };
+};
+
+/** Quoted-printable, where soft line breaks and bytes above ASCII are written as `=`; headers may be folded. */
+const decoded = (text: string): string => {
+  const plain = text
+    .replaceAll("\r\n", "\n")
+    .replaceAll("=\n", "")
+    .replace(/\n[ \t]+/g, " ");
+  if (!/^content-transfer-encoding: quoted-printable$/im.test(plain)) return plain;
+  const bytes = plain.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+};

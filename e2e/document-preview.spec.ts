@@ -114,7 +114,7 @@ test("keys and buttons walk through the list and across its pages, rest at its e
   await rows(page).nth(18).focus();
   await page.keyboard.press("Enter");
   await expect(title(page)).toHaveText(String(names[18]));
-  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
   await expect(title(page)).toHaveText(String(names[19]));
   await expect(rows(page).nth(19)).toHaveAttribute("aria-current", "true");
   await expect(rows(page).nth(19)).toBeInViewport();
@@ -123,7 +123,7 @@ test("keys and buttons walk through the list and across its pages, rest at its e
   await expect(panel(page)).toContainText("21 of 600");
   const next = await namesOf(page);
   await expect(title(page)).toHaveText(String(next[0]));
-  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowUp");
   await expect(panel(page)).toContainText("20 of 600");
   await expect(title(page)).toHaveText(String(names[19]));
   await page.keyboard.press("Escape");

@@ -25,6 +25,11 @@ export const documentTexts = {
   downloadingMany: (count: number) => `Downloading ${count} documents`,
   preparing: "Preparing…",
   downloadCanceled: "The download was canceled.",
+  downloadedMany: (count: number) =>
+    count === 1 ? "1 document was downloaded." : `${count} documents were downloaded.`,
+  downloadAll: "Download all documents",
+  noneInOrder: (identifier: string) => `Order ${identifier} has no documents yet.`,
+  returnToOrders: "Return to orders",
   downloadHandedOver: "Your browser continues the download.",
   tooMany: (most: number) => `At most ${most} documents can be downloaded at once.`,
   notShown: "This file type can't be previewed. Download it instead.",

@@ -45,6 +45,7 @@ const downloadZip = (documents: readonly DocumentRow[]): Promise<void> =>
       return toast.info(texts.downloadHandedOver);
     }
     saveFile(await fetchFile(link, { signal, onProgress }), `${name}.zip`);
+    toast.success(texts.downloadedMany(documents.length - errors.length));
   });
 
 /** Downloads one document as a file, several as a zip. */

@@ -87,15 +87,30 @@ const PreviewActions = ({ document }: { document: DocumentRow }) => {
   );
 };
 
+const STEP_OF_KEY: Readonly<Record<string, "previous" | "next">> = {
+  ArrowLeft: "previous",
+  ArrowUp: "previous",
+  ArrowRight: "next",
+  ArrowDown: "next",
+};
+
+/** The arrows step through the documents, except with the keys of browser shortcuts; in a text, up and down scroll it. */
+const stepOfKey = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+  if (altKey || ctrlKey || metaKey) return undefined;
+  const scrolls = target instanceof Element && target.closest(`.${classes.text}`) !== null;
+  return scrolls && (key === "ArrowUp" || key === "ArrowDown") ? undefined : STEP_OF_KEY[key];
+};
+
 /** The preview of a document in a side panel, with buttons to the next and previous one. */
 export const Preview = ({ navigation }: { navigation: Navigation }) => {
   const { document, place, close } = navigation;
   useReturnFocus(document?.id);
   usePrefetchNext(document, navigation.following);
-  const onKeyDown = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-    if (altKey || ctrlKey || metaKey) return; // shortcuts of the browser, such as Back
-    if (key === "ArrowLeft") navigation.previous?.();
-    if (key === "ArrowRight") navigation.next?.();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOfKey(event);
+    if (!step) return;
+    event.preventDefault(); // or the page would scroll
+    navigation[step]?.();
   };
   return (
     <SidePanel label={texts.preview} onClose={close} onKeyDown={onKeyDown}>

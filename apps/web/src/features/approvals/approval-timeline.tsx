@@ -1,11 +1,20 @@
 import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
-import type { Order } from "@mcc/contract/orders/orders.schema.ts";
+import type { Order, RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
 import { Timeline, type TimelineEntry } from "@mcc/ui/timeline.tsx";
-import { IconCheck, IconClock, IconHourglassEmpty, IconMinus, IconReceipt, IconX } from "@tabler/icons-react";
+import {
+  IconCheck,
+  IconClock,
+  IconHourglassEmpty,
+  IconMinus,
+  IconReceipt,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
 import { formatMoment } from "../../platform/page/format.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
-import { changeSince, nextOf, outcomeOf, placedBy, reasonFor } from "./step-texts.ts";
+import { changeSince, nextOf, outcomeOf, placedBy, reasonFor, removedText } from "./step-texts.ts";
+import { inOrder } from "./timeline-order.ts";
 
 const SIZE = 14;
 
@@ -43,10 +52,25 @@ const placed = (order: Order): TimelineEntry => ({
   aside: formatMoment(order.order_date),
 });
 
-/** Why an order needs approval, who acted, when, and who is next. */
+const removalOf = (line: RemovedLine): TimelineEntry => ({
+  id: `${line.removed_at} ${line.sku} ${line.text}`,
+  icon: <IconTrash size={SIZE} />,
+  title: `Removed by ${line.removed_by}`,
+  aside: formatMoment(line.removed_at),
+  children: <p>{removedText(line)}</p>,
+});
+
+/** Why an order needs approval, which lines were removed, who acted, when, and who is next. */
 export const ApprovalTimeline = ({ order }: { order: Order }) =>
   order.approval_steps.length === 0 ? null : (
     <Card title={texts.approvals}>
-      <Timeline entries={[placed(order), ...order.approval_steps.map((step) => entryOf(step, order))]} />
+      <Timeline
+        entries={[
+          placed(order),
+          ...inOrder(order.approval_steps, order.removed_lines).map((entry) =>
+            "removed_at" in entry ? removalOf(entry) : entryOf(entry, order),
+          ),
+        ]}
+      />
     </Card>
   );

@@ -1,7 +1,7 @@
 import { dollars, stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
 import { isDropped } from "@mcc/contract/approvals/approvals.rules.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approvals/approvals.schema.ts";
-import type { Order } from "@mcc/contract/orders/orders.schema.ts";
+import type { Order, RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
 import { formatMoney } from "../../platform/page/format.ts";
 
 /** The fields of an order that the texts of a step need. */
@@ -13,6 +13,14 @@ const isBelow = (step: ApprovalStep, { taxful_total_price_value: total }: StepOr
 /** Who placed an order, if its sender has named a person. */
 export const placedBy = ({ ordered_by }: Pick<Order, "ordered_by">): string =>
   ordered_by ? `Placed by ${ordered_by}` : "Placed";
+
+/** A line that was removed, as its order had it. */
+export const removedText = ({
+  quantity,
+  text,
+  price,
+}: Pick<RemovedLine, "quantity" | "text" | "price">): string =>
+  `${Number(quantity).toLocaleString("en-US")} × ${text}, ${formatMoney(price)}`;
 
 /** Why an order needed a step before its total became smaller. */
 const wasNeeded = (limit: number): string => `Was needed for a total of ${dollars(limit)} or more.`;

@@ -5,6 +5,8 @@ export const approvalTexts = {
   returnToPending: "Return to pending approvals",
   view: "View",
   approve: "Approve",
+  approveAndNext: "Approve and next",
+  noneLeft: "No more orders need your approval.",
   reject: "Reject",
   approveTitle: "Approve order",
   rejectTitle: "Reject order",
@@ -26,6 +28,10 @@ export const approveQuestion = (identifier: string, site: string, total: string)
 
 export const rejectQuestion = (identifier: string, site: string, total: string): string =>
   `Do you want to reject order ${identifier} for ${site}, ${total} in total? A rejected order can't be approved later.`;
+
+/** The place of an order among those that need the user's approval. */
+export const placeText = (position: number, count: number): string =>
+  `${position.toLocaleString("en-US")} of ${count.toLocaleString("en-US")}${position === count ? ", the last one" : ""}`;
 
 /** The total and the number of lines of the order to decide about. */
 export const totalAndLines = (total: string, lines: number): string =>

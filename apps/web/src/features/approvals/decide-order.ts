@@ -23,6 +23,7 @@ interface Decision {
   /** The field of the order that lists the users who made this decision. */
   readonly actors: "approved_by" | "rejected_by";
   readonly done: string;
+  readonly onDecided?: (() => void) | undefined;
   readonly failedWith: (error: unknown) => string;
 }
 
@@ -52,13 +53,18 @@ const decide = (decision: Decision): Promise<Outcome | undefined> =>
     send: () => sendOrFind(decision),
     success: decision.done,
     failure: decision.failedWith,
-    onSuccess: storeOrder,
+    onSuccess: (order) => {
+      storeOrder(order);
+      decision.onDecided?.();
+    },
     invalidate: refreshOrders,
   });
 
 interface DecisionOptions {
   /** Called when the user confirms: the pressed button is removed, and with it the focus. */
   readonly moveFocus?: () => void;
+  /** Called when the decision has been saved, before anything is refetched. */
+  readonly onDecided?: () => void;
 }
 
 const approveFailure = (error: unknown): string =>
@@ -66,7 +72,7 @@ const approveFailure = (error: unknown): string =>
 
 export const confirmApprove = async (
   order: PendingOrder,
-  { moveFocus }: DecisionOptions = {},
+  { moveFocus, onDecided }: DecisionOptions = {},
 ): Promise<void> => {
   const { identifier, site, taxful_total_price_value: total } = order;
   if (isRunning(decisionKey(identifier))) return;
@@ -83,6 +89,7 @@ export const confirmApprove = async (
     send,
     actors: "approved_by",
     done: texts.approved,
+    onDecided,
     failedWith: approveFailure,
   });
 };

@@ -2,15 +2,21 @@ import { Button } from "@mantine/core";
 import type { SessionUser } from "@mcc/contract/access/session.ts";
 import { approvalMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import { offersDecision } from "@mcc/contract/approvals/approvals.view.ts";
+import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { IconCheck, IconX } from "@tabler/icons-react";
-import { useRef } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { prefetch } from "../../platform/api/prefetch.ts";
+import { useListReturnState } from "../../platform/lists/list-return-state.ts";
 import { formatMoney } from "../../platform/page/format.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import { approvalTexts as texts, totalAndLines } from "./approvals.texts.ts";
+import { useQueuePlace } from "./approval-queue.ts";
+import { placeText, approvalTexts as texts, totalAndLines } from "./approvals.texts.ts";
 import { confirmApprove, confirmReject } from "./lazy-decisions.ts";
 import classes from "./order-decision.module.css";
 import { useIsDecisionPending } from "./pending-decisions.ts";
+import { usePendingCount } from "./use-pending-count.ts";
 
 type ShownOrder = OrderRow | Order;
 
@@ -25,43 +31,94 @@ const isBarred = (order: ShownOrder): boolean => "barred_as_placer" in order && 
 const linesOf = ({ lines }: ShownOrder): number =>
   typeof lines === "number" ? lines : lines.filter(({ product }) => product !== null).length;
 
+/** Opens another order of the same list. */
+const useOpenOrder = () => {
+  const navigate = useNavigate();
+  const listReturn = useListReturnState();
+  return (order: OrderRow) =>
+    void navigate({
+      to: "/orders/$orderId",
+      params: { orderId: order.identifier },
+      state: { listReturn: { action: "view", back: {}, ...listReturn, record: order } },
+    });
+};
+
+interface DecisionBarProps {
+  readonly order: ShownOrder;
+  /** The buttons are removed after the decision; a screen reader reads the message that replaces them. */
+  readonly moveFocus: () => void;
+}
+
+/** What is decided about, and the buttons. */
+const DecisionBar = ({ order, moveFocus }: DecisionBarProps) => {
+  const place = useQueuePlace(order.identifier, true);
+  const openOrder = useOpenOrder();
+  const next = place?.next;
+  const approveAndNext = (following: OrderRow) => {
+    prefetch(findOrder, { params: { identifier: following.identifier } });
+    confirmApprove(order, { moveFocus, onDecided: () => openOrder(following) });
+  };
+  return (
+    <>
+      <span className={classes.words}>
+        <span>{texts.waitingForYou}</span>
+        {place && <span className={classes.place}>{placeText(place.position, place.count)}</span>}
+        <span className={classes.stake}>
+          {totalAndLines(formatMoney(order.taxful_total_price_value), linesOf(order))}
+        </span>
+      </span>
+      <span className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconX size={16} aria-hidden />}
+          onClick={() => confirmReject(order, { moveFocus })}
+        >
+          {texts.reject}
+        </Button>
+        <Button
+          variant={next ? "default" : "filled"}
+          leftSection={<IconCheck size={16} aria-hidden />}
+          onClick={() => confirmApprove(order, { moveFocus })}
+        >
+          {texts.approve}
+        </Button>
+        {next && <Button onClick={() => approveAndNext(next)}>{texts.approveAndNext}</Button>}
+      </span>
+    </>
+  );
+};
+
+/** After the last decision, the user learns that nothing else needs it. */
+const Decided = ({ here, message }: { here: boolean; message: string | false }) => {
+  const noneLeft = usePendingCount() === 0;
+  return (
+    <span className={classes.words}>
+      {message === says.tookAction && <IconCheck size={18} aria-hidden />}
+      {message}
+      {here && noneLeft && <span>{texts.noneLeft}</span>}
+    </span>
+  );
+};
+
 /** Approve and Reject for users who may decide; for others, a message if they have decided or must not decide. */
 export const OrderDecision = ({ order }: { order: ShownOrder }) => {
   const who = useSessionUser();
   const panel = useRef<HTMLDivElement>(null);
+  const [decidedHere, setDecidedHere] = useState<string>();
   const acted = useIsDecisionPending(order.identifier) || hasActed(who, order);
   const open = order.status === "Pending Approval" && offersDecision(who, order) && !acted;
-  const said = acted ? says.tookAction : isBarred(order) && texts.placedByYou;
-  // The buttons are removed after the decision; a screen reader reads the message that replaces them.
-  const moveFocus = () => panel.current?.focus();
-  if (!open && !said) return null;
+  const message = acted ? says.tookAction : isBarred(order) && texts.placedByYou;
+  const moveFocus = () => {
+    setDecidedHere(order.identifier);
+    panel.current?.focus();
+  };
+  if (!open && !message) return null;
   return (
     <div ref={panel} className={classes.panel} tabIndex={-1} data-open={open || undefined}>
-      <span className={classes.words}>
-        {acted && <IconCheck size={18} aria-hidden />}
-        {open ? texts.waitingForYou : said}
-        {open && (
-          <span className={classes.stake}>
-            {totalAndLines(formatMoney(order.taxful_total_price_value), linesOf(order))}
-          </span>
-        )}
-      </span>
-      {open && (
-        <span className={classes.buttons}>
-          <Button
-            variant="default"
-            leftSection={<IconX size={16} aria-hidden />}
-            onClick={() => confirmReject(order, { moveFocus })}
-          >
-            {texts.reject}
-          </Button>
-          <Button
-            leftSection={<IconCheck size={16} aria-hidden />}
-            onClick={() => confirmApprove(order, { moveFocus })}
-          >
-            {texts.approve}
-          </Button>
-        </span>
+      {open ? (
+        <DecisionBar order={order} moveFocus={moveFocus} />
+      ) : (
+        <Decided here={acted && decidedHere === order.identifier} message={message} />
       )}
     </div>
   );

@@ -1,0 +1,43 @@
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { pendingList } from "@mcc/contract/orders/pending.api.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { listPageQuery } from "../../platform/lists/list-page.ts";
+import { useListReturnState } from "../../platform/lists/list-return-state.ts";
+import { readListState, type Search } from "../../platform/lists/list-state.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+
+/** More orders are not stepped through one by one. */
+const MOST = 200;
+
+/** The pending orders that need the user's approval, under the filters and in the order of the list they came from. */
+const queueQuery = (back: Search, hasGroups: boolean) => ({
+  ...readListState(pendingList.page.query, back, hasGroups).state,
+  offset: 0,
+  limit: MOST,
+});
+
+export interface QueuePlace {
+  readonly position: number;
+  readonly count: number;
+  /** Undefined for the last one. */
+  readonly next: OrderRow | undefined;
+}
+
+/** The place of an order among those that need the user's approval; undefined when it is not one of them. */
+export const placeIn = (
+  queue: readonly OrderRow[],
+  count: number,
+  identifier: string,
+): QueuePlace | undefined => {
+  const at = queue.findIndex((order) => order.identifier === identifier);
+  return at < 0 ? undefined : { position: at + 1, count, next: queue[at + 1] };
+};
+
+export const useQueuePlace = (identifier: string, enabled: boolean): QueuePlace | undefined => {
+  const back = useListReturnState()?.back ?? {};
+  const hasGroups = useSessionUser().company?.has_company_hierarchy === true;
+  const query = listPageQuery<OrderRow>(pendingList.page, queueQuery(back, hasGroups));
+  const { data } = useQuery({ ...query, enabled, placeholderData: keepPreviousData });
+  const mine = data?.results.filter((order) => order.approvable_by_current_user) ?? [];
+  return enabled ? placeIn(mine, mine.length, identifier) : undefined;
+};

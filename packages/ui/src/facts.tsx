@@ -4,6 +4,8 @@ import classes from "./facts.module.css";
 export interface Fact {
   readonly label: string;
   readonly value: ReactNode;
+  /** For a value that needs the room of two. */
+  readonly wide?: boolean;
 }
 
 interface FactsProps {
@@ -15,8 +17,8 @@ interface FactsProps {
 /** A list of labeled values. */
 export const Facts = ({ facts, dense }: FactsProps) => (
   <dl className={classes.facts} data-dense={dense}>
-    {facts.map(({ label, value }) => (
-      <div key={label} className={classes.fact}>
+    {facts.map(({ label, value, wide }) => (
+      <div key={label} className={classes.fact} data-wide={wide}>
         <dt>{label}</dt>
         <dd>{value}</dd>
       </div>

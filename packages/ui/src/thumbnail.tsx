@@ -1,16 +1,17 @@
-import { IconPhoto } from "@tabler/icons-react";
+import { IconPackage } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./thumbnail.module.css";
 
-/** A small image, or an icon when it is missing or fails to load. */
+/** A small image. Without one, or when it fails to load, a plain surface with a faint icon. */
 export const Thumbnail = ({ src }: { src: string | null }) => {
   const [broken, setBroken] = useState<string>();
+  const hasImage = src !== null && src !== "" && src !== broken;
   return (
-    <span className={classes.frame}>
-      {src && src !== broken ? (
+    <span className={classes.frame} data-empty={!hasImage || undefined}>
+      {hasImage ? (
         <img className={classes.image} src={src} alt="" loading="lazy" onError={() => setBroken(src)} />
       ) : (
-        <IconPhoto size={20} stroke={1.4} aria-hidden />
+        <IconPackage size={20} stroke={1.2} aria-hidden />
       )}
     </span>
   );

@@ -27,7 +27,7 @@ export const pageComponents = {
     "ApprovalRulePage",
   ),
   "/orders/$orderId/documents": lazyRouteComponent(
-    () => import("../features/documents/order-documents-page.tsx"),
+    () => import("./order-documents-page.tsx"),
     "OrderDocumentsPage",
   ),
   "/documents": lazyRouteComponent(() => import("../features/documents/documents-page.tsx"), "DocumentsPage"),

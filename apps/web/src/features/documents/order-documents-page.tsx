@@ -4,7 +4,7 @@ import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconReceiptOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { type ListParams, listPageQuery } from "../../platform/lists/list-page.ts";
 import { useListReturnState } from "../../platform/lists/list-return-state.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
@@ -21,7 +21,12 @@ const useIsUnknown = (state: ListQuery, params: ListParams): boolean => {
   return isUnknown(error);
 };
 
-export const OrderDocumentsPage = () => {
+interface OrderDocumentsPageProps {
+  /** Buttons beside the title. */
+  readonly actions?: (identifier: string) => ReactNode;
+}
+
+export const OrderDocumentsPage = ({ actions }: OrderDocumentsPageProps) => {
   const { orderId: identifier = "" } = useParams({ strict: false });
   const params = useMemo(() => ({ identifier }), [identifier]);
   const list = useListState(orderDocumentList);
@@ -31,6 +36,11 @@ export const OrderDocumentsPage = () => {
       {texts.orders}
     </ReturnLink>
   );
+  const wayBack = (
+    <ReturnLink to={listReturn?.from?.to ?? "/orders"} search={listReturn?.back ?? {}}>
+      {listReturn?.from?.label ?? texts.returnToOrders}
+    </ReturnLink>
+  );
   if (useIsUnknown(list.state, params)) {
     return (
       <Page
@@ -38,7 +48,7 @@ export const OrderDocumentsPage = () => {
         title={texts.documents}
         breadcrumbs={breadcrumbs([ordersLink], texts.documents)}
       >
-        <EmptyState icon={<IconReceiptOff size={28} stroke={1.5} />}>
+        <EmptyState icon={<IconReceiptOff size={28} stroke={1.5} />} action={wayBack}>
           {texts.orderNotFound(identifier)}
         </EmptyState>
       </Page>
@@ -54,6 +64,7 @@ export const OrderDocumentsPage = () => {
       section={texts.section}
       title={texts.orderDocuments(identifier)}
       breadcrumbs={breadcrumbs([ordersLink, orderLink], texts.documents)}
+      actions={actions?.(identifier)}
     >
       <DocumentTable key={identifier} list={list} params={params} />
     </Page>

@@ -2,11 +2,13 @@ import { Button } from "@mantine/core";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { canTrackOrder } from "@mcc/contract/orders/orders.rules.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { CopyButton } from "@mcc/ui/copy-button.tsx";
 import { IconArrowLeft, IconFileText, IconReceiptOff, IconTruckDelivery } from "@tabler/icons-react";
 import { Link, linkOptions, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type ListReturnState, useListReturnState } from "../../platform/lists/list-return-state.ts";
 import { cellOf } from "../../platform/lists/table/table-cell.tsx";
+import { formatMoney } from "../../platform/page/format.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { ReturnLink } from "../../platform/page/return-link.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
@@ -29,10 +31,15 @@ interface FailedProps {
   readonly identifier: string;
   readonly missing: boolean;
   readonly retry: () => unknown;
+  readonly back: ReactNode;
 }
 
-const Failed = ({ identifier, missing, retry }: FailedProps) => (
-  <LoadFailed icon={<IconReceiptOff size={28} stroke={1.5} />} retry={missing ? undefined : retry}>
+const Failed = ({ identifier, missing, retry, back }: FailedProps) => (
+  <LoadFailed
+    icon={<IconReceiptOff size={28} stroke={1.5} />}
+    retry={missing ? undefined : retry}
+    back={back}
+  >
     {texts.loadFailed}
     {missing && (
       <>
@@ -79,15 +86,28 @@ const DocumentsButton = ({
   </Button>
 );
 
+/** What the order is, at a glance: its number can be copied, and its status and total are in view. */
+const Standing = ({ order }: { order: OrderRow | Order }) => (
+  <>
+    <CopyButton noun={texts.orderNumber} text={order.identifier} />
+    {cellOf("choice", order.status, statusTones)}
+    <span className={classes.total}>
+      <span>{texts.total}</span> {formatMoney(order.taxful_total_price_value)}
+    </span>
+  </>
+);
+
 interface OrderDetailsPageProps {
   /** The decision about the order, at the top of the page. */
   readonly decision?: (order: OrderRow | Order) => ReactNode;
   /** The approval timeline. */
   readonly timeline?: (order: Order) => ReactNode;
+  /** Beside the link to the documents of the order. */
+  readonly documentsAction?: (identifier: string) => ReactNode;
 }
 
 /** One order: shown immediately with the row of the list, then refreshed from the API. */
-export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) => {
+export const OrderDetailsPage = ({ decision, timeline, documentsAction }: OrderDetailsPageProps) => {
   const { orderId: identifier = "" } = useParams({ strict: false });
   const listReturn = useListReturnState();
   const {
@@ -101,29 +121,33 @@ export const OrderDetailsPage = ({ decision, timeline }: OrderDetailsPageProps) 
   const search = listReturn?.back ?? {};
   const toOrders = linkOptions({ to: "/orders", search: listReturn?.from ? {} : search });
   const ordersLink = <ReturnLink {...toOrders}>{texts.orders}</ReturnLink>;
+  const back = (
+    <ReturnLink className={classes.back} to={list.to} search={search}>
+      <IconArrowLeft size={16} aria-hidden />
+      {list.label}
+    </ReturnLink>
+  );
   return (
     <Page
       section={texts.section}
       title={`Order ${identifier}`}
       breadcrumbs={breadcrumbs([ordersLink], texts.details)}
-      back={
-        <ReturnLink className={classes.back} to={list.to} search={search}>
-          <IconArrowLeft size={16} aria-hidden />
-          {list.label}
-        </ReturnLink>
-      }
-      standing={order && cellOf("choice", order.status, statusTones)}
+      back={missing ? undefined : back}
+      standing={order && <Standing order={order} />}
       actions={
         order && (
           <>
-            <DocumentsButton identifier={identifier} listReturn={listReturn} />
+            <span className={classes.documents}>
+              <DocumentsButton identifier={identifier} listReturn={listReturn} />
+              {documentsAction?.(identifier)}
+            </span>
             <TrackButton order={order} />
           </>
         )
       }
     >
       {error && !order ? (
-        <Failed {...{ identifier, missing, retry }} />
+        <Failed {...{ identifier, missing, retry, back }} />
       ) : (
         <div className={classes.blocks}>
           {order && decision?.(order)}

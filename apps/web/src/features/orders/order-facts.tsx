@@ -1,14 +1,18 @@
 import { Skeleton } from "@mantine/core";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
+import { CopyButton } from "@mcc/ui/copy-button.tsx";
 import { type Fact, Facts } from "@mcc/ui/facts.tsx";
-import { cellOf } from "../../platform/lists/table/table-cell.tsx";
-import { formatMoment, orNotAvailable } from "../../platform/page/format.ts";
+import type { ReactNode } from "react";
+import { cellOf, NotAvailable } from "../../platform/lists/table/table-cell.tsx";
+import { formatMoment } from "../../platform/page/format.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./order-details.module.css";
-import { paymentTones, statusTones } from "./order-tones.ts";
+import { paymentTones } from "./order-tones.ts";
+import { OrderTracking } from "./order-tracking.tsx";
 import { orderTexts as texts } from "./orders.texts.ts";
-import { TrackingNumbers } from "./tracking-numbers.tsx";
+
+const orDimmed = (text: string | null): ReactNode => text || <NotAvailable />;
 
 /** With a hierarchy, its groups say where a site belongs; a plain field is shown only if no group has its name. */
 const placeOf = ({ site }: OrderRow | Order, hierarchy: boolean): Fact[] => {
@@ -18,34 +22,44 @@ const placeOf = ({ site }: OrderRow | Order, hierarchy: boolean): Fact[] => {
     { label: "Region", value: site.region },
     { label: "Division", value: site.division },
   ].filter(({ label, value }) => !hierarchy || (value && !groups.some((group) => group.label === label)));
-  return [...plain.map(({ label, value }) => ({ label, value: orNotAvailable(value) })), ...groups];
+  return [...plain.map(({ label, value }) => ({ label, value: orDimmed(value) })), ...groups];
 };
 
+/** A number with a button that copies it. */
+const copied = (noun: string, number: string | null): ReactNode =>
+  number ? (
+    <span className={classes.copied}>
+      <bdi>{number}</bdi>
+      <CopyButton noun={noun} text={number} />
+    </span>
+  ) : (
+    <NotAvailable />
+  );
+
+/** The number and the status are in the heading of the page. */
 const factsOf = (order: OrderRow | Order, hierarchy: boolean): Fact[] => [
-  { label: "Order", value: order.identifier },
-  { label: "Ordered By", value: orNotAvailable(order.ordered_by) },
-  { label: "Requested By", value: orNotAvailable(order.requested_by) },
-  { label: "Status", value: cellOf("choice", order.status, statusTones) },
+  { label: "Ordered By", value: orDimmed(order.ordered_by) },
+  { label: "Requested By", value: orDimmed(order.requested_by) },
   { label: "Payment Status", value: cellOf("choice", order.payment_status, paymentTones) },
   { label: "Order Date", value: formatMoment(order.order_date) },
-  { label: "Site", value: orNotAvailable(order.site.name) },
+  { label: "Site", value: orDimmed(order.site.name) },
   ...placeOf(order, hierarchy),
-  { label: "PO", value: orNotAvailable(order.po_number) },
-  { label: "AFE", value: orNotAvailable(order.afe_number) },
-  { label: texts.trackingNumbers, value: <TrackingNumbers order={order} /> },
+  { label: "PO", value: copied(texts.poNumber, order.po_number) },
+  { label: "AFE", value: copied(texts.afeNumber, order.afe_number) },
+  { label: texts.trackingNumbers, value: <OrderTracking order={order} />, wide: true },
 ];
 
 const waiting = <Skeleton height={14} my={4} width="60%" />;
 
 /** The labels while the order loads; they reserve the space. */
 const namesOf = (hierarchy: boolean): string[] => [
-  ...["Order", "Ordered By", "Requested By", "Status", "Payment Status", "Order Date", "Site"],
+  ...["Ordered By", "Requested By", "Payment Status", "Order Date", "Site"],
   ...(hierarchy ? [] : ["BU", "Region", "Division"]),
   ...["PO", "AFE", texts.trackingNumbers],
 ];
 
 const labelled = (data: Readonly<Record<string, string>>): Fact[] =>
-  Object.entries(data).map(([label, value]) => ({ label, value: orNotAvailable(value) }));
+  Object.entries(data).map(([label, value]) => ({ label, value: orDimmed(value) }));
 
 const Custom = ({ title, data }: { title: string; data: Readonly<Record<string, string>> | undefined }) =>
   data && Object.keys(data).length > 0 ? (

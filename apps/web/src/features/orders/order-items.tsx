@@ -1,10 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
-import { listTexts } from "../../platform/lists/list.texts.ts";
-import { useListReturnState } from "../../platform/lists/list-return-state.ts";
+import type { ReactNode } from "react";
 import { formatMoney } from "../../platform/page/format.ts";
-import { TextLink } from "../../platform/page/text-link.tsx";
 import classes from "./order-lines.module.css";
 import { OrderLines } from "./order-lines.tsx";
 import { orderTexts as texts } from "./orders.texts.ts";
@@ -33,19 +31,9 @@ export const ItemsOnTheirWay = () => (
   </div>
 );
 
-/** On the order's own page it links to that page, and keeps the way back to the list. */
-const VisitLink = ({ identifier }: { identifier: string }) => {
-  const listReturn = useListReturnState();
-  return identifier === listTexts.notAvailable ? null : (
-    <TextLink to="/orders/$orderId" params={{ orderId: identifier }} state={{ listReturn }}>
-      Visit Order {identifier}
-    </TextLink>
-  );
-};
-
 /** The lines of an order and its totals. */
-export const OrderItems = ({ order }: { order: Order }) => (
-  <Card title={texts.items} flush aside={<VisitLink identifier={order.identifier} />}>
+export const OrderItems = ({ order, aside }: { order: Order; aside?: ReactNode }) => (
+  <Card title={texts.items} flush aside={aside}>
     <div className={classes.items}>
       <OrderLines order={order} />
       <Totals order={order} />

@@ -8,17 +8,21 @@ interface LoadFailedProps {
   readonly children: ReactNode;
   /** Without it there is nothing to retry. */
   readonly retry?: () => unknown;
+  /** The way back, when there is nothing to retry. */
+  readonly back?: ReactNode;
 }
 
-/** Says what could not be loaded, with a button that tries again. */
-export const LoadFailed = ({ icon, children, retry }: LoadFailedProps) => (
+/** Says what could not be loaded, with a button that tries again or a way back. */
+export const LoadFailed = ({ icon, children, retry, back }: LoadFailedProps) => (
   <EmptyState
     icon={icon}
     action={
-      retry && (
+      retry ? (
         <Button variant="default" onClick={() => void retry()}>
           {listTexts.tryAgain}
         </Button>
+      ) : (
+        back
       )
     }
   >

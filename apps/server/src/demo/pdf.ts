@@ -60,9 +60,13 @@ const drawText = ({ text, x, y, size = 10, isBold, isFigure }: PageText): string
 const drawRule = (y: number): string =>
   `0.6 w ${MARGIN} ${LETTER.height - y} m ${RIGHT} ${LETTER.height - y} l S`;
 
-/** In both fonts digits and the dollar sign are 556 thousandths wide, point and comma 278. */
+/** In both fonts digits and the dollar sign are 556 thousandths wide; the others are those of bold column heads. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  ...{ ".": 278, ",": 278, " ": 278, i: 278, t: 333, r: 389, n: 611, o: 611, p: 611, u: 611 },
+  ...{ A: 722, D: 722, U: 722, Q: 778, m: 889 },
+};
 const figureWidth = (text: string, size: number): number =>
-  [...text].reduce((width, character) => width + (/[.,]/.test(character) ? 278 : 556), 0) * (size / 1000);
+  [...text].reduce((width, character) => width + (WIDTHS[character] ?? 556), 0) * (size / 1000);
 
 /** The fonts support Latin-1; inch marks and dashes are converted to it. */
 const toWinAnsi = (text: string): string =>

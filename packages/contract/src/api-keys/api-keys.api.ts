@@ -6,7 +6,7 @@ import { ApiKey, NewApiKey } from "./api-keys.schema.ts";
 export const apiKeys = endpoint({
   method: "GET",
   path: "/mcc-admin/api-keys/",
-  summary: "API keys, newest first, revoked ones included",
+  summary: "List API keys, newest first, with revoked ones",
   allow: "mcc-admin",
   reply: z.object({ results: z.array(ApiKey) }),
 });

@@ -22,7 +22,7 @@ export const {
   update: ApprovalRuleChanges,
   deleteFails: ["rule.pending"],
   notes: {
-    list: "The list is read from data.",
+    list: "The rules are in `data`.",
     create: "For a role or for a user.",
     update: "Orders that wait already keep their steps.",
     delete: "Not while an order waits for it.",
@@ -32,7 +32,7 @@ export const {
 export const approvalNodes = endpoint({
   method: "GET",
   path: "/approvals/users/:userId/nodes/",
-  summary: "The nodes and sites that a rule of this user may name, and which are already used",
+  summary: "List the nodes and sites that a rule of this user may name, and which are already used",
   allow: "approval:rules",
   params: z.object({ userId: pathId }),
   reply: z.array(ApprovalNode),

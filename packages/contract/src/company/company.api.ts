@@ -30,7 +30,7 @@ export type ConfigurationChanges = z.output<typeof ConfigurationChanges>;
 export const findCompanyConfiguration = endpoint({
   method: "GET",
   path: "/accounts/company-configurations/:id/",
-  summary: "The company's configuration",
+  summary: "Get the company's configuration",
   allow: "company-admin",
   params: ById,
   reply: CompanyConfiguration,

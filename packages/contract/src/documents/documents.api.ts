@@ -25,14 +25,14 @@ export const documentList = list({
   ...documents,
   name: "documents",
   path: "/documents/",
-  summary: "Documents",
+  summary: "documents",
 });
 
 export const orderDocumentList = list({
   ...documents,
   name: "order-documents",
   path: "/documents/order/:identifier/",
-  summary: "Documents of one order",
+  summary: "documents of one order",
   params: z.object({ identifier: text() }),
   fails: ["not_found"],
 });
@@ -40,7 +40,7 @@ export const orderDocumentList = list({
 export const downloadDocuments = endpoint({
   method: "GET",
   path: "/documents/download/",
-  summary: "Several documents as one zip: the download link and the missing files",
+  summary: "Get a link that downloads several documents as one zip",
   allow: "company:member",
   query: z.strictObject({ document_ids: DocumentIds }, { error: UNKNOWN_PARAMETER }),
   reply: z.object({

@@ -7,7 +7,7 @@ import { DELIVERY_STATES, EventDelivery } from "./events.schema.ts";
 export const eventDeliveries = endpoint({
   method: "GET",
   path: "/mcc-admin/event-deliveries/",
-  summary: "The delivery log of outgoing events, newest first",
+  summary: "List the deliveries of outgoing events, newest first",
   allow: "mcc-admin",
   query: pagedQuery({
     state: z

@@ -14,7 +14,7 @@ export type OrganizationNode = z.output<typeof Node>;
 export const organizationGroups = endpoint({
   method: "GET",
   path: "/company-hierarchy/organization-groups/",
-  summary: "The hierarchy's groups, by name",
+  summary: "List the groups of the hierarchy, by name",
   allow: "hierarchy:read",
   query: pagedQuery({ tree_visibility: flag.optional() }),
   reply: pageSchema(Group),
@@ -23,7 +23,7 @@ export const organizationGroups = endpoint({
 export const organizationNodes = endpoint({
   method: "GET",
   path: "/company-hierarchy/organization-nodes/",
-  summary: "The hierarchy's nodes, by name",
+  summary: "List the nodes of the hierarchy, by name",
   allow: "hierarchy:read",
   query: pagedQuery(),
   reply: pageSchema(Node),

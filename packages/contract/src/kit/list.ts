@@ -119,6 +119,7 @@ export interface ListSpec<
   readonly path: `/${string}/`;
   /** The path of its suggestions, if not below the list's. */
   readonly suggestionsPath?: `/${string}/`;
+  /** What is listed, as in "List orders". */
   readonly summary: string;
   readonly allow: GlobalAction;
   readonly columns: C;
@@ -183,7 +184,7 @@ export const list = <
     page: endpoint({
       ...common,
       path: spec.path,
-      summary: spec.summary,
+      summary: `List ${spec.summary}`,
       query,
       reply: pageSchema(spec.row),
       fails: [...(spec.fails ?? []), "list.too_broad", "export.running"],
@@ -191,7 +192,7 @@ export const list = <
     suggest: endpoint({
       ...common,
       path: spec.suggestionsPath ?? (`${spec.path}suggestions/` as const),
-      summary: `${spec.summary}: values for one filter, under the other current filters`,
+      summary: `Suggest values for one filter of ${spec.summary}, under the other filters`,
       query: suggestQuery,
       reply: z.object({ results: z.array(z.string()) }),
     }),

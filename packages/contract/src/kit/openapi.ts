@@ -55,6 +55,22 @@ const codesOf = (e: Endpoint): readonly ErrorCode[] => [
   ...(e.allow === "anyone" ? [] : (["requests.waiting"] as const)),
   "unavailable",
 ];
+const REQUEST_ID = "req-1";
+
+/** Wrong fields are named with their messages; every other error has a code. */
+const errorExample = (code: ErrorCode) =>
+  code === "input.invalid"
+    ? { limit: ["This must be a whole number."] }
+    : { detail: errors[code][1], code, request_id: REQUEST_ID };
+
+const errorSchema = (codes: readonly ErrorCode[]) => {
+  const schemas = [
+    ...(codes.includes("input.invalid") ? ["FieldErrors"] : []),
+    ...(codes.some((code) => code !== "input.invalid") ? ["Refusal"] : []),
+  ].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  return schemas.length === 1 ? (schemas[0] as object) : { anyOf: schemas };
+};
+
 /** Several codes can share a status. */
 const errorResponses = (codes: readonly ErrorCode[]) =>
   Object.fromEntries(
@@ -62,10 +78,31 @@ const errorResponses = (codes: readonly ErrorCode[]) =>
       status,
       {
         description: same.map((code) => `${code}: ${errors[code][1]}`).join("\n"),
-        ...json({ $ref: "#/components/schemas/Refusal" }),
+        content: {
+          "application/json": {
+            schema: errorSchema(same),
+            examples: Object.fromEntries(
+              same.map((code) => [code, { summary: code, value: errorExample(code) }]),
+            ),
+          },
+        },
       },
     ]),
   );
+
+/** "approval-rules" as a heading. */
+const titleOf = (tag: string): string => {
+  const words = tag === "sign-in" ? tag : tag.replaceAll("-", " ").replace(/^api\b/, "API");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+const DESCRIPTION = `The API is served under \`/api\`, or at the root of a \`manager-api.\` host.
+
+**Signing in.** \`POST /accounts/user-token/\` returns a token. Every other call sends it as \`Authorization: JWT {token}\`. The provider's systems send \`Authorization: ApiKey {key}\` instead. To try a call here, enter the whole value of the header under Authentication.
+
+**Lists** take \`limit\` (20 by default), \`offset\`, \`ordering\` (\`-\` for descending) and a filter for each column, and return \`count\`, \`next\`, \`previous\` and \`results\`.
+
+**Errors.** Wrong fields return 400 with \`{field: [messages]}\`; every other error returns \`{detail, code, request_id}\`. What does not exist and what the caller may not see give the same 404.`;
 
 /** A file is sent as a part of a form, together with the fields that could also be sent as JSON. */
 const requestBodyOf = (e: Endpoint, media: string) => {
@@ -119,10 +156,10 @@ export const openapi = (surface: Readonly<Record<string, readonly Endpoint[]>>) 
     info: {
       title: "Management Control Center",
       version: "1",
-      description:
-        "Field errors return 400 with `{field: [messages]}`; every other error returns `{detail, code, request_id}`.",
+      description: DESCRIPTION,
     },
     servers: [{ url: "/api" }],
+    tags: Object.keys(surface).map((tag) => ({ name: tag, "x-displayName": titleOf(tag) })),
     paths,
     components: {
       securitySchemes: {
@@ -142,11 +179,17 @@ export const openapi = (surface: Readonly<Record<string, readonly Endpoint[]>>) 
       schemas: {
         Refusal: {
           type: "object",
+          required: ["detail", "code", "request_id"],
           properties: {
-            detail: { type: "string" },
-            code: { type: "string" },
-            request_id: { type: "string" },
+            detail: { type: "string", description: "A sentence for the user" },
+            code: { type: "string", description: "For programs; it does not change" },
+            request_id: { type: "string", description: "Also in the header `x-request-id`" },
           },
+        },
+        FieldErrors: {
+          type: "object",
+          description: "The messages of each wrong field",
+          additionalProperties: { type: "array", items: { type: "string" } },
         },
       },
     },

@@ -53,7 +53,7 @@ export const recordEndpoints = <
       method: "GET",
       path,
       allow,
-      summary: `The company's ${several}`,
+      summary: `List the company's ${several}`,
       description: notes.list,
       query: pagedQuery({ order_by: orderQuery }),
       reply: spec.page,
@@ -61,7 +61,7 @@ export const recordEndpoints = <
     find: endpoint({
       ...byId,
       method: "GET",
-      summary: `Find ${one}`,
+      summary: `Get ${one}`,
       reply: spec.row,
       fails: ["not_found"],
     }),

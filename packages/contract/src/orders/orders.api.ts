@@ -17,7 +17,7 @@ import { ORDER_STATUSES, Order, OrderRow, PAYMENT_STATUSES } from "./orders.sche
 export const orderList = list({
   name: "orders",
   path: "/orders/",
-  summary: "Orders",
+  summary: "orders",
   allow: "company:member",
   row: OrderRow,
   sort: "-orderDate",
@@ -46,7 +46,7 @@ const ByIdentifier = z.object({ identifier: text() });
 export const findOrder = endpoint({
   method: "GET",
   path: "/orders/:identifier/",
-  summary: "One order with its lines",
+  summary: "Get an order with its lines",
   allow: "company:member",
   params: ByIdentifier,
   reply: Order,
@@ -56,7 +56,7 @@ export const findOrder = endpoint({
 export const trackingNumbers = endpoint({
   method: "GET",
   path: "/orders/:identifier/tracking-numbers/",
-  summary: "Every tracking number of an order",
+  summary: "List every tracking number of an order",
   allow: "company:member",
   params: ByIdentifier,
   reply: z.object({ results: z.array(z.string()) }),
@@ -66,7 +66,7 @@ export const trackingNumbers = endpoint({
 export const trackingUrl = endpoint({
   method: "GET",
   path: "/orders/:identifier/tracking-url/",
-  summary: "Tracking address of an order",
+  summary: "Get the tracking address of an order",
   allow: "order-tracking",
   params: ByIdentifier,
   reply: z.object({ order_tracking_url: z.string() }),

@@ -20,7 +20,7 @@ const toApprovers = { shownTo: (who: Session) => who.is_approver || who.is_compa
 export const pendingList = list({
   name: "pending",
   path: "/orders/pending/",
-  summary: "Pending orders",
+  summary: "pending orders",
   allow: "approval:list",
   row: OrderRow,
   sort: "-orderDate",
@@ -51,7 +51,7 @@ const Count = z.object({ count: z.number() });
 export const pendingCount = endpoint({
   method: "GET",
   path: "/orders/pending/count/",
-  summary: "Number of pending orders the user can see",
+  summary: "Count the pending orders that the user can see",
   allow: "approval:list",
   reply: Count,
 });
@@ -59,7 +59,7 @@ export const pendingCount = endpoint({
 export const requiresApprovalCount = endpoint({
   method: "GET",
   path: "/orders/pending/requires-approval/count/",
-  summary: "Number of orders pending the user's approval",
+  summary: "Count the orders that need the user's approval",
   allow: "approval:list",
   reply: Count,
 });

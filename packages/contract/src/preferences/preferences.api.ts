@@ -9,7 +9,7 @@ const Value = z.object({ value: z.array(text(100)).max(200) });
 export const readPreference = endpoint({
   method: "GET",
   path: "/accounts/preferences/:key/",
-  summary: "One preference of the signed-in user; null when there is none",
+  summary: "Get a preference of the signed-in user; null if there is none",
   allow: "company:member",
   params: Key,
   reply: z.object({ value: z.array(z.string()).nullable() }),
@@ -18,7 +18,7 @@ export const readPreference = endpoint({
 export const savePreference = endpoint({
   method: "PUT",
   path: "/accounts/preferences/:key/",
-  summary: "Save one preference of the signed-in user",
+  summary: "Save a preference of the signed-in user",
   allow: "company:member",
   params: Key,
   body: Value,

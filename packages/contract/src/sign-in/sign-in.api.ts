@@ -19,7 +19,7 @@ export const signIn = endpoint({
 export const currentUser = endpoint({
   method: "GET",
   path: "/accounts/v2/user/",
-  summary: "The signed-in user",
+  summary: "Get the signed-in user",
   allow: "session:own",
   reply: SessionUser.extend({ token: z.string() }),
 });

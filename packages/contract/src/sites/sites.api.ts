@@ -9,7 +9,7 @@ export const siteList = list({
   name: "sites",
   path: "/v2/sites/",
   suggestionsPath: "/sites/suggestions/",
-  summary: "Sites",
+  summary: "sites",
   allow: "company:member",
   row: SiteRow,
   sort: "name",
@@ -32,7 +32,7 @@ export const allSites = endpoint({ ...siteList.page, path: "/sites/", reply: pag
 export const siteUsers = endpoint({
   method: "GET",
   path: "/v2/sites/:id/users/",
-  summary: "The users of one site, by username",
+  summary: "List the users of a site, by username",
   allow: "company:member",
   params: z.object({ id: pathId }),
   query: pagedQuery(),

@@ -4,7 +4,7 @@ import { StreamEvent } from "./stream.schema.ts";
 export const eventStream = endpoint({
   method: "GET",
   path: "/alerts/stream/",
-  summary: "Server-sent events: changes for the signed-in user, until the session ends",
+  summary: "Receive server-sent events about changes, until the session ends",
   allow: "company:member",
   reply: StreamEvent,
   fails: ["rate.limited"],

@@ -16,7 +16,7 @@ const LiteUser = z.object({
 export const liteUsers = endpoint({
   method: "GET",
   path: "/accounts/users/",
-  summary: "The company's users, by name",
+  summary: "List the company's users, by name",
   allow: "company-admin",
   query: pagedQuery({ liteVersion: flag.optional(), search: text().trim().optional() }),
   reply: pageSchema(LiteUser),

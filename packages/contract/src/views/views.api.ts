@@ -11,7 +11,7 @@ const ById = z.object({ list, id: pathId });
 export const views = endpoint({
   method: "GET",
   path,
-  summary: "The user's views of a list and those shared with the company",
+  summary: "List the user's views of a list and those shared with the company",
   allow: "company:member",
   params: OfList,
   reply: z.object({ results: z.array(View) }),

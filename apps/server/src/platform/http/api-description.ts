@@ -2,16 +2,23 @@ import { isKeyAllow, scopeOfAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { openapi, parametersOf } from "@mcc/contract/kit/openapi.ts";
 import type { FastifyInstance } from "fastify";
-import { type Html, html, page } from "./html.ts";
+import { DOCS_POLICY, docsPage, serveDocsScripts } from "./api-docs.ts";
+import { type Html, html } from "./html.ts";
 
 type ApiSurface = Readonly<Record<string, readonly Endpoint[]>>;
 
 /** `/openapi.json` for programs, `/docs/` for users: both generated from the mounted endpoints. */
 export const describeApi = (app: FastifyInstance, surface: ApiSurface): void => {
   const description = JSON.stringify(openapi(surface));
-  const readable = page("API description", pageBody(surface));
+  const readable = docsPage(pageBody(surface));
   app.get("/openapi.json", async (_request, reply) => reply.type("application/json").send(description));
-  app.get("/docs/", async (_request, reply) => reply.type("text/html; charset=utf-8").send(readable));
+  app.get("/docs/", async (_request, reply) =>
+    reply
+      .type("text/html; charset=utf-8")
+      .headers({ "content-security-policy": DOCS_POLICY, "cache-control": "no-cache" })
+      .send(readable),
+  );
+  serveDocsScripts(app);
 };
 
 const pageBody = (surface: ApiSurface): Html => html`

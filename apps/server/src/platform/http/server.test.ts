@@ -334,6 +334,37 @@ describe("around the API", () => {
     }
   });
 
+  test("/openapi.json has an example of every error, by its code", async () => {
+    const description = JSON.parse((await send("GET", "/openapi.json")).body);
+    const { responses } = description.paths["/orders/{identifier}/approve/"].post;
+    expect(
+      responses["409"].content["application/json"].examples["order.already_approved"].value,
+    ).toMatchObject({
+      code: "order.already_approved",
+      detail: "You already have approved this order",
+    });
+    const wrong = description.paths["/orders/"].get.responses["400"].content["application/json"];
+    expect(wrong.schema.anyOf).toContainEqual({ $ref: "#/components/schemas/FieldErrors" });
+  });
+
+  test("/docs/ runs scripts of this host only and sends nothing elsewhere", async () => {
+    const { body, headers } = await send("GET", "/docs/");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("connect-src 'self';");
+    const scripts = [...body.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts).toEqual([
+      '<script defer src="/docs/renderer.js">',
+      '<script defer src="/docs/start.js">',
+    ]);
+    const renderer = await send("GET", "/docs/renderer.js");
+    expect([renderer.status, renderer.body.includes("createApiReference")]).toEqual([200, true]);
+    const { body: start } = await send("GET", "/docs/start.js");
+    expect(start).toContain('"proxyUrl":""');
+    expect(start).toContain('"telemetry":false');
+    expect(start).toContain('"withDefaultFonts":false');
+  });
+
   test("every response forbids sniffing, framing and foreign scripts", async () => {
     const { headers } = await send("GET", "/healthz");
     expect(headers["x-content-type-options"]).toBe("nosniff");

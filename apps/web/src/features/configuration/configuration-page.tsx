@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { type Icon, IconChecklist, IconUsersGroup } from "@tabler/icons-react";
@@ -41,16 +42,18 @@ export const ConfigurationPage = () => {
   const shown = tiles.filter(({ allow }) => can(who, allow));
   return (
     <Page section="Company" title="Configuration">
-      <Tiles>
-        {shown.map(({ to, title, words, icon: Picture }) => (
-          <TileLink key={to} to={to} title={title} icon={<Picture size={20} stroke={1.6} />}>
-            {words}
-          </TileLink>
-        ))}
-      </Tiles>
-      {who.company?.features.order_approval === null && (
-        <EmptyState icon={<IconChecklist size={28} stroke={1.5} />}>{NO_APPROVALS}</EmptyState>
-      )}
+      <Stack gap="lg">
+        <Tiles>
+          {shown.map(({ to, title, words, icon: Picture }) => (
+            <TileLink key={to} to={to} title={title} icon={<Picture size={20} stroke={1.6} />}>
+              {words}
+            </TileLink>
+          ))}
+        </Tiles>
+        {who.company?.features.order_approval === null && (
+          <EmptyState icon={<IconChecklist size={28} stroke={1.5} />}>{NO_APPROVALS}</EmptyState>
+        )}
+      </Stack>
     </Page>
   );
 };

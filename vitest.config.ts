@@ -12,6 +12,17 @@ export default defineConfig({
       { test: { name: "web", root: here("apps/web"), include: ["src/**/*.test.ts"] } },
       {
         test: {
+          name: "components",
+          root: here("apps/web"),
+          include: ["src/**/*.test.tsx"],
+          exclude: ["src/**/*.types.test.tsx"],
+          environment: "happy-dom",
+          environmentOptions: { happyDOM: { url: "https://manager.acme.example/" } },
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
           name: "server",
           root: here("apps/server"),
           include: ["src/**/*.test.ts"],

@@ -1,5 +1,5 @@
-import { ActionIcon, type ActionIconProps } from "@mantine/core";
-import type { ReactNode } from "react";
+import { ActionIcon, type ActionIconProps, Button } from "@mantine/core";
+import { createContext, type ReactNode, useContext } from "react";
 import classes from "./icon-action.module.css";
 import { tooltip } from "./tooltip.ts";
 
@@ -23,19 +23,39 @@ interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" |
 /** In the dark scheme Mantine's own shade of red is close to white. */
 const dangerVars = () => ({ root: { "--ai-color": "var(--mantine-color-error)" } });
 
-/** An icon button with a tooltip and an accessible name. */
-export const IconAction = ({ label, about, hint, icon, danger, size = "md", ...rest }: IconActionProps) => (
-  <ActionIcon
-    className={classes.action}
-    variant="subtle"
-    color={danger ? "red" : "gray"}
-    size={size}
-    vars={danger ? dangerVars : undefined}
-    aria-label={about ? `${label} ${about}` : label}
-    aria-description={hint}
-    {...tooltip(hint ?? label)}
-    {...rest}
-  >
-    {icon}
-  </ActionIcon>
-);
+/** On a card, where nothing hovers, actions have their words beside their icons. */
+const WordsContext = createContext(false);
+export const ActionWords = WordsContext.Provider;
+
+/** An icon button with a tooltip and an accessible name, or a button with both icon and words. */
+export const IconAction = ({ label, about, hint, icon, danger, size = "md", ...rest }: IconActionProps) => {
+  const named = { "aria-label": about ? `${label} ${about}` : label, "aria-description": hint };
+  if (useContext(WordsContext)) {
+    return (
+      <Button
+        variant="default"
+        size="sm"
+        c={danger ? "error" : undefined}
+        leftSection={icon}
+        {...named}
+        {...rest}
+      >
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <ActionIcon
+      className={classes.action}
+      variant="subtle"
+      color={danger ? "red" : "gray"}
+      size={size}
+      vars={danger ? dangerVars : undefined}
+      {...named}
+      {...tooltip(hint ?? label)}
+      {...rest}
+    >
+      {icon}
+    </ActionIcon>
+  );
+};

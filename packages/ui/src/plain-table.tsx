@@ -2,12 +2,15 @@ import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FramedTable } from "./framed-table.tsx";
 import classes from "./plain-table.module.css";
+import cards from "./record-card.module.css";
+import { RecordCard } from "./record-card.tsx";
 import { ariaSort, SortButton, sortingOf } from "./sort-button.tsx";
+import { usePhone } from "./use-phone.ts";
 
 export interface PlainColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** As narrow as its content. */
+  /** As narrow as its content: the actions of a row, which end its card on a phone. */
   readonly narrow?: boolean;
   /** What the table is ordered by when this column is sorted; without it, it cannot be sorted. */
   readonly sort?: string;
@@ -48,15 +51,30 @@ const HeadCell = <Row,>({ column: { label, narrow, sort }, ordering, onSort }: H
   );
 };
 
-/** A short table without search and pagination. */
-export const PlainTable = <Row,>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  empty,
-  ...sorting
-}: PlainTableProps<Row>) => (
+/** On a phone: the first column names a record, the narrow one holds its actions, the others are details. */
+const Cards = <Row,>({ label, columns, rows, rowKey, empty }: PlainTableProps<Row>) => {
+  const [title, ...others] = columns.filter(({ narrow }) => !narrow);
+  const actions = columns.find(({ narrow }) => narrow);
+  return (
+    <section aria-label={label} aria-busy={rows === undefined}>
+      {rows?.length === 0 && <div className={classes.empty}>{empty}</div>}
+      <ul className={cards.cards}>
+        {rows === undefined &&
+          PLACEHOLDERS.map((key) => <RecordCard key={key} title={<Skeleton height={12} width={140} />} />)}
+        {rows?.map((row) => (
+          <RecordCard
+            key={rowKey(row)}
+            title={title?.cell(row)}
+            details={others.map((column) => [column.label, column.cell(row)])}
+            actions={actions?.cell(row)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Rows = <Row,>({ label, columns, rows, rowKey, empty, ...sorting }: PlainTableProps<Row>) => (
   <FramedTable label={label} bordered busy={rows === undefined}>
     <thead>
       <tr>
@@ -100,3 +118,7 @@ export const PlainTable = <Row,>({
     )}
   </FramedTable>
 );
+
+/** A short table without search and pagination; cards on a phone. */
+export const PlainTable = <Row,>(props: PlainTableProps<Row>) =>
+  usePhone() ? <Cards {...props} /> : <Rows {...props} />;

@@ -1,25 +1,19 @@
 import { type RefObject, useEffect } from "react";
 
-/** Marks the sides to which a frame can scroll, so that pinned columns show a shadow there. */
+/** Marks the sides to which a frame can scroll. */
+export const markScrollEdges = (frame: HTMLElement): void => {
+  const { scrollLeft, scrollWidth, clientWidth } = frame;
+  frame.toggleAttribute("data-more-before", scrollLeft > 0);
+  // Widths are rounded: less than a pixel does not count.
+  frame.toggleAttribute("data-more-after", scrollWidth - clientWidth - scrollLeft > 1);
+};
+
+/** Keeps the marks true, so that the frame shows a shadow where more of its content lies. */
 export const useScrollEdges = (frame: RefObject<HTMLElement | null>): void =>
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    /** Whether a pinned column has left its place in the flow. */
-    const isHeld = (pinned: Element, before: Element) =>
-      pinned.getBoundingClientRect().left - before.getBoundingClientRect().right > 1 ||
-      (element.scrollLeft > 0 &&
-        getComputedStyle(before).position === "sticky" &&
-        before.matches("[data-pin]"));
-    const mark = () => {
-      const identity = element.querySelector("th[data-pin='identity']");
-      const before = identity?.previousElementSibling;
-      element.toggleAttribute("data-pins-identity", Boolean(identity && before && isHeld(identity, before)));
-      const { scrollLeft, scrollWidth, clientWidth } = element;
-      element.toggleAttribute("data-more-before", scrollLeft > 0);
-      // Widths are rounded: less than a pixel does not count.
-      element.toggleAttribute("data-more-after", scrollWidth - clientWidth - scrollLeft > 1);
-    };
+    const mark = () => markScrollEdges(element);
     const sizes = new ResizeObserver(mark);
     sizes.observe(element);
     for (const content of element.children) sizes.observe(content);

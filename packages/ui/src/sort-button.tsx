@@ -1,7 +1,9 @@
-import { IconChevronDown, IconChevronUp, IconSelector } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import classes from "./sort-button.module.css";
+import { cutTooltip } from "./tooltip.ts";
 
-const ICONS = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector };
+const ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: undefined };
 export type Sorting = keyof typeof ICONS;
 
 /** How a column is sorted: an ordering is its id, with `-` before it for descending. */
@@ -19,7 +21,14 @@ interface SortButtonProps {
   readonly onClick: () => void;
 }
 
-/** The name of a column that can be sorted, and how it is sorted now. */
+/** The name of a column, and what stands behind it: two lines at most. */
+export const ColumnName = ({ children }: { children: ReactNode }) => (
+  <span className={classes.name} {...cutTooltip}>
+    {children}
+  </span>
+);
+
+/** The name of a column that can be sorted, with an arrow while it is. */
 export const SortButton = ({ label, sorting, onClick }: SortButtonProps) => {
   const Icon = ICONS[sorting];
   return (
@@ -29,8 +38,10 @@ export const SortButton = ({ label, sorting, onClick }: SortButtonProps) => {
       data-sorted={sorting !== "none" || undefined}
       onClick={onClick}
     >
-      {label}
-      <Icon size={14} aria-hidden />
+      <ColumnName>
+        {label}
+        {Icon && <Icon size={14} aria-hidden />}
+      </ColumnName>
     </button>
   );
 };

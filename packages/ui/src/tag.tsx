@@ -1,10 +1,11 @@
 import classes from "./tag.module.css";
+import { cutTooltip } from "./tooltip.ts";
 
 export type Tone = "neutral" | "info" | "good" | "warn" | "bad";
 
 /** A status as a colored label; the color only repeats the text. */
 export const Tag = ({ tone = "neutral", children }: { tone?: Tone; children: string }) => (
-  <span className={classes.tag} data-tone={tone}>
+  <span className={classes.tag} data-tone={tone} {...cutTooltip}>
     {children}
   </span>
 );

@@ -1,3 +1,5 @@
+import { tooltipTarget } from "./tooltip.ts";
+
 /** The delay before a tooltip opens under the pointer. */
 const OPEN_DELAY_MS = 300;
 
@@ -9,7 +11,10 @@ interface Watcher {
 }
 
 const tooltipTargetAt = (node: EventTarget | null): HTMLElement | undefined =>
-  node instanceof Element ? (node.closest<HTMLElement>("[data-tooltip]") ?? undefined) : undefined;
+  node instanceof Element ? tooltipTarget(node) : undefined;
+
+/** On touch, only texts that are shown nowhere else. */
+const isForTouch = ({ dataset }: HTMLElement) => "tooltipTouch" in dataset || "tooltipCut" in dataset;
 
 /** Watches the pointer and the focus. Returns a function that stops it. */
 export const watchTooltips = ({ onTurn, onShow }: Watcher): (() => void) => {
@@ -39,7 +44,7 @@ export const watchTooltips = ({ onTurn, onShow }: Watcher): (() => void) => {
   // A tap also sends this event, after its own.
   on("mouseover", (event) => {
     const next = tooltipTargetAt(event.target);
-    const isFit = next && (pointer !== "touch" || next.hasAttribute("data-tooltip-touch"));
+    const isFit = next && (pointer !== "touch" || isForTouch(next));
     // A tooltip opened by keyboard stays open when the page scrolls under a resting pointer.
     if (!isFit) return by === "pointer" && turnTo(undefined);
     by = "pointer";

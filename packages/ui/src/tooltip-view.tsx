@@ -1,5 +1,6 @@
 import { type FloatingPosition, Tooltip } from "@mantine/core";
 import { useEffect, useEffectEvent, useId, useState } from "react";
+import { tooltipWords } from "./tooltip.ts";
 import classes from "./tooltip-view.module.css";
 
 interface TooltipViewProps {
@@ -12,10 +13,11 @@ const LONGEST = 360;
 
 export const TooltipView = ({ target, onGone }: TooltipViewProps) => {
   const id = useId();
-  const [words, setWords] = useState(target.dataset.tooltip);
+  const [words, setWords] = useState(tooltipWords(target));
   const look = useEffectEvent(() => {
-    if (!target.isConnected || !target.dataset.tooltip) onGone();
-    else setWords(target.dataset.tooltip);
+    const now = target.isConnected ? tooltipWords(target) : undefined;
+    if (now === undefined) onGone();
+    else setWords(now);
   });
   useEffect(() => {
     const changes = new MutationObserver(() => look());
@@ -28,7 +30,8 @@ export const TooltipView = ({ target, onGone }: TooltipViewProps) => {
       if (isUndescribed) target.removeAttribute("aria-describedby");
     };
   }, [target, id]);
-  const { tooltipLong, tooltipAt = "top" } = target.dataset;
+  const { tooltipAt = "top" } = target.dataset;
+  const isLong = "tooltipLong" in target.dataset || "tooltipCut" in target.dataset;
   return (
     <Tooltip
       opened
@@ -36,8 +39,8 @@ export const TooltipView = ({ target, onGone }: TooltipViewProps) => {
       target={target}
       label={<span id={id}>{words}</span>}
       position={tooltipAt as FloatingPosition}
-      multiline={tooltipLong !== undefined}
-      maw={tooltipLong === undefined ? undefined : LONGEST}
+      multiline={isLong}
+      maw={isLong ? LONGEST : undefined}
       className={classes.tip}
     />
   );

@@ -19,3 +19,22 @@ export const tooltip = (words: string | undefined, { touch, long, at }: TooltipO
         "data-tooltip-at": at,
       }
     : undefined;
+
+/** Attributes of a text that can be too long for its place: while it is cut, its tooltip shows the whole. */
+export const cutTooltip = { "data-tooltip-cut": true } as const;
+
+const ANY = "[data-tooltip], [data-tooltip-cut]";
+
+/** The words of an element's tooltip; undefined when it has none at the moment. */
+export const tooltipWords = (element: HTMLElement): string | undefined => {
+  if (element.dataset.tooltip) return element.dataset.tooltip;
+  const isCut = element.dataset.tooltipCut && element.scrollWidth > element.clientWidth;
+  return isCut ? (element.textContent ?? undefined) : undefined;
+};
+
+/** The element at or around this one that has a tooltip at the moment. */
+export const tooltipTarget = (element: Element | null | undefined): HTMLElement | undefined => {
+  const found = element?.closest<HTMLElement>(ANY);
+  if (!found || tooltipWords(found) !== undefined) return found ?? undefined;
+  return tooltipTarget(found.parentElement);
+};

@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement } from "react";
-import { tooltip } from "./tooltip.ts";
+import { cutTooltip, tooltip } from "./tooltip.ts";
 import classes from "./truncated-text.module.css";
 
 const MOST = 30;
@@ -18,13 +18,15 @@ interface TruncatedTextProps {
   readonly root?: (shown: string) => ReactElement<object>;
 }
 
+const inLink = (shown: ReactElement<object> | undefined) => shown && cloneElement(shown, cutTooltip);
+
 /**
- * Truncates a text after 30 characters; a tooltip shows all of it. `bdi` isolates right-to-left text from its
- * surroundings.
+ * Truncates a text after 30 characters, or where its place ends; a tooltip shows all of it. `bdi` isolates
+ * right-to-left text from its surroundings.
  */
 export const TruncatedText = ({ children, root }: TruncatedTextProps) =>
   children.length <= MOST
-    ? (root?.(children) ?? <bdi>{children}</bdi>)
+    ? (inLink(root?.(children)) ?? <bdi>{children}</bdi>)
     : cloneElement(
         (root ?? plain)(`${children.slice(0, MOST)}…`),
         tooltip(children, { touch: true, long: true }),

@@ -20,10 +20,10 @@ export const PendingActions = ({ order, back }: { order: OrderRow; back: Search 
   const cell = useRef<HTMLSpanElement>(null);
   const { identifier } = order;
   const decided = useIsDecisionPending(identifier);
-  const moveFocus = () => cell.current?.closest("tr")?.focus();
+  const moveFocus = () => cell.current?.closest<HTMLElement>("tr, li")?.focus();
   const decides = offersDecision(who, order) && !decided;
   return (
-    <span ref={cell} className={classes.actions} data-decides={decides || undefined}>
+    <span ref={cell} className={classes.actions}>
       <IconAction
         label={texts.view}
         about={identifier}

@@ -40,7 +40,7 @@ const PendingTable = () => {
       messages={messages}
       requestFor={pendingRequest}
       actions={acts ? (order) => <PendingActions order={order} back={back} /> : undefined}
-      maxActions={[3, 2]}
+      maxActions={3}
       open={(order) => void navigate(pendingLink(order, back))}
       prefetch={prefetchOrder}
       sheet={sheet}

@@ -17,23 +17,29 @@ const OrderCell = ({ order }: { order: OrderRow }) => (
 
 /** What an order waits for is said in a sentence. */
 export const pendingColumns: RowColumns<typeof pendingList> = {
-  site: { value: ({ site }) => site.name, width: 200 },
+  site: { value: ({ site }) => site.name, width: [116, 260], card: "site" },
   location_name: { value: ({ site }) => site.location_name },
   business_unit: { value: ({ site }) => site.business_unit },
-  identifier: { identifies: true, width: 124, cell: (order) => <OrderCell order={order} /> },
-  po_number: { width: 130, sheet: ({ po_number }) => po_number || says.notAvailable },
+  identifier: { identifies: true, width: [98, 180], cell: (order) => <OrderCell order={order} /> },
+  po_number: { sheet: ({ po_number }) => po_number || says.notAvailable },
   orderDate: { value: ({ order_date }) => order_date },
   lines: {},
-  total: { value: ({ taxful_total_price_value }) => taxful_total_price_value },
+  total: { value: ({ taxful_total_price_value }) => taxful_total_price_value, staysInView: true },
   approved_by: {
     value: ({ approved_by }) => namesOf(approved_by).join(", "),
     cell: (order) => <Approvers order={order} />,
-    width: 230,
+    width: [120, 260],
   },
   current_required_approval: {
     value: ({ current_required_approval }) => current_required_approval?.name,
+    card: "detail",
   },
-  approval_status: { cell: (order) => <StatusCell order={order} />, width: 290 },
+  approval_status: {
+    cell: (order) => <StatusCell order={order} />,
+    width: [150, 300],
+    staysInView: true,
+    card: "status",
+  },
   // Filtered and sorted by in links, and not drawn.
   region: { value: ({ site }) => site.region },
   ordered_by: {},

@@ -50,7 +50,7 @@ export const DocumentTable = ({ list, params }: DocumentTableProps) => {
       current={navigation.document?.id}
       open={show}
       actions={(document) => <DocumentActions document={document} />}
-      maxActions={[2, 2]}
+      maxActions={2}
       tools={<DownloadButton documents={selection.rows} />}
       sidePanel={navigation.isOpen && <Preview navigation={navigation} />}
     />

@@ -33,20 +33,20 @@ const NameCell = ({ document, show }: { document: DocumentRow; show: (document: 
 export const documentColumns = (show: (document: DocumentRow) => void): RowColumns<typeof documentList> => ({
   document_name: {
     identifies: true,
-    width: 260,
+    width: [180, 320],
     cell: (document) => <NameCell document={document} show={show} />,
   },
-  document_type: { value: ({ document_type_name }) => document_type_name },
+  document_type: { value: ({ document_type_name }) => document_type_name, card: "status" },
   order_identifier: {
-    width: 124,
+    card: "site",
     cell: ({ order_identifier }) =>
       order_identifier && (
         <TextLink to="/orders/$orderId" params={{ orderId: order_identifier }}>
-          {order_identifier}
+          <TruncatedText>{order_identifier}</TruncatedText>
         </TextLink>
       ),
   },
-  po_number: { width: 130 },
-  afe_number: { width: 130 },
-  order_date: { width: 190, cell: ({ order_date }) => formatDate(order_date) },
+  po_number: {},
+  afe_number: {},
+  order_date: { width: [120, 160], cell: ({ order_date }) => formatDate(order_date) },
 });

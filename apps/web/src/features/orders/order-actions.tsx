@@ -5,7 +5,6 @@ import { IconEye, IconFileText, IconTruckDelivery } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Search } from "../../platform/lists/list-state.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import classes from "./order-actions.module.css";
 import { orderDocumentsLink, orderLink } from "./order-link.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
 import { trackOrder } from "./track-order.ts";
@@ -17,7 +16,7 @@ export const OrderActions = ({ order, back }: { order: OrderRow; back: Search })
   const who = useSessionUser();
   const { identifier } = order;
   return (
-    <span className={classes.actions}>
+    <>
       <IconAction
         label={texts.view}
         about={identifier}
@@ -38,6 +37,6 @@ export const OrderActions = ({ order, back }: { order: OrderRow; back: Search })
           onClick={() => void trackOrder(identifier)}
         />
       )}
-    </span>
+    </>
   );
 };

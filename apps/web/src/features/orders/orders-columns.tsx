@@ -17,23 +17,23 @@ const OrderCell = ({ order }: { order: OrderRow }) => (
   </TextLink>
 );
 
-/** The numbers are short, and the order's own is what one looks for. */
 export const orderColumns: RowColumns<typeof orderList> = {
-  site: { value: ({ site }) => site.name, width: 200 },
+  site: { value: ({ site }) => site.name, width: [116, 260], card: "site" },
   location_name: { value: ({ site }) => site.location_name },
   business_unit: { value: ({ site }) => site.business_unit },
   region: { value: ({ site }) => site.region },
-  ordered_by: {},
-  requested_by: {},
-  identifier: { identifies: true, width: 124, cell: (order) => <OrderCell order={order} /> },
-  po_number: { width: 130, sheet: ({ po_number }) => po_number || says.notAvailable },
+  ordered_by: { width: [92, 220] },
+  requested_by: { width: [92, 220] },
+  identifier: { identifies: true, width: [98, 180], cell: (order) => <OrderCell order={order} /> },
+  po_number: { sheet: ({ po_number }) => po_number || says.notAvailable },
   tracking_numbers: {
     value: ({ tracking_numbers }) => tracking_numbers.join(","),
     cell: (order) => <TrackingNumbers order={order} />,
+    width: [84, 220],
   },
-  afe_number: { width: 130, sheet: ({ afe_number }) => afe_number || says.notAvailable },
-  status: { tones: statusTones, sheet: ({ status }) => status || says.notAvailable },
-  payment_status: { tones: paymentTones },
+  afe_number: { sheet: ({ afe_number }) => afe_number || says.notAvailable },
+  status: { tones: statusTones, width: [112, 200], sheet: ({ status }) => status || says.notAvailable },
+  payment_status: { tones: paymentTones, card: "amount" },
   orderDate: { value: ({ order_date }) => order_date, sheetLabel: "Date" },
   lines: {},
   total: { value: ({ taxful_total_price_value }) => taxful_total_price_value },

@@ -30,7 +30,7 @@ export const OrdersPage = () => {
         rowKey={({ id }) => id}
         messages={messages}
         actions={(order) => <OrderActions order={order} back={back} />}
-        maxActions={[3, 2]}
+        maxActions={3}
         open={(order) => void navigate(orderLink(order, back))}
         prefetch={prefetchOrder}
         emptyHint={<OrdersEmptyState />}

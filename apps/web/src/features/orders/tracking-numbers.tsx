@@ -1,12 +1,11 @@
-import { Anchor, Loader } from "@mantine/core";
+import { Loader } from "@mantine/core";
 import { trackingNumbers } from "@mcc/contract/orders/orders.api.ts";
 import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../platform/api/call.ts";
 import { CallError, GENERIC_FAILURE } from "../../platform/api/call-error.ts";
-import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
+import { FewInLine } from "../../platform/lists/table/first-few.tsx";
 import { openModal } from "../../platform/state/globals.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
 import classes from "./tracking-numbers.module.css";
@@ -35,7 +34,6 @@ type Tracked = Pick<OrderRow, "identifier" | "tracking_numbers" | "tracking_numb
 /** The first three numbers; the others are loaded when the user opens them. */
 export const TrackingNumbers = ({ order }: { order: Tracked }) => {
   const { identifier, tracking_numbers, tracking_numbers_count: count } = order;
-  if (count === 0) return <NotAvailable />;
   const openAll = () =>
     openModal({
       title: `${texts.trackingNumbers}, ${identifier}`,
@@ -43,31 +41,13 @@ export const TrackingNumbers = ({ order }: { order: Tracked }) => {
       buttons: [{ label: texts.close }],
     });
   return (
-    <ul className={classes.some}>
-      {tracking_numbers.slice(0, SHOWN_IN_ROW).map((number) => (
-        <li key={number}>
-          <TruncatedText>{number}</TruncatedText>
-        </li>
-      ))}
-      {/* Printed in place of the button. */}
-      {tracking_numbers.slice(SHOWN_IN_ROW).map((number) => (
-        <li key={number} data-paper-only>
-          {number}
-        </li>
-      ))}
-      {count > SHOWN_IN_ROW && (
-        <li data-screen-only={tracking_numbers.length === count || undefined}>
-          <Anchor
-            component="button"
-            type="button"
-            size="xs"
-            aria-label={`+ ${count - SHOWN_IN_ROW} more tracking numbers of ${identifier}`}
-            onClick={openAll}
-          >
-            + {count - SHOWN_IN_ROW} more
-          </Anchor>
-        </li>
-      )}
-    </ul>
+    <FewInLine
+      names={tracking_numbers.slice(0, SHOWN_IN_ROW)}
+      printed={tracking_numbers.slice(SHOWN_IN_ROW)}
+      count={count}
+      noun="tracking numbers"
+      of={identifier}
+      onMore={openAll}
+    />
   );
 };

@@ -20,15 +20,16 @@ const UsersCell = ({ site: { id, name, users, users_count } }: { site: SiteRow }
 );
 
 export const siteColumns: RowColumns<typeof siteList> = {
-  name: { identifies: true, width: 190 },
-  location_name: {},
+  name: { identifies: true, width: [150, 280] },
+  location_name: { card: "site" },
   site_type: { value: ({ site_type }) => site_type?.name },
-  business_unit: {},
+  business_unit: { card: "site" },
   division: {},
-  region: {},
+  region: { card: "site" },
   user: {
     value: ({ users }) => namesOf(users).join(", "),
     cell: (site) => <UsersCell site={site} />,
-    width: 330,
+    width: [180, 360],
+    card: "detail",
   },
 };

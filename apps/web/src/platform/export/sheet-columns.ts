@@ -3,7 +3,7 @@ import type { Columns } from "@mcc/contract/kit/list-columns.ts";
 import type { z } from "zod";
 import { type DrawnColumn, drawnColumn, type RowColumn, type RowOf } from "../lists/columns/row-columns.ts";
 import { tableColumn } from "../lists/columns/table-columns.ts";
-import { widthOf } from "../lists/table/column-layout.ts";
+import { limitsOf } from "../lists/table/column-sizes.ts";
 import type { CellValue } from "../lists/table/table-cell.tsx";
 import type { SheetKind } from "./workbook.ts";
 
@@ -40,7 +40,8 @@ const KINDS: Partial<Record<DrawnColumn<unknown>["kind"], SheetKind>> = {
 
 const toSheet = <Row>(column: DrawnColumn<Row>): SheetColumn<Row> => {
   const { id, label, kind, value, sheet = value, sheetLabel = label } = column;
-  const width = Math.round(widthOf(column) / PIXELS_PER_LETTER);
+  const [, most] = limitsOf(column);
+  const width = Math.max(Math.round(most / PIXELS_PER_LETTER), sheetLabel.length + 2);
   return { id, label: sheetLabel, kind: KINDS[kind] ?? "text", value: sheet, width };
 };
 

@@ -24,9 +24,15 @@ export const listTexts = {
   select: "Select",
   selectAll: "Select all",
   selected: (count: number) => `${count} selected`,
-  selectedElsewhere: (elsewhere: number, count: number) =>
-    `${count} selected, ${elsewhere === count ? "none" : elsewhere} of them ${elsewhere === count ? "listed" : "not listed"} here.`,
+  selectedElsewhere: (count: number) => `${count} selected on other pages`,
   clearSelection: "Clear selection",
+  skipToRows: "Skip to the rows",
+  keys: "Keys",
+  sheet: "Filter and sort",
+  sortBy: "Sort by",
+  filters: "Filters",
+  any: "Any",
+  showResults: (count: string) => `Show ${count}`,
   restoreColumns: "Restore standard columns",
   copyLink: "Copy link with these columns",
   linkCopied: "The link was copied.",
@@ -60,11 +66,17 @@ export const failureWords = (noun: string) => ({
 });
 export const exportFailureWords = (noun: string) => `There was an error exporting ${noun}`;
 
-/** How many there are, as a screen reader says it. */
+/** One of them: "order", "custom policy". */
+const singular = (noun: string): string => noun.replace(/ies$/, "y").replace(/s$/, "");
+
+/** How many there are: "1 order", "more than 10,000 orders". */
 export const countWords = (
   noun: string,
   { count, count_is_capped }: { count: number; count_is_capped?: boolean } = { count: 0 },
-): string => `${count_is_capped ? "more than " : ""}${count.toLocaleString("en-US")} ${noun.toLowerCase()}`;
+): string => {
+  const words = (count === 1 ? singular(noun) : noun).toLowerCase();
+  return `${count_is_capped ? "more than " : ""}${count.toLocaleString("en-US")} ${words}`;
+};
 
 /** That the rest is in another sheet is said, so that nobody misses it. */
 export const exportDoneWords = (sheets: number): string =>

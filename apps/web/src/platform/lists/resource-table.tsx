@@ -1,28 +1,28 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { type List, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
-import { SearchBox } from "@mcc/ui/search-box.tsx";
-import { IconColumns3 } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { usePhone } from "@mcc/ui/use-phone.ts";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { type SheetSpec, sheetColumns } from "../export/sheet-columns.ts";
-import { toast } from "../page/toast.ts";
 import { useSessionUser } from "../session/session-user.ts";
 import { useGlobals } from "../state/globals.ts";
+import { CardList } from "./cards/card-list.tsx";
 import { linkedArrangement, useArrangement } from "./columns/column-arrangement.ts";
 import { useGroupColumns } from "./columns/group-columns.ts";
 import { drawnColumn, type RowColumn, type RowColumns, type RowOf } from "./columns/row-columns.ts";
 import { columnsFor } from "./columns/table-columns.ts";
 import { useDensity } from "./density.ts";
-import { DensitySwitch } from "./density-switch.tsx";
 import { activeFilters } from "./filters/active-filters.ts";
 import { ChipBar, FilterChips, LinkedColumnsChip, SortingChip } from "./filters/filter-chips.tsx";
 import { hiddenSorting } from "./filters/hidden-sorting.ts";
 import { useUnknownFilters } from "./filters/unknown-filters.ts";
+import { useListKeys } from "./keys/use-list-keys.ts";
 import { countWords, exportFailureWords, failureWords, listTexts as says } from "./list.texts.ts";
 import { type ListMessages, type ListParams, listPageQuery, useListPage } from "./list-page.ts";
 import type { ListState } from "./list-state.ts";
+import { ListToolbar } from "./list-toolbar.tsx";
 import classes from "./resource-table.module.css";
 import type { RowKey, Selection } from "./selection/selection.ts";
 import { SelectionNote } from "./selection/selection-boxes.tsx";
@@ -46,8 +46,8 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   /** For rows that go out of date by themselves, in milliseconds. */
   readonly refreshEvery?: number;
   readonly actions?: (row: Row) => ReactNode;
-  /** How many of them a row can have, and on a phone, where its own link and a tap open it already. */
-  readonly maxActions?: readonly [wide: number, narrow: number];
+  /** How many of them a row can have. */
+  readonly maxActions?: number;
   readonly open?: (row: Row) => void;
   readonly prefetch?: (row: Row) => void;
   /** With it, rows have checkboxes; see `useSelection`. */
@@ -139,42 +139,51 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
       if (offset >= 0) void queryClient.prefetchQuery(readingAt(offset));
     },
   };
+  const Frame = usePhone() ? CardList : TableFrame;
+  const area = useRef<HTMLDivElement>(null);
+  useListKeys(
+    area,
+    selection &&
+      ((at) => {
+        const row = rows?.[at];
+        if (row) selection.toggle(row, rows);
+      }),
+  );
   return (
-    <>
-      <div className={classes.tools}>
-        <div className={classes.search}>
-          <SearchBox
-            label={`Search ${noun.toLowerCase()}`}
-            placeholder={searched}
-            value={state.search ?? ""}
-            onSearch={(search) => change({ search }, { typing: "goes on" })}
-          />
-        </div>
-        <Button
-          variant="default"
-          leftSection={<IconColumns3 size={16} aria-hidden />}
-          onClick={() => void reorganize().catch(toast.failure)}
-        >
-          {says.reorganize}
-        </Button>
-        <DensitySwitch density={rowHeight.density} onChange={rowHeight.setDensity} />
-        {tools}
-        {sheet && (
-          <ExportButton
-            prepare={() => ({
-              name: list.name,
-              page: sheet.page ?? page,
-              query,
-              columns: sheetColumns(sheet, list, entries, columns),
-              failed: sheet.failed ?? exportFailureWords(noun),
-            })}
-          />
-        )}
-      </div>
+    <div ref={area} className={classes.list}>
+      <ListToolbar
+        noun={noun}
+        searched={searched}
+        density={rowHeight}
+        reorganize={reorganize}
+        selection={selection && <SelectionNote selection={selection} listed={rows ?? []} />}
+        tools={tools}
+        sheet={{
+          columns,
+          filters,
+          state,
+          change,
+          params,
+          suggest: list.suggest,
+          count: countWords(noun, data),
+        }}
+        exportButton={
+          sheet && (
+            <ExportButton
+              prepare={() => ({
+                name: list.name,
+                page: sheet.page ?? page,
+                query,
+                columns: sheetColumns(sheet, list, entries, columns),
+                failed: sheet.failed ?? exportFailureWords(noun),
+              })}
+            />
+          )
+        }
+      />
       <VisuallyHidden role="status">
         {rows && !stale && (rows.length === 0 ? says.empty : countWords(noun, data))}
       </VisuallyHidden>
-      {selection && <SelectionNote selection={selection} listed={rows ?? []} />}
       <div className={classes.split} data-side-panel={sidePanel ? true : undefined}>
         <div className={classes.rows}>
           <div className={classes.line}>
@@ -183,9 +192,9 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
               <SortingChip sorting={sorting} change={change} />
               {linked && <LinkedColumnsChip onLeave={showOwnColumns} />}
             </ChipBar>
-            <TablePager label={`${noun}, pages`} {...pager} />
+            <TablePager label={`${noun}, pages`} count={rows && countWords(noun, pager.answer)} {...pager} />
           </div>
-          <TableFrame
+          <Frame
             {...{ columns, arrangement, filters, state, change, params, rows, stale }}
             busy={loading}
             failed={failed}
@@ -206,6 +215,6 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
         </div>
         {sidePanel}
       </div>
-    </>
+    </div>
   );
 };

@@ -5,6 +5,12 @@ import type { CellValue, Tones } from "../table/table-cell.tsx";
 import { nodeIn } from "./row-groups.ts";
 import type { TableColumn } from "./table-columns.ts";
 
+/** What a column is on the card of a record; a `detail` stands there with its name. */
+export type CardRole = "title" | "status" | "site" | "date" | "amount" | "detail" | "none";
+
+/** In pixels: what a column gets where room is short, and what it takes at most where there is enough. */
+export type WidthLimits = readonly [least: number, most: number];
+
 /** What the web says of one column. Where it says nothing, the kind of the column decides. */
 export interface RowColumn<Row> {
   readonly value: (row: Row) => CellValue;
@@ -12,10 +18,14 @@ export interface RowColumn<Row> {
   readonly cell?: (row: Row) => ReactNode;
   /** The color of each value of a choice. */
   readonly tones?: Tones;
-  /** In pixels, only where the width of its kind is not right. */
-  readonly width?: number;
+  /** Only where the limits of its kind are not right. */
+  readonly width?: WidthLimits;
   /** It tells which record a row is. */
   readonly identifies?: true;
+  /** However narrow the table is, it is in view. */
+  readonly staysInView?: true;
+  /** What it is on the card that a phone draws of the record; by itself, its kind decides. */
+  readonly card?: CardRole;
   /** What the spreadsheet has instead of the value, and instead of the label. */
   readonly sheet?: (row: Row) => CellValue;
   readonly sheetLabel?: string;

@@ -45,7 +45,8 @@ export interface ActiveFilter {
   readonly off: ListPatch;
 }
 
-const filterText = (column: TableColumn, state: ListQuery): string => {
+/** What a column is filtered by, in words. */
+export const filterText = (column: TableColumn, state: ListQuery): string => {
   if (column.kind !== "date") return String(state[column.id]);
   const [after, before] = rangeKeysOf(column);
   return formatRange(daysOf(state[after], state[before]));

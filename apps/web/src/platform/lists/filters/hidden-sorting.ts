@@ -1,17 +1,21 @@
-import type { Column, Columns } from "@mcc/contract/kit/list-columns.ts";
+import type { Columns } from "@mcc/contract/kit/list-columns.ts";
+import type { TableColumn } from "../columns/table-columns.ts";
 
 const ALPHABET = ["A to Z", "Z to A"] as const;
 const SIZE = ["smallest first", "largest first"] as const;
 
 /** The two directions of a column, ascending first, as people say them. */
-const DIRECTIONS: Readonly<Record<Column["kind"], readonly [string, string]>> = {
+const DIRECTIONS: Readonly<Record<TableColumn["kind"], readonly [string, string]>> = {
   text: ALPHABET,
+  group: ALPHABET,
   choice: ALPHABET,
   display: ALPHABET,
   number: SIZE,
   money: SIZE,
   date: ["oldest first", "newest first"],
 };
+
+export const directionsOf = (kind: TableColumn["kind"]) => DIRECTIONS[kind];
 
 export interface HiddenSorting {
   readonly label: string;

@@ -1,4 +1,5 @@
-import { Button, Checkbox, VisuallyHidden } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
+import { softDisabled } from "@mcc/ui/soft-disabled.ts";
 import { listTexts as says } from "../list.texts.ts";
 import { type Selection, shareSelected } from "./selection.ts";
 import classes from "./selection-boxes.module.css";
@@ -39,21 +40,25 @@ export const SelectRow = <Row,>({ selection, listed, row }: SelectProps<Row> & {
   </label>
 );
 
-/** How many are selected, and those one does not see at the moment, with the way to let go of them all. */
+/** How many are selected, and on which pages; its room is kept while nothing is, so that nothing moves. */
 export const SelectionNote = <Row,>({ selection, listed }: SelectProps<Row>) => {
   const { rows, has, clear } = selection;
   const elsewhere = rows.length - listed.filter(has).length;
+  const words = [
+    rows.length > 0 && says.selected(rows.length),
+    elsewhere > 0 && says.selectedElsewhere(elsewhere),
+  ];
   return (
-    <>
-      <VisuallyHidden role="status">{rows.length > 0 && says.selected(rows.length)}</VisuallyHidden>
-      {elsewhere > 0 && (
-        <div className={classes.selectionNote}>
-          {says.selectedElsewhere(elsewhere, rows.length)}
-          <Button variant="subtle" size="compact-sm" onClick={clear}>
-            {says.clearSelection}
-          </Button>
-        </div>
-      )}
-    </>
+    <div className={classes.note}>
+      <span role="status">{words.filter(Boolean).join(", ")}</span>
+      <Button
+        className={classes.clear}
+        variant="subtle"
+        px={8}
+        {...softDisabled(rows.length > 0 ? clear : undefined)}
+      >
+        {says.clearSelection}
+      </Button>
+    </div>
   );
 };

@@ -1,80 +1,81 @@
 import type { TableColumn } from "../columns/table-columns.ts";
 
-/** Widths belong to the kind of a column and not to what is in it: nothing moves when rows come or change. */
-const WIDTHS: Readonly<Record<TableColumn["kind"], number>> = {
-  text: 150,
-  group: 150,
-  choice: 155,
-  date: 180,
-  number: 92,
-  money: 124,
-  display: 165,
-};
-/** What a header needs beside its name, and a letter of it at the most. */
-const HEAD = 66;
-const LETTER = 7;
-/** Where there is room to spare, names have it: they are of one width, so that it is shared evenly. */
-const GROWING: readonly TableColumn["kind"][] = ["text", "group"];
-/** On a phone, what the first column takes of the window at the most, and the one that names the record. */
-const FIRST_SHARE = "29vw";
-const IDENTITY_SHARE = "34vw";
-
-/** What the layout reads of a column: `identifies` marks the one that tells which record a row is. */
-export interface SizedColumn extends TableColumn {
-  readonly width?: number;
+/** What the layout knows of a column, in pixels. */
+export interface SizedColumn {
+  readonly kind: TableColumn["kind"];
+  readonly least: number;
+  /** What its rows take. */
+  readonly content: number;
   readonly identifies?: true;
+  readonly staysInView?: true;
 }
 
-/** In pixels, on the screen; a spreadsheet has the same in letters. */
-export const widthOf = ({ kind, label, width }: Pick<SizedColumn, "kind" | "label" | "width">): number =>
-  Math.max(width ?? WIDTHS[kind], HEAD + LETTER * label.length);
+/** Where there is room to spare, names have it. */
+const GROWING: readonly TableColumn["kind"][] = ["text", "group"];
+
+/** Where room is short, every column gives up the same share of what it has beyond its least width. */
+const shrink = (columns: readonly SizedColumn[], room: number): number[] => {
+  const least = columns.reduce((sum, column) => sum + column.least, 0);
+  const wanted = columns.reduce((sum, { least, content }) => sum + Math.max(least, content), 0);
+  const share = wanted > least ? Math.min(1, Math.max(0, (room - least) / (wanted - least))) : 0;
+  return columns.map((column) =>
+    Math.floor(column.least + share * Math.max(0, column.content - column.least)),
+  );
+};
+
+const grow = (columns: readonly SizedColumn[], widths: readonly number[], spare: number): number[] => {
+  const names = widths.map((width, at) => (GROWING.includes(columns[at]?.kind ?? "display") ? width : 0));
+  const sum = names.reduce((total, width) => total + width, 0);
+  const isLast = (at: number) => at === widths.length - 1;
+  const grown = widths.map((width, at) =>
+    Math.floor(width + (sum > 0 ? (spare * (names[at] ?? 0)) / sum : isLast(at) ? spare : 0)),
+  );
+  return grown;
+};
+
+/** The width of each column in so much room; where even the least widths do not fit, the table scrolls sideways. */
+export const widthsIn = (columns: readonly SizedColumn[], room: number): number[] => {
+  const widths = shrink(columns, room);
+  const spare = room - widths.reduce((sum, width) => sum + width, 0);
+  return spare > 0 ? grow(columns, widths, spare) : widths;
+};
+
+/** Where a pinned column stops, from the left and from the right edge of the frame. */
+export interface Pin {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** What scrolls keeps at least this share of the frame. */
+const SCROLLING_SHARE = 0.3;
 
 /**
- * The first column stays in view, and so does the one that tells which record a row is: at whichever edge it would go
- * out of it. On a phone there is room for that one alone.
+ * The first column stays in view, and so do the one that tells which record a row is and those that say so themselves,
+ * at whichever edge they would leave it. In a narrow frame the first column goes with the others, then the second.
  */
-export type Pin = "first" | "identity" | "only";
-
-export interface PlacedColumn extends TableColumn {
-  readonly pin: Pin | undefined;
-  /** As CSS has it; without one, a column takes what is left. */
-  readonly width: string | undefined;
-}
-
-const pinOf = (shown: readonly SizedColumn[], at: number): Pin | undefined => {
-  const identity = shown.findIndex(({ identifies }) => identifies);
-  if (at === 0) return identity > 0 ? "first" : "only";
-  return at === identity ? "identity" : undefined;
-};
-
-/** A finger needs more room in a header than a mouse does. */
-const lengthOf = (width: number, pin: Pin | undefined): string => {
-  const length = `${width}px + var(--touch)`;
-  if (!pin) return `calc(${length})`;
-  return `min(${length}, ${pin === "first" ? FIRST_SHARE : IDENTITY_SHARE})`;
-};
-
-/** Where the columns stand: `least` is the room they need, `beforeIdentity` what is pinned before that column. */
-export const layoutOf = (
-  shown: readonly SizedColumn[],
-): { readonly placed: readonly PlacedColumn[]; readonly least: string; readonly beforeIdentity: string } => {
-  const sized = shown.map((column, at) => ({
-    ...column,
-    pin: pinOf(shown, at),
-    size: widthOf(column),
-  }));
-  const growing = sized.filter(
-    ({ pin, kind, size }) => !pin && size === WIDTHS[kind] && GROWING.includes(kind),
+export const pinsIn = (
+  columns: readonly SizedColumn[],
+  widths: readonly number[],
+  frame: { readonly width: number; readonly before: number; readonly after: number },
+): (Pin | undefined)[] => {
+  const stays = (column: SizedColumn | undefined) => column?.staysInView === true;
+  const pinned = new Set(
+    columns.flatMap((column, at) => (at === 0 || column.identifies || stays(column) ? [at] : [])),
   );
-  const last = sized.findLast(({ pin }) => !pin) ?? sized.at(-1);
-  const grows = growing.length > 0 ? growing : [last];
-  const sum = sized.reduce((total, { size }) => total + size, 0);
-  return {
-    placed: sized.map(({ size, ...column }) => ({
-      ...column,
-      width: grows.some((one) => one?.id === column.id) ? undefined : lengthOf(size, column.pin),
-    })),
-    least: `${sum}px + ${sized.length} * var(--touch)`,
-    beforeIdentity: sized[0]?.pin === "first" ? lengthOf(sized[0].size, "first") : "0px",
-  };
+  const sumOf = (chosen: readonly number[]) => chosen.reduce((sum, at) => sum + (widths[at] ?? 0), 0);
+  const scrolling = () => frame.width - frame.before - frame.after - sumOf([...pinned]);
+  const optional = [...pinned]
+    .filter((at) => !stays(columns[at]))
+    .sort(
+      (one, other) => Number(columns[one]?.identifies ?? false) - Number(columns[other]?.identifies ?? false),
+    );
+  for (const at of optional) if (scrolling() < frame.width * SCROLLING_SHARE) pinned.delete(at);
+  return columns.map((_, at) =>
+    pinned.has(at)
+      ? {
+          left: frame.before + sumOf([...pinned].filter((other) => other < at)),
+          right: frame.after + sumOf([...pinned].filter((other) => other > at)),
+        }
+      : undefined,
+  );
 };

@@ -1,7 +1,6 @@
 import { Anchor, Loader } from "@mantine/core";
-import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
+import { cutTooltip } from "@mcc/ui/tooltip.ts";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import { Fragment } from "react";
 import { CallError, GENERIC_FAILURE } from "../../api/call-error.ts";
 import { openModal } from "../../state/globals.ts";
 import { listTexts as says } from "../list.texts.ts";
@@ -27,50 +26,61 @@ const All = <Data, Key extends QueryKey>({ query, namesIn }: AllProps<Data, Key>
   );
 };
 
-interface FirstFewProps<Data, Key extends QueryKey> extends AllProps<Data, Key> {
+interface FewInLineProps {
   readonly names: readonly string[];
   readonly count: number;
-  /** What the dialog is called: "Approved By"; and what they are: "approvers". */
-  readonly title: string;
+  /** What they are: "approvers"; and what they belong to: the name of the row. */
   readonly noun: string;
-  /** What they belong to: the name of the row. */
   readonly of: string;
+  readonly onMore: () => void;
+  /** Those that only paper shows, instead of the button. */
+  readonly printed?: readonly string[];
 }
 
-/** The first few names of many; a dialog has all of them. */
-export const FirstFew = <Data, Key extends QueryKey>(props: FirstFewProps<Data, Key>) => {
-  const { names, count, title, noun, of } = props;
+/** The first few names of many in one line, and a button for all of them. */
+export const FewInLine = ({ names, count, noun, of, onMore, printed = [] }: FewInLineProps) => {
   if (count === 0) return <NotAvailable />;
   const more = count - names.length;
-  const openAll = () =>
-    openModal({
-      size: "modal-sm",
-      title: `${title}, ${of}`,
-      content: <All query={props.query} namesIn={props.namesIn} />,
-      buttons: [{ label: says.close }],
-    });
+  const isPrinted = printed.length === more;
   return (
-    <span>
-      {names.map((name, at) => (
-        <Fragment key={name}>
-          <span className={classes.name}>
-            <TruncatedText>{name}</TruncatedText>
-            {at < names.length - 1 && ","}
-          </span>{" "}
-        </Fragment>
-      ))}
+    <span className={classes.line}>
+      <span className={classes.names} {...cutTooltip}>
+        <bdi>{names.join(", ")}</bdi>
+        {printed.length > 0 && <span data-paper-only>, {printed.join(", ")}</span>}
+      </span>
       {more > 0 && (
         <Anchor
           component="button"
           type="button"
           size="xs"
           className={classes.more}
+          data-screen-only={isPrinted || undefined}
           aria-label={`+ ${more} more ${noun} of ${of}`}
-          onClick={openAll}
+          onClick={onMore}
         >
           + {more} more
         </Anchor>
       )}
     </span>
   );
+};
+
+interface FirstFewProps<Data, Key extends QueryKey>
+  extends AllProps<Data, Key>,
+    Omit<FewInLineProps, "onMore" | "printed"> {
+  /** What the dialog is called: "Approved By". */
+  readonly title: string;
+}
+
+/** The first few names of many; a dialog has all of them. */
+export const FirstFew = <Data, Key extends QueryKey>(props: FirstFewProps<Data, Key>) => {
+  const { title, query, namesIn, ...few } = props;
+  const openAll = () =>
+    openModal({
+      size: "modal-sm",
+      title: `${title}, ${few.of}`,
+      content: <All query={query} namesIn={namesIn} />,
+      buttons: [{ label: says.close }],
+    });
+  return <FewInLine {...few} onMore={openAll} />;
 };

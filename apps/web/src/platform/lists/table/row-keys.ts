@@ -39,6 +39,17 @@ interface RowOptions<Row> {
 const siblingsOf = (row: HTMLElement) =>
   [...(row.parentElement?.children ?? [])].filter((other) => other instanceof HTMLElement);
 
+/** The rows of a table, and the cards of a phone. */
+export const ROWS = "[data-row]";
+
+/** Of all the rows, the Tab key stops at the one that had the focus last. */
+export const focusRow = (row: HTMLElement | undefined): void => {
+  if (!row) return;
+  for (const other of siblingsOf(row)) other.tabIndex = -1;
+  row.tabIndex = 0;
+  row.focus();
+};
+
 const CONTROLS = "a, button, input, label, [tabindex]";
 
 /** Farther than a hand trembles: the pointer marks text. */
@@ -78,10 +89,7 @@ export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => 
       if (step === undefined) return;
       event.preventDefault();
       const rows = siblingsOf(currentTarget);
-      const next = rows[Math.min(Math.max(rows.indexOf(currentTarget) + step, 0), rows.length - 1)];
-      currentTarget.tabIndex = -1;
-      if (next) next.tabIndex = 0;
-      next?.focus();
+      focusRow(rows[Math.min(Math.max(rows.indexOf(currentTarget) + step, 0), rows.length - 1)]);
     },
     onMouseDown: ({ clientX, clientY }: MouseEvent) => {
       pressed.current = { clientX, clientY };
@@ -105,7 +113,7 @@ export const useFocusAfterRemoval = (
   useEffect(() => {
     const element = frame.current;
     const remember = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest<HTMLElement>("tbody > tr") : null;
+      const row = target instanceof Element ? target.closest<HTMLElement>(ROWS) : null;
       held.current = row ? siblingsOf(row).indexOf(row) : -1;
     };
     const forget = ({ target }: FocusEvent) =>

@@ -4,7 +4,7 @@ import { focusHeading } from "../../page/focus-heading.ts";
 import { type ActiveFilter, clearedFilters } from "../filters/active-filters.ts";
 import { listTexts as says } from "../list.texts.ts";
 import type { ListPatch } from "../list-state.ts";
-import type { PlacedColumn } from "./column-layout.ts";
+import type { PlacedColumn } from "./placed-columns.ts";
 import classes from "./table-frame.module.css";
 
 const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
@@ -22,7 +22,7 @@ export const PlaceholderRows = ({ columns, select, actions }: PlaceholderProps) 
       <tr key={row}>
         {select && <td className={classes.select} />}
         {columns.map(({ id, pin }, at) => (
-          <td key={id} data-pin={pin}>
+          <td key={id} data-pin={pin && true} style={pin}>
             <Skeleton height={12} my={5} width={at % 3 === 0 ? "80%" : "60%"} />
           </td>
         ))}
@@ -36,8 +36,7 @@ export const PlaceholderRows = ({ columns, select, actions }: PlaceholderProps) 
   </tbody>
 );
 
-interface EmptyRowProps {
-  readonly columns: number;
+interface NothingProps {
   readonly filters: readonly ActiveFilter[];
   readonly change: (patch: ListPatch) => void;
   /** After a failure, which is told in its words. */
@@ -47,7 +46,7 @@ interface EmptyRowProps {
   readonly firstRows?: ReactNode;
 }
 
-const NextStep = ({ filters, change, retry, firstRows }: EmptyRowProps) => {
+const NextStep = ({ filters, change, retry, firstRows }: NothingProps) => {
   if (retry) {
     return (
       <Button variant="default" onClick={retry}>
@@ -81,15 +80,19 @@ export const NoColumns = ({ columns }: { columns: number }) => (
 );
 
 /** Nothing to show, and what to do about it when there is something to do. */
-export const EmptyRow = (props: EmptyRowProps) => (
+export const NothingToShow = (props: NothingProps) => (
+  <div className={classes.nothingWords}>
+    {props.failed && <strong className={classes.failed}>{props.failed}</strong>}
+    {says.empty}
+    <NextStep {...props} />
+  </div>
+);
+
+export const EmptyRow = (props: NothingProps & { readonly columns: number }) => (
   <tbody>
     <tr>
       <td colSpan={props.columns} className={classes.nothing}>
-        <div className={classes.nothingWords}>
-          {props.failed && <strong className={classes.failed}>{props.failed}</strong>}
-          {says.empty}
-          <NextStep {...props} />
-        </div>
+        <NothingToShow {...props} />
       </td>
     </tr>
   </tbody>

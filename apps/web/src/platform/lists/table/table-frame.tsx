@@ -1,5 +1,5 @@
-import { useScrollEdges } from "@mcc/ui/scroll-edges.ts";
-import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
+import { cutTooltip } from "@mcc/ui/tooltip.ts";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Arrangement } from "../columns/column-arrangement.ts";
 import type { DrawnColumn } from "../columns/row-columns.ts";
 import type { Density } from "../density.ts";
@@ -8,14 +8,16 @@ import { listTexts as says } from "../list.texts.ts";
 import type { ListPatch } from "../list-state.ts";
 import type { RowKey, Selection } from "../selection/selection.ts";
 import { SelectAll, SelectRow } from "../selection/selection-boxes.tsx";
-import { layoutOf } from "./column-layout.ts";
+import { placeColumns } from "./placed-columns.ts";
 import { useFocusAfterRemoval, useRowKeys } from "./row-keys.ts";
+import { SkipToRows } from "./skip-to-rows.tsx";
 import { EmptyRow, NoColumns, PlaceholderRows } from "./table-body.tsx";
 import classes from "./table-frame.module.css";
 import { HeadCell } from "./table-head.tsx";
 import { useTableModel } from "./table-model.ts";
+import { useColumnWidths } from "./use-column-widths.ts";
 
-interface FrameProps<Row extends object> extends Omit<FilterProps, "column" | "close" | "change"> {
+export interface FrameProps<Row extends object> extends Omit<FilterProps, "column" | "close" | "change"> {
   readonly label: string;
   readonly density: Density;
   readonly change: (patch: ListPatch) => void;
@@ -36,8 +38,8 @@ interface FrameProps<Row extends object> extends Omit<FilterProps, "column" | "c
   readonly failed?: string;
   readonly firstRows?: ReactNode;
   readonly actions?: (row: Row) => ReactNode;
-  /** How many of them a row can have, and on a phone, where its own link and a tap open it already. */
-  readonly actionsAtMost?: readonly [wide: number, narrow: number];
+  /** How many of them a row can have. */
+  readonly actionsAtMost?: number;
   readonly open?: (row: Row) => void;
   readonly prefetch?: (row: Row) => void;
 }
@@ -45,7 +47,7 @@ interface FrameProps<Row extends object> extends Omit<FilterProps, "column" | "c
 /** The table itself, which scrolls inside its own frame under a header that stays. */
 export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
   const { label, columns, arrangement, filters, rows, rowKey, stale, busy, actions } = props;
-  const { actionsAtMost = [1, 1] } = props;
+  const { actionsAtMost = 1 } = props;
   const { retry, failed, firstRows, state, change, suggest, params, selection, current } = props;
   const table = useTableModel(columns, rows, arrangement);
   const listed = rows ?? [];
@@ -56,7 +58,6 @@ export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
   });
   const frame = useRef<HTMLElement>(null);
   useFocusAfterRemoval(frame, rows);
-  useScrollEdges(frame);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
   useEffect(() => void frame.current?.scrollTo({ top: 0 }), [state.offset]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another row is the one shown elsewhere
@@ -67,90 +68,101 @@ export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
   const shown = table
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
-  const { placed, least, beforeIdentity } = layoutOf(shown);
+  const placed = placeColumns(shown);
+  useColumnWidths(frame, {
+    label,
+    shown,
+    rows,
+    selectable: selection !== undefined,
+    actions: actions ? actionsAtMost : undefined,
+  });
   const width = shown.length + (actions ? 1 : 0) + (selection ? 1 : 0);
-  const sizes = {
-    "--columns": `calc(${least})`,
-    "--before-identity": beforeIdentity,
-    "--actions": actionsAtMost[0],
-    "--actions-narrow": actionsAtMost[1],
-  } as CSSProperties;
   return (
-    <section
-      ref={frame}
-      className={classes.frame}
-      data-fills-window
-      data-density={props.density}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
-      tabIndex={0}
-    >
-      <table className={classes.table} aria-busy={busy} style={sizes}>
-        <colgroup>
-          {selection && <col className={classes.selectColumn} />}
-          {placed.map((column) => (
-            <col key={column.id} style={{ width: column.width }} />
-          ))}
-          {actions && <col className={classes.actionsColumn} />}
-        </colgroup>
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className={classes.selectHead} data-screen-only>
-                <SelectAll selection={selection} listed={listed} />
-              </th>
-            )}
+    <>
+      {listed.length > 0 && <SkipToRows frame={frame} />}
+      <section
+        ref={frame}
+        className={classes.frame}
+        data-fills-window
+        data-density={props.density}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
+        tabIndex={0}
+      >
+        <table className={classes.table} aria-busy={busy}>
+          <colgroup>
+            {selection && <col className={classes.selectColumn} />}
             {placed.map((column) => (
-              <HeadCell key={column.id} {...{ column, state, change, suggest, params }} />
+              <col key={column.id} style={column.width} />
             ))}
-            {actions && (
-              <th scope="col" className={classes.actionsHead} data-screen-only>
-                {says.actions}
-              </th>
-            )}
-          </tr>
-        </thead>
-        {rows === undefined && !retry && (
-          <PlaceholderRows
-            columns={placed}
-            select={selection !== undefined}
-            actions={actions !== undefined}
-          />
-        )}
-        {rows?.length === 0 || retry ? (
-          <EmptyRow columns={width} {...{ filters, change, retry, failed, firstRows }} />
-        ) : null}
-        {rows !== undefined && rows.length > 0 && shown.length === 0 && <NoColumns columns={width} />}
-        {rows !== undefined && rows.length > 0 && shown.length > 0 && (
-          <tbody data-stale={stale || undefined}>
-            {table.getRowModel().rows.map((row, index) => (
-              <tr
-                key={rowKey(row.original)}
-                data-opens={props.open ? true : undefined}
-                data-selected={selection?.has(row.original) || undefined}
-                aria-current={rowKey(row.original) === current || undefined}
-                {...rowKeys(row.original, index)}
-              >
-                {selection && (
-                  <td className={classes.select} data-screen-only>
-                    <SelectRow selection={selection} listed={listed} row={row.original} />
-                  </td>
-                )}
-                {row.getVisibleCells().map((cell, at) => (
-                  <td key={cell.id} data-kind={placed[at]?.kind} data-pin={placed[at]?.pin}>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-                {actions && (
-                  <td className={classes.actions} data-screen-only>
-                    {actions(row.original)}
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        )}
-      </table>
-    </section>
+            {actions && <col className={classes.actionsColumn} />}
+          </colgroup>
+          <thead>
+            <tr>
+              {selection && (
+                <th scope="col" className={classes.selectHead} data-screen-only>
+                  <SelectAll selection={selection} listed={listed} />
+                </th>
+              )}
+              {placed.map((column) => (
+                <HeadCell key={column.id} {...{ column, state, change, suggest, params }} />
+              ))}
+              {actions && (
+                <th scope="col" className={classes.actionsHead} data-screen-only>
+                  {says.actions}
+                </th>
+              )}
+            </tr>
+          </thead>
+          {rows === undefined && !retry && (
+            <PlaceholderRows
+              columns={placed}
+              select={selection !== undefined}
+              actions={actions !== undefined}
+            />
+          )}
+          {rows?.length === 0 || retry ? (
+            <EmptyRow columns={width} {...{ filters, change, retry, failed, firstRows }} />
+          ) : null}
+          {rows !== undefined && rows.length > 0 && shown.length === 0 && <NoColumns columns={width} />}
+          {rows !== undefined && rows.length > 0 && shown.length > 0 && (
+            <tbody data-stale={stale || undefined}>
+              {table.getRowModel().rows.map((row, index) => (
+                <tr
+                  key={rowKey(row.original)}
+                  data-row
+                  data-opens={props.open ? true : undefined}
+                  data-selected={selection?.has(row.original) || undefined}
+                  aria-current={rowKey(row.original) === current || undefined}
+                  {...rowKeys(row.original, index)}
+                >
+                  {selection && (
+                    <td className={classes.select} data-screen-only>
+                      <SelectRow selection={selection} listed={listed} row={row.original} />
+                    </td>
+                  )}
+                  {row.getVisibleCells().map((cell, at) => (
+                    <td
+                      key={cell.id}
+                      data-kind={placed[at]?.kind}
+                      data-pin={placed[at]?.pin && true}
+                      style={placed[at]?.pin}
+                      {...cutTooltip}
+                    >
+                      <table.FlexRender cell={cell} />
+                    </td>
+                  ))}
+                  {actions && (
+                    <td className={classes.actions} data-screen-only>
+                      {actions(row.original)}
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          )}
+        </table>
+      </section>
+    </>
   );
 };

@@ -1,8 +1,8 @@
-import { ariaSort, SortButton, sortingOf } from "@mcc/ui/sort-button.tsx";
+import { ariaSort, ColumnName, SortButton, sortingOf } from "@mcc/ui/sort-button.tsx";
 import type { TableColumn } from "../columns/table-columns.ts";
 import { type FilterProps, isFilterable } from "../filters/active-filters.ts";
 import { ColumnFilter } from "../filters/column-filter.tsx";
-import type { PlacedColumn } from "./column-layout.ts";
+import type { PlacedColumn } from "./placed-columns.ts";
 import classes from "./table-head.module.css";
 
 interface HeadCellProps extends Omit<FilterProps, "close" | "column"> {
@@ -34,11 +34,12 @@ export const HeadCell = (props: HeadCellProps) => {
       scope="col"
       className={classes.cell}
       data-kind={column.kind}
-      data-pin={column.pin}
+      data-pin={column.pin && true}
+      style={column.pin}
       aria-sort={ariaSort(sorting)}
     >
       <span className={classes.inside}>
-        {column.sortable ? <ColumnSort {...props} /> : <span className={classes.name}>{column.label}</span>}
+        {column.sortable ? <ColumnSort {...props} /> : <ColumnName>{column.label}</ColumnName>}
         {isFilterable(column) && <ColumnFilter {...props} />}
       </span>
     </th>

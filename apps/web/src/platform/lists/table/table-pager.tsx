@@ -6,6 +6,8 @@ import { needsPager, offsetOf, placeIn, stepsFrom } from "./page-links.ts";
 
 interface TablePagerProps {
   readonly label: string;
+  /** How many there are, which is said in place of the pager when they fit on one page. */
+  readonly count?: string;
   readonly answer: ListPage<unknown> | undefined;
   readonly offset: number;
   readonly busy: boolean;
@@ -14,10 +16,10 @@ interface TablePagerProps {
 }
 
 /** Goes where the server's own links lead: the next and the previous page by theirs, the numbered ones by count. */
-export const TablePager = ({ label, answer, offset, busy, change, onIntent }: TablePagerProps) => {
+export const TablePager = ({ label, count, answer, offset, busy, change, onIntent }: TablePagerProps) => {
   // While nobody knows how many there are, its room is kept.
   if (!answer) return busy ? <div className={classes.pagerRoom} /> : null;
-  if (!needsPager(answer)) return null;
+  if (!needsPager(answer)) return count ? <p className={classes.count}>{count}</p> : null;
   const steps = stepsFrom(answer, offset);
   const to = (target: number | null) => (target === null ? undefined : () => change({ offset: target }));
   return (

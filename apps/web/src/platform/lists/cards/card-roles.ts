@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { CardRole, DrawnColumn } from "../columns/row-columns.ts";
+import type { TableColumn } from "../columns/table-columns.ts";
+import { cellOf } from "../table/table-cell.tsx";
+
+const DEFAULTS: Readonly<Record<TableColumn["kind"], CardRole>> = {
+  text: "none",
+  group: "none",
+  choice: "status",
+  date: "date",
+  number: "none",
+  money: "amount",
+  display: "none",
+};
+
+const cardRoleOf = <Row>({ card, kind, identifies }: DrawnColumn<Row>): CardRole =>
+  card ?? (identifies ? "title" : DEFAULTS[kind]);
+
+const isEmpty = <Row>(column: DrawnColumn<Row>, row: Row): boolean => {
+  const value = column.value(row);
+  return value === null || value === undefined || value === "";
+};
+
+export const cardCell = <Row>(column: DrawnColumn<Row>, row: Row): ReactNode =>
+  column.cell?.(row) ?? cellOf(column.kind, column.value(row), column.tones);
+
+const amountsFirst = (one: TableColumn, other: TableColumn): number =>
+  Number(other.kind === "money") - Number(one.kind === "money");
+
+/**
+ * The columns of each role, of a row: those that hold something. What identifies a record, its status, place, date and
+ * amount are on its card whatever columns somebody has put away: nobody decides about an amount they do not see.
+ */
+export const cardColumns = <Row>(
+  columns: readonly DrawnColumn<Row>[],
+  shown: readonly string[],
+  row: Row,
+  role: CardRole,
+): readonly DrawnColumn<Row>[] =>
+  columns
+    .filter(
+      (column) =>
+        cardRoleOf(column) === role &&
+        (role !== "detail" || shown.includes(column.id)) &&
+        (role === "title" || !isEmpty(column, row)),
+    )
+    .sort(amountsFirst);

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import { useLazy } from "@mcc/ui/use-lazy.ts";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { useState } from "react";
+import { toast } from "../../page/toast.ts";
+import { listTexts as says } from "../list.texts.ts";
+import type { SheetProps } from "./list-sheet.tsx";
+
+const loadSheet = async () => (await import("./list-sheet.tsx")).ListSheet;
+
+/** On a phone: opens the sheet with filters, sorting and views, and says how many filters are on. */
+export const SheetButton = (props: Omit<SheetProps, "onClose">) => {
+  const [opened, setOpened] = useState(false);
+  const onFailure = (error: unknown) => {
+    setOpened(false);
+    toast.failure(error);
+  };
+  const Sheet = useLazy(loadSheet, { early: false, needed: opened, onFailure });
+  const count = props.filters.length;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        {count > 0 ? `${says.sheet} (${count})` : says.sheet}
+      </Button>
+      {opened && Sheet && <Sheet {...props} onClose={() => setOpened(false)} />}
+    </>
+  );
+};

@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { SearchBox } from "@mcc/ui/search-box.tsx";
+import { usePhone } from "@mcc/ui/use-phone.ts";
+import { IconColumns3 } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { toast } from "../page/toast.ts";
+import type { SheetProps } from "./cards/list-sheet.tsx";
+import { SheetButton } from "./cards/sheet-button.tsx";
+import type { Density } from "./density.ts";
+import { DensitySwitch } from "./density-switch.tsx";
+import { listTexts as says } from "./list.texts.ts";
+import classes from "./resource-table.module.css";
+
+interface ListToolbarProps {
+  readonly noun: string;
+  /** What the search looks through. */
+  readonly searched?: string;
+  readonly sheet: Omit<SheetProps, "onClose">;
+  readonly density: { readonly density: Density; readonly setDensity: (density: Density) => void };
+  readonly reorganize: () => Promise<void>;
+  /** How many rows are selected, and the way to clear them. */
+  readonly selection?: ReactNode;
+  /** Buttons of this list. */
+  readonly tools?: ReactNode;
+  readonly exportButton?: ReactNode;
+}
+
+/** Search, and what can be done with the list as a whole. On a phone filters, sorting and views are in a sheet. */
+export const ListToolbar = (props: ListToolbarProps) => {
+  const { noun, searched, sheet, density, reorganize, selection, tools, exportButton } = props;
+  const { state, change } = sheet;
+  const isPhone = usePhone();
+  return (
+    <div className={classes.tools}>
+      <div className={classes.search}>
+        <SearchBox
+          label={`Search ${noun.toLowerCase()}`}
+          placeholder={searched}
+          value={state.search ?? ""}
+          onSearch={(search) => change({ search }, { typing: "goes on" })}
+        />
+      </div>
+      {selection}
+      {isPhone ? (
+        <SheetButton {...sheet} />
+      ) : (
+        <>
+          {sheet.views}
+          <Button
+            variant="default"
+            leftSection={<IconColumns3 size={16} aria-hidden />}
+            onClick={() => void reorganize().catch(toast.failure)}
+          >
+            {says.reorganize}
+          </Button>
+          <DensitySwitch density={density.density} onChange={density.setDensity} />
+        </>
+      )}
+      {tools}
+      {exportButton}
+    </div>
+  );
+};

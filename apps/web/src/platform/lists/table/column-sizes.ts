@@ -1,0 +1,80 @@
+import { formatMoment, formatMoney } from "../../page/format.ts";
+import type { DrawnColumn, WidthLimits } from "../columns/row-columns.ts";
+import type { TableColumn } from "../columns/table-columns.ts";
+import { isFilterable } from "../filters/active-filters.ts";
+import type { CellValue } from "./table-cell.tsx";
+import type { textWidth } from "./text-width.ts";
+
+const LIMITS: Readonly<Record<TableColumn["kind"], WidthLimits>> = {
+  text: [84, 260],
+  group: [84, 220],
+  choice: [94, 200],
+  date: [100, 190],
+  number: [56, 110],
+  money: [96, 150],
+  display: [84, 260],
+};
+
+export const limitsOf = ({ kind, width }: Pick<DrawnColumn<unknown>, "kind" | "width">): WidthLimits =>
+  width ?? LIMITS[kind];
+
+/** Left and right of what a cell holds; a colored label has its own besides. */
+const PADDING = 16;
+const TAG_PADDING = 16;
+/** In a header, of a sorted column. */
+const ARROW = 14;
+/** A moment that takes much room: no page has a narrower column than another. */
+const LONG_MOMENT = formatMoment("2026-11-28T12:58:00");
+/** A longer text is cut in any case. */
+const LONGEST_TEXT = 31;
+
+const textOf = (kind: TableColumn["kind"], value: CellValue): string => {
+  if (value === null || value === undefined || value === "") return "";
+  if (kind === "money") return formatMoney(String(value));
+  if (kind === "date") return formatMoment(String(value));
+  if (kind === "number") return Number(value).toLocaleString("en-US");
+  return String(value).slice(0, LONGEST_TEXT);
+};
+
+/** The narrowest in which a column's name takes two lines at most, with the arrow of its sorting behind it. */
+export const headWidth = (label: string, arrow: number, measure: typeof textWidth): number => {
+  const words = label.split(" ");
+  const widths = [...words, ""].map((_, at) =>
+    Math.max(
+      measure(words.slice(0, at).join(" "), "head"),
+      measure(words.slice(at).join(" "), "head") + arrow,
+    ),
+  );
+  return Math.min(...widths);
+};
+
+/** What the rows of a page would take. */
+export const contentWidth = <Row>(
+  column: DrawnColumn<Row>,
+  rows: readonly Row[],
+  measure: typeof textWidth,
+): number => {
+  const isTag = column.kind === "choice";
+  const texts = rows.map((row) => textOf(column.kind, column.value(row)));
+  const samples = column.kind === "date" && !column.cell ? [LONG_MOMENT] : [];
+  const widths = [...samples, ...texts].map((text) => measure(text, isTag ? "tag" : "cell"));
+  const [, most] = limitsOf(column);
+  return Math.min(Math.max(0, ...widths) + PADDING + (isTag ? TAG_PADDING : 0), most);
+};
+
+/** Half an amount, a date or a number of an order says nothing. */
+const isKeptWhole = <Row>({ kind, identifies }: DrawnColumn<Row>): boolean =>
+  identifies === true || kind === "date" || kind === "money" || kind === "number";
+
+/** The least width of a column: enough for its name, unless people have chosen a very long one. */
+export const leastWidth = <Row>(
+  column: DrawnColumn<Row>,
+  content: number,
+  filterButton: number,
+  measure: typeof textWidth,
+): number => {
+  const [least, most] = limitsOf(column);
+  const filter = isFilterable(column) ? filterButton : 0;
+  const head = PADDING + headWidth(column.label, column.sortable ? ARROW : 0, measure) + filter;
+  return Math.max(least, Math.min(head, most), isKeptWhole(column) ? content : 0);
+};

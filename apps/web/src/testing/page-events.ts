@@ -1,0 +1,38 @@
+import { vi } from "vitest";
+
+/** Waits until an expectation holds. */
+export const eventually = <T>(expectation: () => T): Promise<T> =>
+  vi.waitFor(expectation, { timeout: 15_000 });
+
+/** React draws the result of an event before the next task. */
+const dispatch = async (target: Element, event: Event): Promise<void> => {
+  target.dispatchEvent(event);
+  await new Promise((resolve) => setTimeout(resolve));
+};
+const BUBBLES = { bubbles: true, cancelable: true };
+
+/** Presses a key on what has the focus. */
+export const press = (key: string, target: Element = document.activeElement ?? document.body) =>
+  dispatch(target, new KeyboardEvent("keydown", { key, ...BUBBLES }));
+
+export const hover = (element: Element) => dispatch(element, new MouseEvent("mouseover", BUBBLES));
+
+export const find = <E extends Element = HTMLElement>(selector: string) =>
+  document.querySelector<E>(selector);
+export const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+export const texts = (selector: string) => all(selector).map(({ textContent }) => textContent);
+
+/** A button or a link by its name. */
+export const control = (name: string) =>
+  all("button, a").find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name);
+
+export const click = (name: string) => {
+  const found = control(name);
+  if (!found) throw new Error(`There is no ${name}.`);
+  return dispatch(found, new MouseEvent("click", BUBBLES));
+};
+
+export const setWidth = (width: number): void =>
+  (
+    window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } }
+  ).happyDOM.setViewport({ width, height: 800 });

@@ -1,0 +1,69 @@
+import { MantineProvider } from "@mantine/core";
+import type { Session } from "@mcc/contract/access/session.ts";
+import { Tooltips } from "@mcc/ui/tooltips.tsx";
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  type RouteComponent,
+  RouterProvider,
+} from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { createRoot } from "react-dom/client";
+import { onTestFinished, vi } from "vitest";
+import { queryClient } from "../platform/api/query-client.ts";
+import { DialogHost } from "../platform/dialogs/dialog-host.tsx";
+import { plainSearch } from "../platform/page/plain-search.ts";
+import { authState } from "../platform/session/auth-state.ts";
+import { SessionUserProvider } from "../platform/session/session-user.ts";
+import { resetState } from "../platform/state/reset-state.ts";
+
+/** Responds to a request by its method and path; undefined where the server has nothing. */
+export type TestServer = (request: { method: string; url: URL; body: unknown }) => unknown;
+
+const fetchFrom =
+  (server: TestServer) =>
+  async (address: string, { method = "GET", body }: RequestInit) => {
+    const sent = typeof body === "string" ? JSON.parse(body) : undefined;
+    const answer = server({ method, url: new URL(address), body: sent });
+    return answer === undefined
+      ? Response.json({ detail: "Not found." }, { status: 404 })
+      : Response.json(answer);
+  };
+
+let unmount = (): void => {};
+
+/** One page of the product for one user, without a browser, against a server of the test. */
+export const renderPage = (Page: ComponentType, user: Session, server: TestServer) => {
+  unmount();
+  resetState();
+  authState.user.put(user as never);
+  localStorage.setItem("am-token", "secret");
+  vi.stubGlobal("fetch", fetchFrom(server));
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Page as RouteComponent, notFoundComponent: Page as never }),
+    history: createMemoryHistory({ initialEntries: ["/"] }),
+    ...plainSearch,
+  });
+  document.body.replaceChildren();
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  unmount = () => root.unmount();
+  onTestFinished(() => {
+    unmount();
+    vi.unstubAllGlobals();
+  });
+  root.render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <SessionUserProvider value={user as never}>
+          <RouterProvider router={router as never} />
+          <DialogHost early={false} />
+          <Tooltips />
+        </SessionUserProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  /** Where one is by now. */
+  return { path: () => router.latestLocation.pathname };
+};

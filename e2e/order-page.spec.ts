@@ -102,7 +102,6 @@ test("opening an order from a filtered list neither loads the list again nor wha
   await expect(rows.first().getByRole("link").first()).toBeVisible();
   const link = rows.nth(5).getByRole("link").first();
   const identifier = String(await link.textContent()).trim();
-  await link.hover();
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());

@@ -11,6 +11,8 @@ export interface Facts {
   readonly identifier: string;
   readonly po: string;
   readonly tracking: string;
+  /** The manufacturer's SKU of a rare part. */
+  readonly part: string;
   /** An order with lines. */
   readonly withLines: string;
   readonly hierarchyOrders: number;
@@ -29,6 +31,7 @@ export const readFacts = (url: string): Promise<Facts> =>
       (select identifier ${OF_THE_MIDDLE} order by id limit 1) as identifier,
       (select left(po_number, 7) ${OF_THE_MIDDLE} and po_number is not null order by id limit 1) as po,
       (select substr(tracking_numbers[1], 3, 8) ${OF_THE_MIDDLE} and tracking_numbers <> '{}' order by id limit 1) as tracking,
+      (select lower(manufacturer_sku) from public.bench_parts where part = 4321) as part,
       (select identifier ${OF_THE_MIDDLE} and id % 100 = 0 and line_count between 5 and 8 order by id limit 1) as "withLines"`);
     return rows[0] as Facts;
   });

@@ -90,6 +90,18 @@ export const dense = (
   plan: "once",
 });
 
+/** So many of the newest orders tell how common a text is. */
+const SAMPLE = 1_001;
+
+/** A text that many have: the newest of them, and of the newest orders how many have it, in tens. */
+export const common = (where: string, values: readonly unknown[]): FloorQuery =>
+  dense(where, values, {
+    count: `select case when seen < ${SAMPLE} then found else greatest(${PAGE}, 10 * ((found - 1) / 10)) end as count,
+        seen = ${SAMPLE} as capped
+      from (select count(*) as seen, count(*) filter (where ${where}) as found
+        from (select * from mcc.orders where company_id = $1 ${NEWEST} limit ${SAMPLE}) as orders) as sampled`,
+  });
+
 /** So few match that they are found first, then counted and sorted; how to find a text depends on the text. */
 export const rare = (
   where: string,

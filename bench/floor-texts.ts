@@ -8,9 +8,14 @@ const peopleNamed =
   "array(select id from mcc.person_snapshots where company_id = $1 and lower(name) like $2)";
 
 /** Names are looked up in the small tables first, so that one condition is left per index. */
-export const searched = `(search_text like $2 or line_text like $2
+const searchedBy = (inTexts: string): string => `(${inTexts}
   or site_snapshot_id = any(array(select id from mcc.site_snapshots where company_id = $1 and lower(name) like $2))
   or ordered_by_id = any(${peopleNamed}) or requested_by_id = any(${peopleNamed}))`;
+
+export const searched = searchedBy("search_text like $2 or line_text like $2");
+/** Two letters are looked up with whatever may stand before them. */
+export const searchedPair = searchedBy("search_text ~ $3 or line_text ~ $3");
+export const pairPattern = (typed: string): string => `(^|[\\u0001-\\u00ff])${typed}`;
 
 export const NAME_IN_USE = {
   site: "site_snapshot_id = named.id",

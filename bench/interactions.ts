@@ -5,7 +5,15 @@ import type { FloorQuery } from "./floor.ts";
 import * as floorOf from "./floor-documents.ts";
 import * as floor from "./floor-lists.ts";
 import { GROUPS, linesByIdentifier, orderByIdentifier } from "./floor-rows.ts";
-import { likePattern, NAME_IN_USE, searched, suggestedNames, suggestedPo } from "./floor-texts.ts";
+import {
+  likePattern,
+  NAME_IN_USE,
+  pairPattern,
+  searched,
+  searchedPair,
+  suggestedNames,
+  suggestedPo,
+} from "./floor-texts.ts";
 import { FOR_ADMIN, FOR_APPROVER, WAITING_FOR_APPROVER } from "./floor-user-approval.ts";
 
 export type Person = "admin" | "approver" | "regular" | "root";
@@ -157,17 +165,24 @@ const filters = ({ site, region, person, identifier, po }: Facts): Interaction[]
 ];
 
 const BROAD = "po-1";
-const searches = ({ tracking }: Facts): Interaction[] => [
+const RARE_PAIR = "xy";
+const commonSearch = (name: string, typed: string): Interaction =>
+  page(`search ${name}`, { search: typed }, floor.common(searched, [likePattern(typed)]));
+const searches = ({ tracking, part }: Facts): Interaction[] => [
   page(
     "search rare",
     { search: tracking },
     { ...floor.rare(searched, [likePattern(tracking)]), plan: "once" },
   ),
+  commonSearch("broad", BROAD),
+  commonSearch("two letters", "va"),
   page(
-    "search broad",
-    { search: BROAD },
-    { ...floor.dense(searched, [likePattern(BROAD)]), plan: "each time" },
+    "search two letters, rare",
+    { search: RARE_PAIR },
+    { ...floor.rare(searchedPair, [likePattern(RARE_PAIR), pairPattern(RARE_PAIR)]), plan: "once" },
   ),
+  commonSearch("part", "ball valve"),
+  page("search part, rare", { search: part }, { ...floor.rare(searched, [likePattern(part)]), plan: "once" }),
   suggest("site", "rig 04", suggestedNames("site_snapshots", NAME_IN_USE.site, likePattern("rig 04"))),
   suggest(
     "requested_by",

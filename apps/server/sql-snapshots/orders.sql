@@ -198,61 +198,94 @@ order by orders.total asc, orders.id asc limit 20 offset 50000))::text, true);
 -- the same statement as in: first page
 
 -- many matches of a filter that no rollup counts
-/* prepared: orders-of:all-search:-orderDate */
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit 10001),
-  counted as materialized (select count(*)::bigint as count from matched)
-select count, set_config('mcc.listed', (case when count <= 3000 then array(
+/* prepared: orders-of:all-search-text:-orderDate */
+with known as materialized (
+    select found, is_part, found >= 20 as is_common from (
+  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
+  from (values (0)) as seen (id) cross join lateral (
+    select count(*) as rows, count(*) filter (where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $4) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $5) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $6) then true end)) as found
+    from (select orders.* from orders where orders.company_id = $7 order by orders.order_date desc, orders.id desc limit 1001) as orders) as part) as sampled),
+  matched as materialized (select orders.id, orders.order_date as key from orders where not (select is_common from known) and orders.company_id = $8 and (orders.search_text like $9 or orders.line_text like $10
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $11))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $12)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $13))) limit 3001),
+  counted as materialized (
+    select is_common, is_common and is_part as is_least,
+      case when is_common then found else (select count(*) from matched) end as count from known)
+select count, is_least, set_config('mcc.listed', (case when is_common or count > 3000
+  then array(
+select orders.id from orders where orders.company_id = $14 and (orders.search_text like $15 or orders.line_text like $16
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $17) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $18) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $19) then true end)
+order by orders.order_date desc, orders.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
-limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 or orders.line_text like $9
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $10) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $11) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $12) then true end)
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%"
+limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = 7, $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = 7, $15 = "%drill 100\\%%", $16 = "%drill 100\\%%", $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, sorted by a name
-with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit 10001),
-  counted as materialized (select count(*)::bigint as count from matched)
-select count, set_config('mcc.listed', (case when count <= 3000 then array(
-select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
-order by named.label collate tenant.by_name asc nulls last, matched.id asc
-limit 20 offset 0) else array(
+with known as materialized (
+    select found, is_part, found >= 20 as is_common from (
+  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
+  from (values (0)) as seen (id) cross join lateral (
+    select count(*) as rows, count(*) filter (where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $4) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $5) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $6) then true end)) as found
+    from (select orders.* from orders where orders.company_id = $7 order by orders.order_date desc, orders.id desc limit 1001) as orders) as part) as sampled),
+  matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where not (select is_common from known) and orders.company_id = $8 and (orders.search_text like $9 or orders.line_text like $10
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $11))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $12)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $13))) limit 3001),
+  counted as materialized (
+    select is_common, is_common and is_part as is_least,
+      case when is_common then found else (select count(*) from matched) end as count from known)
+select count, is_least, set_config('mcc.listed', (case when is_common or count > 3000
+  then array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 or orders.line_text like $9
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $10) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $11) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $12) then true end) and orders.site_snapshot_id = named.id
-  order by orders.id asc limit 20) as found
-order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = "%drill 100\\%%", $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%"
+  select orders.id from orders where orders.company_id = $14 and (orders.search_text like $15 or orders.line_text like $16
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $17) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $18) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $19) then true end) and orders.site_snapshot_id = named.id
+  order by orders.id asc limit 21) as found
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 21 offset 0) else array(
+select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
+order by named.label collate tenant.by_name asc nulls last, matched.id asc
+limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = 7, $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = 7, $15 = "%drill 100\\%%", $16 = "%drill 100\\%%", $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, two sites in scope
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and orders.site_id = any($2) and (orders.search_text like $3 or orders.line_text like $4
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $5))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $6)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $7))) limit 10001),
-  counted as materialized (select count(*)::bigint as count from matched)
-select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with known as materialized (
+    select found, is_part, found >= 20 as is_common from (
+  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 501), false) as is_part
+  from unnest($1::bigint[]) as seen (id) cross join lateral (
+    select count(*) as rows, count(*) filter (where orders.company_id = $2 and orders.site_id = any($1) and (orders.search_text like $3 or orders.line_text like $4
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $5) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $6) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $7) then true end)) as found
+    from (select orders.* from orders where orders.company_id = $8 and orders.site_id = seen.id order by orders.order_date desc, orders.id desc limit 501) as orders) as part) as sampled),
+  matched as materialized (select orders.id, orders.order_date as key from orders where not (select is_common from known) and orders.company_id = $9 and orders.site_id = any($1) and (orders.search_text like $10 or orders.line_text like $11
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $12))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $13)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $14))) limit 3001),
+  counted as materialized (
+    select is_common, is_common and is_part as is_least,
+      case when is_common then found else (select count(*) from matched) end as count from known)
+select count, is_least, set_config('mcc.listed', (case when is_common or count > 3000
+  then array(
+select found.id from unnest($1::bigint[]) as seen (id)
+cross join lateral (
+  select orders.id, orders.order_date as key from orders where orders.company_id = $15 and orders.site_id = any($1) and (orders.search_text like $16 or orders.line_text like $17
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $18) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $19) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $20) then true end) and orders.site_id = seen.id
+  order by orders.order_date desc, orders.id desc limit 21) as found
+order by found.key desc, found.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
-limit 20 offset 0) else array(
-select found.id from unnest($2::bigint[]) as seen (id)
-cross join lateral (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $8 and orders.site_id = any($2) and (orders.search_text like $9 or orders.line_text like $10
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $11) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $12) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $13) then true end) and orders.site_id = seen.id
-  order by orders.order_date desc, orders.id desc limit 20) as found
-order by found.key desc, found.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = [21,22], $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = "%drill 100\\%%", $8 = 7, $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%"
+limit 20 offset 0) end)::text, true) from counted;
+-- $1 = [21,22], $2 = 7, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = "%drill 100\\%%", $8 = 7, $9 = 7, $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = 7, $16 = "%drill 100\\%%", $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%", $20 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -389,20 +422,31 @@ select id from above)) and (not exists (select from policy_sites where company_i
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7
 
 -- a search that an index finds whatever it is
-/* prepared: orders-of:all-search:-orderDate */
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) limit 10001),
-  counted as materialized (select count(*)::bigint as count from matched)
-select count, set_config('mcc.listed', (case when count <= 3000 then array(
+/* prepared: orders-of:all-search-text:-orderDate */
+with known as materialized (
+    select found, is_part, found >= 20 as is_common from (
+  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
+  from (values (0)) as seen (id) cross join lateral (
+    select count(*) as rows, count(*) filter (where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $4) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $5) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $6) then true end)) as found
+    from (select orders.* from orders where orders.company_id = $7 order by orders.order_date desc, orders.id desc limit 1001) as orders) as part) as sampled),
+  matched as materialized (select orders.id, orders.order_date as key from orders where not (select is_common from known) and orders.company_id = $8 and (orders.search_text like $9 or orders.line_text like $10
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $11))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $12)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $13))) limit 3001),
+  counted as materialized (
+    select is_common, is_common and is_part as is_least,
+      case when is_common then found else (select count(*) from matched) end as count from known)
+select count, is_least, set_config('mcc.listed', (case when is_common or count > 3000
+  then array(
+select orders.id from orders where orders.company_id = $14 and (orders.search_text like $15 or orders.line_text like $16
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $17) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $18) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $19) then true end)
+order by orders.order_date desc, orders.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
-limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $7 and (orders.search_text like $8 or orders.line_text like $9
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $10) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $11) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $12) then true end)
-order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = "%drill%", $3 = "%drill%", $4 = "%drill%", $5 = "%drill%", $6 = "%drill%", $7 = 7, $8 = "%drill%", $9 = "%drill%", $10 = "%drill%", $11 = "%drill%", $12 = "%drill%"
+limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = "%drill%", $3 = "%drill%", $4 = "%drill%", $5 = "%drill%", $6 = "%drill%", $7 = 7, $8 = 7, $9 = "%drill%", $10 = "%drill%", $11 = "%drill%", $12 = "%drill%", $13 = "%drill%", $14 = 7, $15 = "%drill%", $16 = "%drill%", $17 = "%drill%", $18 = "%drill%", $19 = "%drill%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -706,7 +750,7 @@ order by orders.total desc, orders.id desc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 
 -- filter: site
-/* prepared: orders-of:all-site:-orderDate */
+/* prepared: orders-of:all-site-:-orderDate */
   with named as materialized (select id, site_id from site_snapshots where lower("name") like $1), counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $2 and orders.site_snapshot_id = any(array(select id from named)) limit 10001) as matched)
@@ -728,7 +772,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::tex
 -- the same statement as in: first page
 
 -- filter: location_name
-/* prepared: orders-of:all-location_name:-orderDate */
+/* prepared: orders-of:all-location_name-:-orderDate */
   with named as materialized (select id, site_id from site_snapshots where lower("location_name") like $1), counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $2 and orders.site_snapshot_id = any(array(select id from named)) limit 10001) as matched)
@@ -750,7 +794,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::tex
 -- the same statement as in: first page
 
 -- filter: business_unit
-/* prepared: orders-of:all-business_unit:-orderDate */
+/* prepared: orders-of:all-business_unit-:-orderDate */
   with named as materialized (select id, site_id from site_snapshots where lower("business_unit") like $1), counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $2 and orders.site_snapshot_id = any(array(select id from named)) limit 10001) as matched)
@@ -772,7 +816,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::tex
 -- the same statement as in: first page
 
 -- filter: region
-/* prepared: orders-of:all-region:-orderDate */
+/* prepared: orders-of:all-region-:-orderDate */
   with named as materialized (select id, site_id from site_snapshots where lower("region") like $1), counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $2 and orders.site_snapshot_id = any(array(select id from named)) limit 10001) as matched)
@@ -794,7 +838,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::tex
 -- the same statement as in: first page
 
 -- filter: ordered_by
-/* prepared: orders-of:all-ordered_by:-orderDate */
+/* prepared: orders-of:all-ordered_by-:-orderDate */
   with named as materialized (select id from person_snapshots where lower(name) like $1), counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $2 and "orders"."ordered_by_id" = any(array(select id from named)) limit 10001) as matched)
@@ -816,7 +860,7 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::tex
 -- the same statement as in: first page
 
 -- filter: requested_by
-/* prepared: orders-of:all-requested_by:-orderDate */
+/* prepared: orders-of:all-requested_by-:-orderDate */
   with named as materialized (select id from person_snapshots where lower(name) like $1), counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $2 and "orders"."requested_by_id" = any(array(select id from named)) limit 10001) as matched)

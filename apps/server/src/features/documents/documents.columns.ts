@@ -10,7 +10,7 @@ import {
   type TextColumn,
 } from "../../platform/lists/fast/columns.ts";
 import { indexSort, optionSort } from "../../platform/lists/fast/strategies.ts";
-import { likePattern } from "../../platform/lists/list.ts";
+import { typedText } from "../../platform/lists/fast/typed-text.ts";
 
 /** The documents of one order are declared with the same columns. */
 type DocumentColumns = typeof documentList.columns;
@@ -45,5 +45,6 @@ export const documentTable: FilteredTable = {
   table: "documents",
   declared: documentList.columns,
   columns: documentColumns,
-  search: (typed) => ({ condition: sql`documents.search_text like ${likePattern(typed)}` }),
+  search: (typed) =>
+    typedText({ texts: [sql`documents.search_text`], joined: sql`documents.search_text` }, typed),
 };

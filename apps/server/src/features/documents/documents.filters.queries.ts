@@ -19,17 +19,22 @@ export const documentFilters = (
   query: DocumentFilterValues,
   order: string | undefined,
 ): ListFilters => {
-  const text = [
-    ...textFiltersOf(documentTable, query).map(({ condition }) => condition),
-    ...dateFiltersOf(documentTable, query),
-  ];
-  const isFiltered = text.length > 0;
+  const typed = textFiltersOf(documentTable, query);
+  const dated = dateFiltersOf(documentTable, query);
+  const isFiltered = typed.length + dated.length > 0;
   const ofOrder = order === undefined ? [] : [sql`documents.order_id = (${visibleOrder(scope, order)})`];
   const filtered = isFiltered || ofOrder.length > 0;
   return {
-    conditions: [...visible(scope), ...ofOrder, ...text],
+    conditions: [...visible(scope), ...ofOrder, ...dated, ...typed.map(({ condition }) => condition)],
+    checks: [
+      ...visible(scope),
+      ...ofOrder,
+      ...dated,
+      ...typed.map(({ condition, check = condition }) => check),
+    ],
     filtered,
     countable: !filtered,
+    searchedWithin: query.search ? [...ofOrder, ...dated] : undefined,
     shape: isFiltered ? undefined : `${order === undefined ? "" : "order-"}${shapeOf(scope)}`,
   };
 };

@@ -14,7 +14,8 @@ import {
 } from "../../platform/lists/fast/columns.ts";
 import { indexSort, nullableIndexSort } from "../../platform/lists/fast/strategies.ts";
 import { MAX_SUGGESTIONS } from "../../platform/lists/fast/suggest.ts";
-import { allConditions, contains, isAmong, likePattern } from "../../platform/lists/list.ts";
+import { type IndexedTexts, typedText } from "../../platform/lists/fast/typed-text.ts";
+import { allConditions, contains, isAmong } from "../../platform/lists/list.ts";
 
 type OrderColumns = typeof orderList.columns & typeof pendingList.columns;
 export type OrderQuery = ListQueryOf<OrderColumns>;
@@ -106,17 +107,22 @@ export const orderColumns = {
   approved_by: approvers,
 } satisfies FastColumnsOf<OrderColumns>;
 
+const TEXTS: IndexedTexts = {
+  texts: [sql`orders.search_text`, sql`orders.line_text`],
+  joined: sql`(orders.search_text || orders.line_text)`,
+};
+
 const search = (typed: string): TextFilter => {
   const people = sql`select id from person_snapshots where ${contains(sql`name`, typed)}`;
   const sites = sql`select id from site_snapshots where ${contains(sql`name`, typed)}`;
-  const inTexts = sql`orders.search_text like ${likePattern(typed)} or orders.line_text like ${likePattern(typed)}`;
+  const { condition: inTexts, check: isInTexts, shape } = typedText(TEXTS, typed);
   const condition = sql`(${inTexts}
     or orders.site_snapshot_id = any(array(${sites}))
     or orders.ordered_by_id = any(array(${people})) or orders.requested_by_id = any(array(${people})))`;
-  const check = sql`(${inTexts}
+  const check = sql`(${isInTexts}
     or ${isAmong(sql`orders.site_snapshot_id`, sites)}
     or ${isAmong(sql`orders.ordered_by_id`, people)} or ${isAmong(sql`orders.requested_by_id`, people)})`;
-  return { condition, check, isInTexts: true };
+  return { condition, check, isInTexts: true, shape };
 };
 
 export const orderTable: FilteredTable = {

@@ -9,7 +9,7 @@ import {
 } from "../../platform/lists/fast/columns.ts";
 import type { ListFilters } from "../../platform/lists/fast/list-engine.ts";
 import { visibleIn } from "../../platform/lists/fast/strategies.ts";
-import { type Condition, FEW_SITES, hasTrigram } from "../../platform/lists/list.ts";
+import { type Condition, FEW_SITES } from "../../platform/lists/list.ts";
 import { type OrderFilterValues, orderColumns, orderTable } from "./orders.columns.ts";
 
 /**
@@ -67,11 +67,13 @@ const shapeOf = (
   }
   const [first, ...more] = named;
   if (first === undefined) return `all-${given}`;
-  return more.length === 0 && Number(given) === 0 && canBePrepared(first) ? `all-${first.key}` : undefined;
+  return more.length === 0 && Number(given) === 0 && canBePrepared(first)
+    ? `all-${first.key}-${first.shape ?? ""}`
+    : undefined;
 };
 
-const canBePrepared = ({ key, value, nameFilter }: ActiveTextFilter): boolean =>
-  key === "search" ? hasTrigram(value) : nameFilter !== undefined;
+const canBePrepared = ({ shape, nameFilter }: ActiveTextFilter): boolean =>
+  shape !== undefined || nameFilter !== undefined;
 
 /** A day and a moment are compared by different texts. */
 const digitOf = (value: unknown): number => {
@@ -98,6 +100,9 @@ export const orderFilters = (scope: CompanyScope, query: OrderFilterValues): Ord
     countable: named.length === 0 && wholeDays && (scope.siteIds === "all" || dated.length === 0),
     filtered: filters.length > 0,
     inTexts: named.some(({ isInTexts }) => isInTexts),
+    searchedWithin: query.search
+      ? [...stateConditions({ status: query.status }, "orders."), ...dated]
+      : undefined,
     inDateOrder: named.length === 0 && !payment_status,
     nameFilter: filters.length === 1 ? named[0]?.nameFilter : undefined,
     shape: shapeOf(scope, named, chosen, [orderDate_after, orderDate_before]),

@@ -7,6 +7,8 @@ export type Condition = RawBuilder<unknown>;
 
 /** Counting stops here: a list never waits for a count. */
 export const COUNT_CAP = 10_000;
+/** A search is counted up to here. */
+export const SEARCH_CAP = 1_000;
 
 /** So few that sorting them all beats walking an index past everything else. */
 export const FEW_ROWS = 3_000;
@@ -100,9 +102,6 @@ export const isOneOf = (id: Condition, ids: readonly number[]): Condition =>
 /** Likewise, for the ids that a statement finds. */
 export const isAmong = (id: Condition, ids: Condition): Condition =>
   sql`case when ${id} in (${ids}) then true end`;
-
-/** Three letters or digits in a row: a trigram index finds such a text, whatever else is known about it. */
-export const hasTrigram = (typed: string): boolean => /[\p{L}\p{N}]{3}/u.test(typed);
 
 const isDay = (value: string): boolean => value.length === 10;
 

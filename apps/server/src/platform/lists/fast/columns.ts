@@ -5,6 +5,7 @@ import { type Condition, contains, dateRange, likePattern } from "../list.ts";
 import type { Filters } from "../plain-columns.ts";
 import { indexSort, nullableIndexSort, optionSort, type SortStrategy } from "./strategies.ts";
 import type { Values } from "./suggest.ts";
+import { lookedUp } from "./typed-text.ts";
 
 /** The small table's rows that have the name, and which rows of the list are theirs. */
 export interface NameFilter {
@@ -22,6 +23,8 @@ export interface TextFilter {
   readonly nameFilter?: NameFilter;
   /** Only the rows themselves can tell. */
   readonly isInTexts?: boolean;
+  /** Which of few texts the condition has, where a plan for any values is as good as one for these. */
+  readonly shape?: string | undefined;
 }
 
 /** One column, stated once: how it is sorted, and what its kind needs for filters and suggestions. */
@@ -64,7 +67,7 @@ export const columnsOf = (table: string) => {
     ownText: (column: string, sort: SortStrategy = nullableIndexSort(sql`${own(column)} collate "C"`)) => ({
       sort,
       filter: (typed: string): TextFilter => ({
-        condition: sql`(${own("search_text")} like ${likePattern(typed)} and ${contains(sql.ref(`${table}.${column}`), typed)})`,
+        condition: sql`(${own("search_text")} like ${likePattern(lookedUp(typed))} and ${contains(sql.ref(`${table}.${column}`), typed)})`,
         isInTexts: true,
       }),
     }),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
 import { companyStatement, prepared } from "../../db/connection.ts";
 import { EXPORT_STATEMENT_WITHIN } from "../../db/database.ts";
-import { COUNT_CAP, type Condition, DEEP_OFFSET, FEW_ROWS, type Page, rowBatches } from "../list.ts";
+import { type Condition, DEEP_OFFSET, FEW_ROWS, type Page, rowBatches, SEARCH_CAP } from "../list.ts";
 import {
   type ListedIds,
   type Listing,
@@ -12,7 +12,9 @@ import {
   listKnownIds,
   setListedIds,
 } from "../listed-ids.ts";
+import { capOf, cappedPage, pageOfMany } from "./counted-page.ts";
 import { canReadFromEnd, isNearEnd, listNearEnd } from "./near-end.ts";
+import { sampleThenFind } from "./sample-then-find.ts";
 import {
   allMatches,
   canMergeSites,
@@ -44,6 +46,8 @@ export interface ListFilters {
   readonly filtered: boolean;
   /** The rollups can count it. */
   readonly countable: boolean;
+  /** Of a search: the other filters, as far as an index in the order of dates follows them. */
+  readonly searchedWithin?: readonly Condition[] | undefined;
   /**
    * Names the text of the conditions where that is one of few and a plan for any values is as good as one for these.
    * Whatever is countable has one.
@@ -73,7 +77,13 @@ type ReadRows<Row> = (listed: ListedIds) => Promise<Row[]>;
 
 interface CountRow {
   count: number;
+  /** There may be more than the count. */
+  is_least?: boolean;
 }
+
+/** Behind all that a search counts, or so far that there is a shorter way. */
+const isDeep = ({ query: { offset, limit }, filters }: FastListRequest): boolean =>
+  offset > DEEP_OFFSET || (filters.searchedWithin !== undefined && offset + limit > SEARCH_CAP);
 
 /** The statement that lists the page and those that read its rows are sent together, in this order. */
 const listAndRead = async <T, Row>(listing: Listing<T>, readRows: ReadRows<Row>) => {
@@ -87,20 +97,17 @@ export const readPage = async <Row>(
   request: FastListRequest,
   readRows: ReadRows<Row>,
 ): Promise<Page<Row>> => {
-  if (request.query.offset > DEEP_OFFSET) return deepPage(scope, request, readRows);
-  const listed = isIndexed(scope, request) ? listAll(scope, request) : listFiltered(scope, request);
-  const { answer: count, rows } = await listAndRead(listingOf(listed), readRows);
-  return cappedPage(request, count, rows);
+  if (isDeep(request)) return deepPage(scope, request, readRows);
+  if (isIndexed(scope, request)) {
+    const { answer: count, rows } = await listAndRead(listingOf(listAll(scope, request)), readRows);
+    return cappedPage(request.filters, count, rows);
+  }
+  const { answer, rows } = await listAndRead(listingOf(listFiltered(scope, request)), readRows);
+  const count = Number(answer?.count);
+  return answer?.is_least && count <= SEARCH_CAP
+    ? pageOfMany(request.query, count, rows)
+    : cappedPage(request.filters, count, rows.slice(0, request.query.limit));
 };
-
-const cappedPage = <Row>(
-  { filters }: Pick<FastListRequest, "filters">,
-  count: number,
-  results: Row[],
-): Page<Row> =>
-  filters.countable || count <= COUNT_CAP
-    ? { count, results }
-    : { count: COUNT_CAP, count_is_capped: true, results };
 
 /** A page far from the beginning: near the end it is found together with the count, else the count decides the way. */
 const deepPage = async <Row>(
@@ -125,12 +132,12 @@ const pageByCount = async <Row>(
   readRows: ReadRows<Row>,
   count: number,
 ): Promise<Page<Row>> => {
-  const isExact = request.filters.countable || count <= COUNT_CAP;
+  const isExact = request.filters.countable || count <= capOf(request.filters);
   const { limit, offset } = request.query;
-  if (!isExact && offset + limit > COUNT_CAP) return pageBeyondCount(scope, request, readRows);
+  if (!isExact && offset + limit > capOf(request.filters)) return pageBeyondCount(scope, request, readRows);
   const { ids, reversed } = await chooseStrategy(scope, request, isExact ? count : undefined);
   const { rows } = await listAndRead(listIds(scope.db, ids), readRows);
-  return cappedPage(request, count, reversed ? rows.reverse() : rows);
+  return cappedPage(request.filters, count, reversed ? rows.reverse() : rows);
 };
 
 /** A page behind all that is counted. It looks one row farther than it shows: where none follows, all are counted. */
@@ -146,7 +153,7 @@ const pageBeyondCount = async <Row>(
   const isEnd = rows.length > 0 && rows.length <= limit;
   return isEnd
     ? { count: offset + rows.length, results: rows }
-    : { count: COUNT_CAP, count_is_capped: true, results: rows.slice(0, limit) };
+    : { count: capOf(request.filters), count_is_capped: true, results: rows.slice(0, limit) };
 };
 
 /** Everything that matches, batch by batch: a list without a limit is never whole in memory. */
@@ -179,7 +186,7 @@ async function* batchesOf<Row>(
 export const countRows = (
   scope: CompanyScope,
   { source, filters, rollupCount }: Pick<FastListRequest, "source" | "filters" | "rollupCount">,
-  cap?: null,
+  cap: number | null = capOf(filters) + 1,
 ): Promise<number> => {
   const { countable, conditions, shape } = filters;
   const rolledUp = sql`${prepared(`${source.table}-count:${shape}`)} ${rollupCount()}`;
@@ -187,10 +194,11 @@ export const countRows = (
 };
 
 /** The statement itself: inside of another its name would not be seen. */
-const readCount = async ({ db }: CompanyScope, statement: Condition): Promise<number> => {
-  const { rows } = await statement.$castTo<CountRow>().execute(db);
-  return Number(rows[0]?.count);
-};
+const readCount = async (scope: CompanyScope, statement: Condition): Promise<number> =>
+  Number((await readCountRow(scope, statement))?.count);
+
+const readCountRow = async ({ db }: CompanyScope, statement: Condition): Promise<CountRow | undefined> =>
+  (await statement.$castTo<CountRow>().execute(db)).rows[0];
 
 const isFirst = ({ limit, offset }: PageQuery): boolean => limit === PAGE_SIZE && offset === 0;
 
@@ -247,10 +255,13 @@ const firstPages = new Map<string, ReturnType<typeof companyStatement<CountRow>>
  * Lists a page of what the filters leave, and answers how many that are, up to one more than the cap where only the
  * rows can tell. The count decides which way to the page is the shortest.
  */
-const listFiltered = (scope: CompanyScope, request: FastListRequest): Promise<number> => {
+const listFiltered = (scope: CompanyScope, request: FastListRequest): Promise<CountRow | undefined> => {
   const target = pageRequest(request.source, request.query);
-  const statement = request.countAndPage?.(target) ?? countThenFind(scope, request, target);
-  return readCount(scope, sql`${preparedName("of", request)} ${statement}`);
+  const { searchedWithin: indexed } = request.filters;
+  const statement = indexed
+    ? sampleThenFind(scope, { ...request.filters, indexed }, target)
+    : (request.countAndPage?.(target) ?? countThenFind(scope, request, target));
+  return readCountRow(scope, sql`${preparedName("of", request)} ${statement}`);
 };
 
 const countThenFind = (

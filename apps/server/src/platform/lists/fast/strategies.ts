@@ -79,7 +79,7 @@ export interface FastListSource {
   /** The order that first pages are asked in, unless somebody sorts. */
   readonly defaultOrdering: string;
   /** The column by which an index has the rows of each site in order. */
-  readonly siteIndexColumn?: string;
+  readonly siteIndexColumn: string;
 }
 
 /** One page and its order. Limit and offset are written out: a plan that does not know them expects a tenth of the table. */
@@ -132,6 +132,12 @@ export const visibleIn = (table: string, { companyId, siteIds }: CompanyScope): 
 const limitOffset = ({ limit, offset }: Pick<PageRequest, "limit" | "offset">): Condition =>
   sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
+/** In the order that the indexes of dates have. */
+export const newestFirst = ({ table, columns, siteIndexColumn }: FastListSource): Condition => {
+  const { sort } = columns[siteIndexColumn] as { readonly sort: IndexSort };
+  return sql`order by ${sort.key} desc, ${sql.raw(table)}.id desc`;
+};
+
 /** Few sites, in the order that an index has for each of them. */
 export const canMergeSites = ({ siteIds }: CompanyScope, { source, sort, offset }: PageRequest): boolean =>
   siteIds !== "all" &&
@@ -140,7 +146,7 @@ export const canMergeSites = ({ siteIds }: CompanyScope, { source, sort, offset 
   sort.column === source.siteIndexColumn;
 
 /** The filters, and how they are written where each row is checked. */
-interface Narrowed {
+export interface Narrowed {
   readonly conditions: readonly Condition[];
   readonly checks?: readonly Condition[];
 }

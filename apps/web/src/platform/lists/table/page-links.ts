@@ -2,7 +2,8 @@ import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import type { ListPage } from "../list-page.ts";
 
 /** The pager is worth its room only when there is a second page. */
-export const needsPager = ({ count }: { readonly count: number }): boolean => count > PAGE_SIZE;
+export const needsPager = ({ count, count_is_capped }: Pick<Answer, "count" | "count_is_capped">): boolean =>
+  count > PAGE_SIZE || count_is_capped === true;
 
 /** The server's links say where their page begins and how much it holds. */
 export const windowIn = (link: string) => {

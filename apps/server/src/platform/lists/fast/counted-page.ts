@@ -1,0 +1,27 @@
+import { COUNT_CAP, type Page, SEARCH_CAP } from "../list.ts";
+import type { PageQuery } from "./strategies.ts";
+
+/** What the count of a page depends on. */
+interface CountedFilters {
+  readonly countable: boolean;
+  readonly searchedWithin?: unknown;
+}
+
+/** Counting stops here. */
+export const capOf = ({ searchedWithin }: Pick<CountedFilters, "searchedWithin">): number =>
+  searchedWithin ? SEARCH_CAP : COUNT_CAP;
+
+export const cappedPage = <Row>(filters: CountedFilters, count: number, results: Row[]): Page<Row> =>
+  filters.countable || count <= capOf(filters)
+    ? { count, results }
+    : { count: capOf(filters), count_is_capped: true, results };
+
+/** A page of a common text, which at least `found` rows have, with the row behind it: where none is, the list ends. */
+export const pageOfMany = <Row>({ offset, limit }: PageQuery, found: number, rows: Row[]): Page<Row> => {
+  const isEnd = rows.length > 0 && rows.length <= limit;
+  if (isEnd) return { count: offset + rows.length, results: rows };
+  const results = rows.slice(0, limit);
+  const least = 10 * Math.floor((found - 1) / 10);
+  const seen = rows.length > 0 ? offset + limit : 0;
+  return { count: Math.max(seen, least), count_is_capped: true, results };
+};

@@ -102,6 +102,45 @@ export const common = (where: string, values: readonly unknown[]): FloorQuery =>
         from (select * from mcc.orders where company_id = $1 ${NEWEST} limit ${SAMPLE}) as orders) as sampled`,
   });
 
+/** Several statuses: the newest of each, merged. */
+export const ofStatuses = (statuses: readonly number[], more = ""): FloorQuery => ({
+  rows: statement(
+    rowsOf(
+      `select found.id from unnest($2::smallint[]) as chosen (status) cross join lateral (
+        select id, order_date from mcc.orders where company_id = $1 and status = chosen.status ${NEWEST} limit ${PAGE}) as found
+      ${NEWEST} limit ${PAGE}`,
+      more,
+    ),
+    [LARGE, statuses],
+  ),
+  count: statement(`${COUNT} and status = any($2::smallint[])`, [LARGE, statuses]),
+  plan: "once",
+});
+
+/** A part of an index that has the order already. */
+export const sortedWithin = (key: string, where: string, values: readonly unknown[]): FloorQuery => ({
+  rows: statement(
+    rowsOf(`select id from mcc.orders where company_id = $1 and ${where} order by ${key}, id limit ${PAGE}`),
+    [LARGE, ...values],
+  ),
+  count: statement(countMatching(where), [LARGE, ...values]),
+  plan: "once",
+});
+
+const SUM = "coalesce(sum(total), 0)::numeric(24, 2)::text as sum";
+
+/** Totals, from the rollup. */
+export const summedUp = (where = "true", values: readonly unknown[] = []): FloorQuery =>
+  counted(`select ${SUM} from mcc.order_state_counts where company_id = $1 and ${where}`, values);
+
+/** Totals of as many orders as are counted. */
+export const summed = (where: string, values: readonly unknown[]): FloorQuery =>
+  counted(
+    `select ${SUM}, count(*) > ${CAP} as capped from (
+      select total from mcc.orders where company_id = $1 and ${where} limit ${CAP + 1}) as matched`,
+    values,
+  );
+
 /** So few match that they are found first, then counted and sorted; how to find a text depends on the text. */
 export const rare = (
   where: string,

@@ -25,15 +25,23 @@ export interface Interaction {
   readonly path: string;
   readonly floor: FloorQuery;
   /** What is compared between the contenders. */
-  readonly compares: "page" | "values" | "order" | "count";
+  readonly compares: "page" | "values" | "order" | "count" | "sum";
 }
 
-type QueryParams = Readonly<Record<string, string | number>>;
+type QueryParams = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** A parameter with several values is repeated. */
+const queryOf = (params: QueryParams): string =>
+  new URLSearchParams(
+    Object.entries(params).flatMap(([key, value]) =>
+      [value].flat().map((one): [string, string] => [key, String(one)]),
+    ),
+  ).toString();
 
 const page = (name: string, params: QueryParams, query: FloorQuery, as: Person = "admin"): Interaction => ({
   name,
   as,
-  path: `/api/orders/?${new URLSearchParams(Object.entries(params).map(([key, value]): [string, string] => [key, String(value)]))}`,
+  path: `/api/orders/?${queryOf(params)}`,
   floor: query,
   compares: "page",
 });
@@ -46,7 +54,7 @@ const documents = (
   of = "",
 ): Interaction => ({
   ...page(`documents ${name}`, params, query, as),
-  path: `/api/documents/${of}?${new URLSearchParams(Object.entries(params).map(([key, value]): [string, string] => [key, String(value)]))}`,
+  path: `/api/documents/${of}?${queryOf(params)}`,
 });
 
 const suggest = (field: string, typed: string, query: FloorQuery): Interaction => ({
@@ -63,6 +71,14 @@ const count = (name: string, of: string, query: FloorQuery): Interaction => ({
   path: `/api/orders/pending/${of}count/`,
   floor: query,
   compares: "count",
+});
+
+const sum = (name: string, params: QueryParams, query: FloorQuery): Interaction => ({
+  name: `sum ${name}`,
+  as: "admin",
+  path: `/api/orders/sum/?${queryOf(params)}`,
+  floor: query,
+  compares: "sum",
 });
 
 const codes = (names: readonly string[]) => names.map((name, at) => [at + 1, name] as const);
@@ -157,6 +173,41 @@ const filters = ({ site, region, person, identifier, po }: Facts): Interaction[]
       TWO_WEEKS.before,
     ]),
   ),
+  page(
+    "filter several statuses",
+    { status: ["Shipped", "Delivered", "Rejected"] },
+    floor.ofStatuses([4, 6, 8]),
+  ),
+  page(
+    "filter several rare statuses",
+    { status: ["Pending Approval", "Rejected"] },
+    floor.ofStatuses([2, 8], FOR_ADMIN),
+  ),
+  page(
+    "filter total",
+    { total_min: "100", total_max: "200" },
+    floor.dense("total between $2::numeric and $3::numeric", ["100", "200"]),
+  ),
+  page(
+    "filter total, sort total",
+    { total_min: "100", total_max: "200", ordering: "total" },
+    floor.sortedWithin("total", "total between $2::numeric and $3::numeric", ["100", "200"]),
+  ),
+  sum("of everything", {}, floor.summedUp()),
+  sum(
+    "of several statuses",
+    { status: ["Shipped", "Delivered"] },
+    floor.summedUp("status = any($2)", [[4, 6]]),
+  ),
+  sum(
+    "of days of a time zone",
+    { orderDate_after: TWO_WEEKS.after, orderDate_before: TWO_WEEKS.before },
+    floor.summed("order_date between $2::timestamptz and $3::timestamptz", [
+      TWO_WEEKS.after,
+      TWO_WEEKS.before,
+    ]),
+  ),
+  sum("of a region", { region }, floor.summed(IN_REGION, [likePattern(region)])),
   page(
     "sort total, filter rare",
     { ordering: "total", status: "Pending Approval" },

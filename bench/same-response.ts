@@ -14,6 +14,8 @@ interface OurResponse {
   readonly id?: number;
   readonly count?: number;
   readonly count_is_capped?: boolean;
+  readonly sum?: string;
+  readonly sum_is_capped?: boolean;
   readonly results?: readonly (string | OurRow)[];
   readonly lines?: readonly { readonly id: number }[];
 }
@@ -27,6 +29,8 @@ const comparableFloor = (
 ): Comparable => {
   if (compares === "values") return { values: rows.map(({ value }) => value) };
   if (compares === "count") return { count: Number(rows[0]?.count) };
+  // Which rows are summed is not decided where there are more than are counted.
+  if (compares === "sum") return rows[0]?.capped ? { capped: true } : { sum: rows[0]?.sum };
   if (compares === "order") return { id: Number(rows[0]?.id), lines: idsOf(lines) };
   const waiting = idsOf(rows.filter(({ may_act }) => may_act === true));
   return { count, capped, ids: idsOf(rows), waiting };
@@ -36,6 +40,7 @@ const comparableOurs = ({ compares }: Interaction, body: OurResponse): Comparabl
   const { results = [], lines = [] } = body;
   if (compares === "values") return { values: results };
   if (compares === "count") return { count: body.count };
+  if (compares === "sum") return body.sum_is_capped ? { capped: true } : { sum: body.sum };
   if (compares === "order") return { id: body.id, lines: idsOf(lines) };
   const rows = results as readonly OurRow[];
   const waiting = rows.filter((row) => row.approvable_by_current_user).map(({ id }) => id);

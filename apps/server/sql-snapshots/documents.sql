@@ -162,35 +162,35 @@ with known as materialized (
     select found, is_part, found >= 20 as is_common from (
   select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
   from (values (0)) as seen (id) cross join lateral (
-    select count(*) as rows, count(*) filter (where documents.company_id = $1 and documents.order_date >= $2::timestamptz and documents.order_date < ($3::date + 1)::timestamptz and documents.search_text like $4 and (documents.search_text like $5 and lower("documents"."document_name") like $6) and documents.document_type = any($7::smallint[]) and (documents.search_text like $8 and lower("documents"."order_identifier") like $9) and (documents.search_text like $10 and lower("documents"."po_number") like $11) and (documents.search_text like $12 and lower("documents"."afe_number") like $13) and documents.site_id = any(array(
+    select count(*) as rows, count(*) filter (where documents.company_id = $1 and documents.order_date >= $2::timestamptz and documents.order_date < ($3::date + 1)::timestamptz and documents.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $14 and name = $15
+  select id from organization_nodes where group_id = $4 and name = any($5)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id))) as found
+select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $6 and (documents.search_text like $7 and lower("documents"."document_name") like $8) and documents.document_type = any($9::smallint[]) and (documents.search_text like $10 and lower("documents"."order_identifier") like $11) and (documents.search_text like $12 and lower("documents"."po_number") like $13) and (documents.search_text like $14 and lower("documents"."afe_number") like $15)) as found
     from (select documents.* from documents where documents.company_id = $16 and documents.order_date >= $17::timestamptz and documents.order_date < ($18::date + 1)::timestamptz order by documents.order_date desc, documents.id desc limit 1001) as documents) as part) as sampled),
-  matched as materialized (select documents.id, documents.order_date as key from documents where not (select is_common from known) and documents.company_id = $19 and documents.order_date >= $20::timestamptz and documents.order_date < ($21::date + 1)::timestamptz and documents.search_text like $22 and (documents.search_text like $23 and lower("documents"."document_name") like $24) and documents.document_type = any($7::smallint[]) and (documents.search_text like $25 and lower("documents"."order_identifier") like $26) and (documents.search_text like $27 and lower("documents"."po_number") like $28) and (documents.search_text like $29 and lower("documents"."afe_number") like $30) and documents.site_id = any(array(
+  matched as materialized (select documents.id, documents.order_date as key from documents where not (select is_common from known) and documents.company_id = $19 and documents.order_date >= $20::timestamptz and documents.order_date < ($21::date + 1)::timestamptz and documents.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $31 and name = $32
+  select id from organization_nodes where group_id = $22 and name = any($5)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) limit 3001),
+select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $23 and (documents.search_text like $24 and lower("documents"."document_name") like $25) and documents.document_type = any($9::smallint[]) and (documents.search_text like $26 and lower("documents"."order_identifier") like $27) and (documents.search_text like $28 and lower("documents"."po_number") like $29) and (documents.search_text like $30 and lower("documents"."afe_number") like $31) limit 3001),
   counted as materialized (
     select is_common, is_common and is_part as is_least,
       case when is_common then found else (select count(*) from matched) end as count from known)
 select count, is_least, set_config('mcc.listed', (case when is_common or count > 3000
   then array(
-select documents.id from documents where documents.company_id = $33 and documents.order_date >= $34::timestamptz and documents.order_date < ($35::date + 1)::timestamptz and documents.search_text like $36 and (documents.search_text like $37 and lower("documents"."document_name") like $38) and documents.document_type = any($7::smallint[]) and (documents.search_text like $39 and lower("documents"."order_identifier") like $40) and (documents.search_text like $41 and lower("documents"."po_number") like $42) and (documents.search_text like $43 and lower("documents"."afe_number") like $44) and documents.site_id = any(array(
+select documents.id from documents where documents.company_id = $32 and documents.order_date >= $33::timestamptz and documents.order_date < ($34::date + 1)::timestamptz and documents.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $45 and name = $46
+  select id from organization_nodes where group_id = $35 and name = any($5)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id))
+select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $36 and (documents.search_text like $37 and lower("documents"."document_name") like $38) and documents.document_type = any($9::smallint[]) and (documents.search_text like $39 and lower("documents"."order_identifier") like $40) and (documents.search_text like $41 and lower("documents"."po_number") like $42) and (documents.search_text like $43 and lower("documents"."afe_number") like $44)
 order by documents.order_date desc, documents.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = "2026-01-01", $3 = "2026-03-31", $4 = "%cert%", $5 = "%mill%", $6 = "%mill%", $7 = [5], $8 = "%a-1%", $9 = "%a-1%", $10 = "%45%", $11 = "%45%", $12 = "%7%", $13 = "%7%", $14 = 4, $15 = "North", $16 = 7, $17 = "2026-01-01", $18 = "2026-03-31", $19 = 7, $20 = "2026-01-01", $21 = "2026-03-31", $22 = "%cert%", $23 = "%mill%", $24 = "%mill%", $25 = "%a-1%", $26 = "%a-1%", $27 = "%45%", $28 = "%45%", $29 = "%7%", $30 = "%7%", $31 = 4, $32 = "North", $33 = 7, $34 = "2026-01-01", $35 = "2026-03-31", $36 = "%cert%", $37 = "%mill%", $38 = "%mill%", $39 = "%a-1%", $40 = "%a-1%", $41 = "%45%", $42 = "%45%", $43 = "%7%", $44 = "%7%", $45 = 4, $46 = "North"
+-- $1 = 7, $2 = "2026-01-01", $3 = "2026-03-31", $4 = 4, $5 = ["North"], $6 = "%cert%", $7 = "%mill%", $8 = "%mill%", $9 = [5], $10 = "%a-1%", $11 = "%a-1%", $12 = "%45%", $13 = "%45%", $14 = "%7%", $15 = "%7%", $16 = 7, $17 = "2026-01-01", $18 = "2026-03-31", $19 = 7, $20 = "2026-01-01", $21 = "2026-03-31", $22 = 4, $23 = "%cert%", $24 = "%mill%", $25 = "%mill%", $26 = "%a-1%", $27 = "%a-1%", $28 = "%45%", $29 = "%45%", $30 = "%7%", $31 = "%7%", $32 = 7, $33 = "2026-01-01", $34 = "2026-03-31", $35 = 4, $36 = "%cert%", $37 = "%mill%", $38 = "%mill%", $39 = "%a-1%", $40 = "%a-1%", $41 = "%45%", $42 = "%45%", $43 = "%7%", $44 = "%7%"
 -- the same statement as in: newest first
 -- the same statement as in: newest first
 

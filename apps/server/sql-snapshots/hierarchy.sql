@@ -30,7 +30,7 @@ with recursive above as (
   select node.id, node.parent_id, node.group_id, node.name
   from above join organization_nodes node on node.id = above.parent_id)
 select distinct name collate tenant.by_name as name from above
-where group_id = $1 and lower(name) like $2 order by 1;
+where group_id = $1 and (lower(name) like $2) order by 1;
 -- $1 = 4, $2 = "%north%"
 
 -- groups of sites

@@ -954,6 +954,21 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0))::text, true)
 -- the same statement as in: first page
 -- the same statement as in: first page
 
+-- filter: total
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.total >= $2::numeric and orders.total <= $3::numeric limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.total >= $5::numeric and orders.total <= $6::numeric)
+select matched.id from matched
+order by matched.key desc nulls last, matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $7 and orders.total >= $8::numeric and orders.total <= $9::numeric
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = "100.00", $3 = "250.50", $4 = 7, $5 = "100.00", $6 = "250.50", $7 = 7, $8 = "100.00", $9 = "250.50"
+-- the same statement as in: first page
+-- the same statement as in: first page
+
 -- filter: orderDate by the minute
 /* prepared: orders-of:all-0002:-orderDate */
   with counted as materialized (
@@ -971,28 +986,88 @@ with counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $1 and orders.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $2 and name = $3
+  select id from organization_nodes where group_id = $2 and name = any($3)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
 select sites.id from sites join below on below.id = sites.node_id)) limit 10001) as matched)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $5 and name = $6
+  select id from organization_nodes where group_id = $5 and name = any($3)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
 select sites.id from sites join below on below.id = sites.node_id)))
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
-select orders.id from orders where orders.company_id = $7 and orders.site_id = any(array(
+select orders.id from orders where orders.company_id = $6 and orders.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $8 and name = $9
+  select id from organization_nodes where group_id = $7 and name = any($3)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
 select sites.id from sites join below on below.id = sites.node_id))
 order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = 4, $3 = "North", $4 = 7, $5 = 4, $6 = "North", $7 = 7, $8 = 4, $9 = "North"
+-- $1 = 7, $2 = 4, $3 = ["North"], $4 = 7, $5 = 4, $6 = 7, $7 = 4
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- filter: several statuses
+/* prepared: orders-of:all-2000:-orderDate */
+  with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1 and status = any($2::smallint[]))
+  select count, set_config('mcc.listed', (array(
+select found.id from unnest($3::smallint[]) as chosen (status)
+cross join lateral (
+  select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.status = chosen.status
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.key desc, found.id desc limit 20 offset 0))::text, true) from counted;
+-- $1 = 7, $2 = [4,6], $3 = [4,6], $4 = 7
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- filter: several statuses, paid
+/* prepared: orders-of:all-2100:-orderDate */
+  with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1 and status = any($2::smallint[]) and payment_status = $3)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.status = any($5::smallint[]) and orders.payment_status = $6)
+select matched.id from matched
+order by matched.key desc nulls last, matched.id desc
+limit 20 offset 0) else array(
+select found.id from unnest($7::smallint[]) as chosen (status)
+cross join lateral (
+  select orders.id, orders.order_date as key from orders where orders.company_id = $8 and orders.payment_status = $9 and orders.status = chosen.status
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.key desc, found.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = [4,6], $3 = 1, $4 = 7, $5 = [4,6], $6 = 1, $7 = [4,6], $8 = 7, $9 = 1
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- filter: several hierarchy nodes
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_id = any(array(
+with recursive below as (
+  select id from organization_nodes where group_id = $2 and name = any($3)
+  union
+  select child.id from organization_nodes child join below on child.parent_id = below.id)
+select sites.id from sites join below on below.id = sites.node_id)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = any(array(
+with recursive below as (
+  select id from organization_nodes where group_id = $5 and name = any($3)
+  union
+  select child.id from organization_nodes child join below on child.parent_id = below.id)
+select sites.id from sites join below on below.id = sites.node_id)))
+select matched.id from matched
+order by matched.key desc nulls last, matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $6 and orders.site_id = any(array(
+with recursive below as (
+  select id from organization_nodes where group_id = $7 and name = any($3)
+  union
+  select child.id from organization_nodes child join below on child.parent_id = below.id)
+select sites.id from sites join below on below.id = sites.node_id))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = 4, $3 = ["North","South"], $4 = 7, $5 = 4, $6 = 7, $7 = 4
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -1129,6 +1204,39 @@ select distinct value collate tenant.by_name as value from (
 order by 1 limit $7) as rarer
 order by 1 limit 10;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 1000, $7 = 10
+
+-- suggestions: status, under states
+select distinct "status"::text as value
+from order_state_counts
+where company_id = $1 and payment_status = $2 and orders > 0;
+-- $1 = 7, $2 = 1
+
+-- suggestions: status, under a text
+with matched as materialized (
+    select "orders"."status" as code from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $2) as named)) limit 10001),
+  found as materialized (select distinct code from matched)
+select option.code::text as value from unnest($3::smallint[]) as option (code)
+where option.code in (select code from found)
+  or (select count(*) from matched) > 10000
+    and exists (select from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $5) as named)) and "orders"."status" = option.code);
+-- $1 = 7, $2 = "%drill 100\\%%", $3 = [1,2,3,4,5,6,7,8], $4 = 7, $5 = "%drill 100\\%%"
+
+-- sum, of two statuses
+/* prepared: orders-sum:all-2000 */ select coalesce(sum(total), 0)::numeric(24, 2)::text as sum, false as is_capped
+from order_state_counts
+where company_id = $1 and status = any($2::smallint[]);
+-- $1 = 7, $2 = [4,6]
+
+-- sum, of some days
+/* prepared: orders-sum:all-0010 */ select coalesce(sum(total), 0)::numeric(24, 2)::text as sum, false as is_capped
+from order_day_counts
+where company_id = $1 and day >= $2::date;
+-- $1 = 7, $2 = "2026-01-01"
+
+-- sum, of a range of totals
+select coalesce(sum(total), 0)::numeric(24, 2)::text as sum, count(*) > 10000 as is_capped
+from (select orders.total from orders where orders.company_id = $1 and orders.total >= $2::numeric limit 10001) as matched;
+-- $1 = 7, $2 = "100.00"
 
 -- pending: the first by approver, of one approver
 with counted as materialized (

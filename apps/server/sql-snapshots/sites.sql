@@ -185,7 +185,7 @@ join users on users.company_id = $15 and users.id = policy.user_id
 where policy.company_id = $16 and policy.site_id = sites.id
   and users.node_id is null and users.deleted_at is null) as each) as users_count from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id
         where sites.id = any(array(
-          select sites.id from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id where sites.company_id = $17 and sites.deleted_at is null and site_types.name = $18 and lower(sites.region) like $19 and exists (select from (
+          select sites.id from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id where sites.company_id = $17 and sites.deleted_at is null and site_types.name = any($18) and lower(sites.region) like $19 and exists (select from (
 select users.id, users.username as value from users
 where users.company_id = $20 and users.deleted_at is null and users.node_id = any(array(
     with recursive above as (
@@ -204,7 +204,7 @@ where policy.company_id = $26 and policy.site_id = sites.id
   and users.node_id is null and users.deleted_at is null) as each where lower(each.value) like $27) and lower(concat_ws(' ', sites.name, sites.location_name, sites.ecommerce_username, sites.business_unit,
   sites.division, sites.region)) like $28 and sites.id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $29 and name = $30
+  select id from organization_nodes where group_id = $29 and name = any($30)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
 select sites.id from sites join below on below.id = sites.node_id))
@@ -242,8 +242,8 @@ select users.id, users.username from policy_sites policy
 join users on users.company_id = $45 and users.id = policy.user_id
 where policy.company_id = $46 and policy.site_id = sites.id
   and users.node_id is null and users.deleted_at is null) as each) collate tenant.by_name desc nulls last, sites.id desc;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = "Yard", $19 = "%north%", $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = "%dana%", $28 = "%12%", $29 = 4, $30 = "North", $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 20, $39 = 0, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7
-select count(*) as count from (select from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id where sites.company_id = $1 and sites.deleted_at is null and site_types.name = $2 and lower(sites.region) like $3 and exists (select from (
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = ["Yard"], $19 = "%north%", $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = "%dana%", $28 = "%12%", $29 = 4, $30 = ["North"], $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 20, $39 = 0, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7
+select count(*) as count from (select from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id where sites.company_id = $1 and sites.deleted_at is null and site_types.name = any($2) and lower(sites.region) like $3 and exists (select from (
 select users.id, users.username as value from users
 where users.company_id = $4 and users.deleted_at is null and users.node_id = any(array(
     with recursive above as (
@@ -262,11 +262,11 @@ where policy.company_id = $10 and policy.site_id = sites.id
   and users.node_id is null and users.deleted_at is null) as each where lower(each.value) like $11) and lower(concat_ws(' ', sites.name, sites.location_name, sites.ecommerce_username, sites.business_unit,
   sites.division, sites.region)) like $12 and sites.id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $13 and name = $14
+  select id from organization_nodes where group_id = $13 and name = any($14)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
 select sites.id from sites join below on below.id = sites.node_id)) limit 10001) as matched;
--- $1 = 7, $2 = "Yard", $3 = "%north%", $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = "%dana%", $12 = "%12%", $13 = 4, $14 = "North"
+-- $1 = 7, $2 = ["Yard"], $3 = "%north%", $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = "%dana%", $12 = "%12%", $13 = 4, $14 = ["North"]
 -- the same statement as in: by name
 
 -- users of one site
@@ -325,13 +325,13 @@ union all
 select users.id, users.username from policy_sites policy
 join users on users.company_id = $6 and users.id = policy.user_id
 where policy.company_id = $7 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each where sites.company_id = $8 and sites.deleted_at is null and site_types.name = $9 and lower(sites.region) like $10 and lower(concat_ws(' ', sites.name, sites.location_name, sites.ecommerce_username, sites.business_unit,
+  and users.node_id is null and users.deleted_at is null) as each where sites.company_id = $8 and sites.deleted_at is null and site_types.name = any($9) and lower(sites.region) like $10 and lower(concat_ws(' ', sites.name, sites.location_name, sites.ecommerce_username, sites.business_unit,
   sites.division, sites.region)) like $11 and sites.id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $12 and name = $13
+  select id from organization_nodes where group_id = $12 and name = any($13)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
 select sites.id from sites join below on below.id = sites.node_id))) as found
       where value is not null and value <> '' and lower(value) like $14
       order by 1 limit 10;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = "Yard", $10 = "%north%", $11 = "%12%", $12 = 4, $13 = "North", $14 = "%dana%"
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = ["Yard"], $10 = "%north%", $11 = "%12%", $12 = 4, $13 = ["North"], $14 = "%dana%"

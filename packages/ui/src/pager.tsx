@@ -1,6 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { pageWindow } from "./page-window.ts";
 import classes from "./pager.module.css";
 
@@ -14,6 +14,10 @@ export interface PagerProps {
   readonly count: number;
   /** There are more than could be counted. */
   readonly capped?: boolean;
+  /** Said beside the count. */
+  readonly note?: ReactNode;
+  /** Pages that cannot be had are not offered. */
+  readonly isReachable?: (page: number) => boolean;
   readonly busy?: boolean;
   readonly onPage: (page: number) => void;
   /** Undefined on the first or last page, which disables the button. */
@@ -32,17 +36,20 @@ const Gap = () => (
 );
 
 /** The pagination of a list. */
-export const Pager = ({ label, page, pages, from, to, count, capped, busy, ...on }: PagerProps) => {
+export const Pager = ({ label, page, pages, from, to, count, capped, note, busy, ...on }: PagerProps) => {
   const intent = (target: number) => ({
     onPointerEnter: () => on.onIntent?.(target),
     onFocus: () => on.onIntent?.(target),
   });
+  const { isReachable = () => true } = on;
+  const reachable = pageWindow(page, pages).filter(({ page: target }) => isReachable(target));
   const step = { variant: "default", size: "compact-sm", className: classes.step } as const;
   return (
     <nav className={classes.pager} aria-label={label}>
       <span className={classes.words}>
         Showing {grouped(from)} - {grouped(to)} of {grouped(count)}
         {capped && "+"}
+        {note && <span className={classes.note}>{note}</span>}
         <span className={classes.spinner}>{busy && <Loader size={14} aria-label="Loading" />}</span>
       </span>
       <Button
@@ -54,7 +61,7 @@ export const Pager = ({ label, page, pages, from, to, count, capped, busy, ...on
       >
         Previous
       </Button>
-      {pageWindow(page, pages).map(({ page: target, far }) => (
+      {reachable.map(({ page: target, far }) => (
         <Fragment key={target}>
           {far && target > 1 && <Gap />}
           <button

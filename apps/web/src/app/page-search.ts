@@ -15,7 +15,7 @@ type ListSearch<L extends PageLists[keyof PageLists]> = {
   readonly [Key in
     | ("search" | "ordering" | "offset" | "columns")
     | FilterKeyOf<L["columns"]>
-    | `group_${number}`]?: string;
+    | `group_${number}`]?: string | readonly string[];
 };
 
 /** The search params of a link to a page. */

@@ -9,7 +9,7 @@ export interface Column<K extends Kind = Kind> {
   /** The options of a choice, in the order of their codes (1, 2, …); absent where the company's records determine them. */
   readonly options?: readonly string[];
   readonly shownTo?: (who: Session) => boolean;
-  /** The prefix of a date's range keys, if it differs from the column's key. */
+  /** The prefix of a range's two keys, if it differs from the column's key. */
   readonly range?: string;
 }
 export type Columns = Readonly<Record<string, Column>>;
@@ -41,12 +41,13 @@ export const textColumn = column("text");
 /** Filtered by a range of days: `{key}_after` and `{key}_before`. */
 export const dateColumn = column("date");
 export const numberColumn = column("number");
+/** Filtered by a range of amounts, both ends included: `{key}_min` and `{key}_max`. */
 export const moneyColumn = column("money");
 /** Display only: neither sorted nor filtered. */
 export const displayColumn = column("display");
-/** Filtered by one of the names in the company's records; the suggestions list them. */
+/** Filtered by one or several of the names in the company's records; the suggestions list them. */
 export const namedChoiceColumn = column("choice");
-/** Filtered by one of its options, by name or by code. */
+/** Filtered by one or several of its options, by name or by code. */
 export const choiceColumn = (
   label: string,
   options: readonly string[],

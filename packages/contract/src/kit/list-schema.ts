@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { GROUP_KEY } from "./group-key.ts";
-import type { Column } from "./list-columns.ts";
+import type { Column, Columns } from "./list-columns.ts";
 import { DayOrMoment } from "./moment.ts";
-import { text as anyText, TEXT_MAX } from "./text.ts";
+import { Amount, centsOf } from "./money.ts";
+import { rangeKeysOf } from "./range-keys.ts";
+import { text as anyText } from "./text.ts";
 
 export const UNKNOWN_PARAMETER = "Unknown parameter.";
 
@@ -16,26 +18,70 @@ export const digits = (least: number, most: number) => {
     .refine((value) => value >= least && value <= most, message);
 };
 
-const chosenFrom = (options: readonly string[]) =>
+/** A filter that takes several values, sent as a repeated parameter, has at most so many. */
+export const MAX_VALUES = 50;
+const TOO_MANY_VALUES = `This can't have more than ${MAX_VALUES} values.`;
+
+/** One value or several, as a query string has them; what is sent twice counts once. */
+const oneOrSeveral = (check: (value: string) => string | undefined) =>
   z
-    .string()
-    .transform((given) => options[Number(given) - 1] ?? given)
-    .refine((value) => options.includes(value), `This must be one of ${options.join(", ")}.`)
-    .describe(`One of ${options.map((name, index) => `${name} (${index + 1})`).join(", ")}, by name or code`);
+    .union([z.string(), z.array(z.string())], { error: "This field must be text." })
+    .transform((given, context): readonly string[] => {
+      const values = typeof given === "string" ? [given] : given;
+      const complaints =
+        values.length > MAX_VALUES ? [TOO_MANY_VALUES] : values.flatMap((value) => check(value) ?? []);
+      for (const message of new Set(complaints)) context.addIssue({ code: "custom", message });
+      return [...new Set(values)];
+    });
 
-const exactName = () => anyText().trim().describe("Matches exactly this name");
+const nameIn = (options: readonly string[], given: string): string | undefined =>
+  options[Number(given) - 1] ?? options.find((name) => name === given);
 
-export const filterOf = (key: string, { kind, options, range = key }: Column): z.core.$ZodLooseShape => {
+const chosenFrom = (options: readonly string[]) =>
+  oneOrSeveral((given) => (nameIn(options, given) ? undefined : `This must be one of ${options.join(", ")}.`))
+    .transform((values): readonly string[] => [
+      ...new Set(values.map((given) => nameIn(options, given) ?? given)),
+    ])
+    .describe(
+      `One or several of ${options.map((name, index) => `${name} (${index + 1})`).join(", ")}, by name or code`,
+    );
+
+const ExactName = anyText().trim();
+const exactNames = () =>
+  oneOrSeveral((given) => ExactName.safeParse(given).error?.issues[0]?.message)
+    .transform((values): readonly string[] => [...new Set(values.map((name) => name.trim()))])
+    .describe("Matches exactly this name, or any of several");
+
+export const filterOf = (key: string, column: Column): z.core.$ZodLooseShape => {
+  const { kind, options } = column;
   if (kind === "text")
     return { [key]: anyText().trim().describe("Matches values containing this").optional() };
-  if (kind === "choice") return { [key]: (options ? chosenFrom(options) : exactName()).optional() };
-  if (kind === "date")
-    return {
-      [`${range}_after`]: DayOrMoment.describe("From this day or moment on").optional(),
-      [`${range}_before`]: DayOrMoment.describe("Up to this day or moment").optional(),
-    };
-  return {};
+  if (kind === "choice") return { [key]: (options ? chosenFrom(options) : exactNames()).optional() };
+  const range = rangeKeysOf(key, column);
+  if (!range) return {};
+  const [from, to] = range;
+  return kind === "date"
+    ? {
+        [from]: DayOrMoment.describe("From this day or moment on").optional(),
+        [to]: DayOrMoment.describe("Up to this day or moment").optional(),
+      }
+    : {
+        [from]: Amount.describe("This amount or more").optional(),
+        [to]: Amount.describe("This amount or less").optional(),
+      };
 };
+
+/** A range of amounts that ends before it begins is a mistake; one of days finds nothing. */
+const checkAmounts =
+  (columns: Columns) =>
+  (given: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx): void => {
+    for (const [key, column] of Object.entries(columns)) {
+      const [from, to] = (column.kind === "money" && rangeKeysOf(key, column)) || [];
+      if (!from || !to || given[from] === undefined || given[to] === undefined) continue;
+      if (centsOf(String(given[from])) <= centsOf(String(given[to]))) continue;
+      context.addIssue({ code: "custom", path: [to], message: `This can't be less than ${from}.` });
+    }
+  };
 
 interface Declared {
   readonly shape: z.ZodType;
@@ -44,25 +90,45 @@ interface Declared {
 /** The shape of a list's query, for the API description: its checks do not show it. */
 export const listQueries = new WeakMap<z.ZodType, Declared>();
 
-/** Not a record, which would ignore a key named __proto__. An empty value means no filter. */
+/** An empty value means no filter. */
+const isGiven = (value: unknown): boolean => value !== "";
+const givenOnly = (value: unknown): unknown => {
+  if (!Array.isArray(value)) return value;
+  const given = value.filter(isGiven);
+  return given.length === 0 ? "" : given;
+};
+
+/** Not a record, which would ignore a key named __proto__. */
 const ActiveKeys = z
   .custom<Readonly<Record<string, unknown>>>((given) => typeof given === "object" && given !== null)
-  .transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")));
+  .transform((given) =>
+    Object.fromEntries(
+      Object.entries(given)
+        .map(([key, value]) => [key, givenOnly(value)] as const)
+        .filter(([, value]) => isGiven(value)),
+    ),
+  );
+
+const GroupNames = exactNames();
 
 /** Unknown keys are refused by name, never ignored. */
-export const strictly = (shape: z.core.$ZodLooseShape, withGroups: boolean) => {
+export const strictly = (shape: z.core.$ZodLooseShape, withGroups: boolean, columns: Columns = {}) => {
   const known = z.looseObject(shape);
-  const query = ActiveKeys.superRefine((given, context) => {
-    const complain = (key: string, message: string) =>
-      context.addIssue({ code: "custom", path: [key], message });
+  const query = ActiveKeys.transform((given, context) => {
+    const groups: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(given)) {
-      const isGroup = withGroups && GROUP_KEY.test(key);
-      if (!Object.hasOwn(shape, key) && !isGroup) complain(key, UNKNOWN_PARAMETER);
-      else if (isGroup && (typeof value !== "string" || value.length > TEXT_MAX)) {
-        complain(key, `This can't be longer than ${TEXT_MAX} characters.`);
-      }
+      if (Object.hasOwn(shape, key)) continue;
+      const names = withGroups && GROUP_KEY.test(key) ? GroupNames.safeParse(value) : undefined;
+      if (names?.success) groups[key] = names.data;
+      const complaints = names
+        ? (names.error?.issues ?? []).map(({ message }) => message)
+        : [UNKNOWN_PARAMETER];
+      for (const message of complaints) context.addIssue({ code: "custom", path: [key], message });
     }
-  }).pipe(known);
+    return { ...given, ...groups };
+  })
+    .pipe(known)
+    .superRefine(checkAmounts(columns));
   listQueries.set(query, { shape: known, withGroups });
   return query;
 };

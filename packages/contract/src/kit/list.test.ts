@@ -7,6 +7,8 @@ import {
   choiceColumn,
   dateColumn,
   displayColumn,
+  moneyColumn,
+  namedChoiceColumn,
   type SortableKeyOf,
   textColumn,
 } from "./list-columns.ts";
@@ -63,6 +65,57 @@ describe("the query of a list", () => {
     }
     for (const made_after of ["2026-03-31", "2026-03-31T06:00:00Z", "2026-03-31T06:00:00-06:00"]) {
       expect(things.page.query.parse({ made_after })).toMatchObject({ made_after });
+    }
+  });
+});
+
+describe("filters", () => {
+  const priced = list({
+    ...things,
+    groups: true,
+    columns: {
+      state: choiceColumn("State", ["On", "Off", "Lost"]),
+      owner: namedChoiceColumn("Owner"),
+      price: moneyColumn("Price"),
+    },
+    sort: "state",
+  });
+  const filtersOf = (given: object) => priced.page.query.parse(given);
+
+  test("a choice takes one value or several, by name or code, each once (LIST-009 partly)", () => {
+    expect(filtersOf({ state: "On" }).state).toEqual(["On"]);
+    expect(filtersOf({ state: ["Lost", "1", "On", ""] }).state).toEqual(["Lost", "On"]);
+    expect(filtersOf({ owner: ["Ada ", "Ada", "Bo"] }).owner).toEqual(["Ada", "Bo"]);
+    expect(filtersOf({ group_4: "North" }).group_4).toEqual(["North"]);
+    expect(filtersOf({ group_4: ["North", "South"] }).group_4).toEqual(["North", "South"]);
+    expect(filtersOf({ state: ["", ""] })).not.toHaveProperty("state");
+  });
+
+  test("an unknown value among several is refused, and so are too many (LIST-009 partly)", () => {
+    const fields = (given: object) => refusedFields(priced.page.query, given);
+    expect(fields({ state: ["On", "Sold"] })).toEqual({ state: ["This must be one of On, Off, Lost."] });
+    const many = Array.from({ length: 51 }, (_, at) => `Owner ${at}`);
+    const tooMany = ["This can't have more than 50 values."];
+    expect(fields({ owner: many, group_4: many })).toMatchObject({ group_4: tooMany });
+    expect(fields({ owner: many })).toEqual({ owner: tooMany });
+    expect(fields({ state: many.map(() => "On") })).toEqual({ state: tooMany });
+    expect(fields({ owner: "x".repeat(256) })).toEqual({
+      owner: ["This can't be longer than 255 characters."],
+    });
+  });
+
+  test("a range of amounts is exact, has open ends, and ends no earlier than it begins (LIST-011 partly)", () => {
+    expect(filtersOf({ price_min: "100.5", price_max: "" })).toMatchObject({ price_min: "100.50" });
+    expect(filtersOf({ price_min: "7", price_max: "7.00" })).toMatchObject({
+      price_min: "7.00",
+      price_max: "7.00",
+    });
+    // Compared as amounts, not as texts: 9 is less than 10.
+    expect(filtersOf({ price_min: "9", price_max: "10" })).toMatchObject({ price_max: "10.00" });
+    const fields = (given: object) => Object.keys(refusedFields(priced.page.query, given));
+    expect(fields({ price_min: "10.01", price_max: "10" })).toEqual(["price_max"]);
+    for (const price_min of ["much", "1.005", "1e3", "1".repeat(13), ["1", "2"]]) {
+      expect(fields({ price_min })).toEqual(["price_min"]);
     }
   });
 });

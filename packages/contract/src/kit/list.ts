@@ -3,7 +3,7 @@ import type { GlobalAction } from "../access/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import { GROUP_KEY } from "./group-key.ts";
-import type { Column, Columns } from "./list-columns.ts";
+import type { Column, ColumnKeyOf, Columns } from "./list-columns.ts";
 import { digits, filterOf, strictly } from "./list-schema.ts";
 import { text as anyText } from "./text.ts";
 
@@ -14,25 +14,32 @@ export const PAGE_SIZE = 20;
 /** "No pagination": used by exports and pickers. */
 export const ALL_ROWS = 100_000_000_000;
 
+type RangeOf<Key extends string, C> = C extends { readonly range: infer R extends string } ? R : Key;
 /** The filter keys of one column: its own key, or the two ends of its range. */
 type FilterKeyOfColumn<Key extends string, C> =
   C extends Column<"date">
-    ? `${C extends { readonly range: infer R extends string } ? R : Key}_${"after" | "before"}`
-    : C extends Column<"text" | "choice">
-      ? Key
-      : never;
+    ? `${RangeOf<Key, C>}_${"after" | "before"}`
+    : C extends Column<"money">
+      ? `${RangeOf<Key, C>}_${"min" | "max"}`
+      : C extends Column<"text" | "choice">
+        ? Key
+        : never;
 /** Every filter key of a declared list. */
 export type FilterKeyOf<C extends Columns> = {
   [Key in keyof C & string]: FilterKeyOfColumn<Key, C[Key]>;
 }[keyof C & string];
 
-type Value = string | number | boolean | undefined;
+type Value = string | number | boolean | readonly string[] | undefined;
 type Shape = z.core.$ZodLooseShape;
 type NoShape = Record<never, never>;
 type Extra<X extends Shape> = {
   readonly [Key in keyof X]: X[Key] extends z.ZodType ? z.output<X[Key]> : never;
 };
-type Filters<C extends Columns> = { readonly [Key in FilterKeyOf<C> | `group_${number}`]?: string };
+/** A choice has the values that were chosen, anything else one value. */
+type Filters<C extends Columns> = {
+  readonly [Key in Exclude<FilterKeyOf<C>, ChoiceKeyOf<C>>]?: string;
+} & { readonly [Key in ChoiceKeyOf<C> | `group_${number}`]?: readonly string[] };
+type ChoiceKeyOf<C extends Columns> = ColumnKeyOf<{ readonly columns: C }, "choice">;
 
 /** A parsed list request: the window, the order, and one value per active filter. */
 export type ListQueryOf<C extends Columns, X extends Shape = NoShape> = Filters<C> &
@@ -71,6 +78,8 @@ export interface ListQuery {
   readonly [filter: string]: Value;
 }
 export type ListParams = { readonly [key: string]: Value };
+/** The filters of a list without order or page: what is counted and summed. */
+export type FilterQueryOf<C extends Columns, X extends Shape = NoShape> = Omit<SuggestQueryOf<C, X>, "field">;
 export type SuggestQuery = Omit<ListQuery, "ordering" | "limit" | "offset"> & { readonly field: string };
 
 /** The error for a page too deep in a list sorted by names. */
@@ -104,6 +113,8 @@ export const pageSchema = <R extends z.ZodType>(row: R) =>
     previous: z.string().nullable(),
     current_url: z.string(),
     results: z.array(row),
+    /** Sent where only pages near an end are found: one that begins further from both ends is refused. */
+    deepest_offset: z.number().optional(),
   });
 
 type Params = z.ZodType | undefined;
@@ -166,14 +177,19 @@ export const list = <
       ...pagingFields,
     },
     groups,
+    columns,
   ) as unknown as z.ZodType<ListQueryOf<C, X>, ListAskOf<C, X, "ordering" | "limit" | "offset">>;
+  const filterQuery = strictly(filters, groups, columns) as unknown as z.ZodType<
+    FilterQueryOf<C, X>,
+    ListAskOf<C, X, never>
+  >;
   const field = z
     .string()
     .refine(
       (key) => suggested.includes(key) || (groups && GROUP_KEY.test(key)),
       `This must be one of ${suggested.join(", ")}.`,
     );
-  const suggestQuery = strictly({ ...filters, field }, groups) as unknown as z.ZodType<
+  const suggestQuery = strictly({ ...filters, field }, groups, columns) as unknown as z.ZodType<
     SuggestQueryOf<C, X>,
     ListAskOf<C, X, "field">
   >;
@@ -181,6 +197,7 @@ export const list = <
   return {
     ...spec,
     groups,
+    filters: filterQuery,
     page: endpoint({
       ...common,
       path: spec.path,

@@ -11,6 +11,7 @@ import {
   withLocationNames,
   withoutHierarchy,
 } from "../kit/list-columns.ts";
+import { listSum } from "../kit/list-sum.ts";
 import { requiredText, text } from "../kit/text.ts";
 import { ORDER_STATUSES, Order, OrderRow, PAYMENT_STATUSES } from "./orders.schema.ts";
 
@@ -40,6 +41,8 @@ export const orderList = list({
     total: moneyColumn("Total"),
   },
 });
+
+export const orderSum = listSum(orderList, "total");
 
 const ByIdentifier = z.object({ identifier: text() });
 

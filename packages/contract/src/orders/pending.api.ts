@@ -3,6 +3,7 @@ import type { Session } from "../access/session.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { list } from "../kit/list.ts";
 import { displayColumn, moneyColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
+import { listSum } from "../kit/list-sum.ts";
 import { text } from "../kit/text.ts";
 import { BulkApproval, BulkResult } from "./bulk-approval.schema.ts";
 import { orderList } from "./orders.api.ts";
@@ -45,6 +46,8 @@ export const pendingList = list({
     payment_status: { ...payment_status, ...unseen },
   },
 });
+
+export const pendingSum = listSum(pendingList, "total");
 
 const Count = z.object({ count: z.number() });
 

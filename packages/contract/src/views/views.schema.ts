@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_VALUES } from "../kit/list-schema.ts";
 import { requiredText, text } from "../kit/text.ts";
 import { viewMessages } from "./views.messages.ts";
 
@@ -25,7 +26,7 @@ export const VIEW_LIMITS = {
   columns: 200,
   filters: 60,
   /** Values of one filter. */
-  values: 50,
+  values: MAX_VALUES,
 } as const;
 
 const KEY = /^[A-Za-z][A-Za-z0-9_]{0,59}$/;

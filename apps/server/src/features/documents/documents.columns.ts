@@ -20,8 +20,11 @@ export type DocumentSuggestQuery = SuggestQueryOf<DocumentColumns>;
 
 const { ownText, moment } = columnsOf("documents");
 
-/** The types whose names contain what was typed, by their codes. */
+/** The types whose names contain what was typed, by their codes; a code is its own type. */
 export const typesContaining = (text: string): number[] =>
+  DOCUMENT_TYPES[Number(text) - 1] ? [Number(text)] : typesNamed(text);
+
+const typesNamed = (text: string): number[] =>
   DOCUMENT_TYPES.flatMap((name, at) => (name.toLowerCase().includes(text.toLowerCase()) ? [at + 1] : []));
 
 const documentType: TextColumn = {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { dateFiltersOf, textFiltersOf } from "../../platform/lists/fast/columns.ts";
+import { dateFiltersOf, groupFiltersOf, textFiltersOf } from "../../platform/lists/fast/columns.ts";
 import type { ListFilters } from "../../platform/lists/fast/list-engine.ts";
 import { visibleIn } from "../../platform/lists/fast/strategies.ts";
 import { type Condition, FEW_SITES } from "../../platform/lists/list.ts";
@@ -21,15 +21,23 @@ export const documentFilters = (
 ): ListFilters => {
   const typed = textFiltersOf(documentTable, query);
   const dated = dateFiltersOf(documentTable, query);
-  const isFiltered = typed.length + dated.length > 0;
+  const grouped = groupFiltersOf(documentTable, query);
+  const isFiltered = typed.length + dated.length + grouped.length > 0;
   const ofOrder = order === undefined ? [] : [sql`documents.order_id = (${visibleOrder(scope, order)})`];
   const filtered = isFiltered || ofOrder.length > 0;
   return {
-    conditions: [...visible(scope), ...ofOrder, ...dated, ...typed.map(({ condition }) => condition)],
+    conditions: [
+      ...visible(scope),
+      ...ofOrder,
+      ...dated,
+      ...grouped,
+      ...typed.map(({ condition }) => condition),
+    ],
     checks: [
       ...visible(scope),
       ...ofOrder,
       ...dated,
+      ...grouped,
       ...typed.map(({ condition, check = condition }) => check),
     ],
     filtered,

@@ -90,6 +90,7 @@ describe("the repository", () => {
     expect((await page({ document_name: "100%" })).count).toBe(25);
     expect((await page({ document_name: "100_" })).count).toBe(0);
     expect((await page({ document_type: "packing" })).count).toBe(4);
+    expect((await page({ document_type: "2" })).count, "a type by its code").toBe(4);
     expect((await page({ document_type: "no such type" })).count).toBe(0);
     expect((await page({ order_identifier: "o-1" })).count).toBe(11);
     expect((await page({ po_number: "po-1" })).count).toBe(6);

@@ -1,5 +1,5 @@
 import { PAGE_SIZE, TOO_DEEP } from "@mcc/contract/kit/list.ts";
-import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { orderList, orderSum } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { COUNT_CAP, DEEPEST_BY_NAME } from "../../platform/lists/list.ts";
 import { addSite } from "../../testing/orders.ts";
@@ -69,12 +69,29 @@ test("behind its end there is nothing, and no next page (TABLE-026)", async () =
   });
 });
 
+test("the sum of more than are counted is of those, and says so (LIST-008)", async () => {
+  const sumOf = async (query: Record<string, string>) =>
+    (await testServer.call(orderSum, { token, query })).body;
+  const { sum, sum_is_capped } = await sumOf({ identifier: "b-" });
+  expect(sum_is_capped).toBe(true);
+  // The smallest that so many orders can make, and what all of them make: 1 + 2 + 3 …
+  expect(Number(sum)).toBeGreaterThan((COUNT_CAP * COUNT_CAP) / 2);
+  expect(Number(sum)).toBeLessThan((ORDERS * (ORDERS + 1)) / 2);
+  expect(await sumOf({}), "the rollups know all").toEqual({ sum: `${(ORDERS * (ORDERS + 1)) / 2}.00` });
+  const few = { identifier: "b-", total_min: "9", total_max: "11" };
+  expect(await sumOf(few)).toEqual({ sum: "30.00" });
+});
+
 test("sorted by a name, a page too far from both ends is refused with a request to narrow the filters", async () => {
   const at = (offset: number, ordering: string) =>
     testServer.call(orderList.page, { token, query: { identifier: "b-", ordering, offset: String(offset) } });
-  expect((await at(DEEPEST_BY_NAME, "ordered_by")).status).toBe(200);
+  const deepest = await at(DEEPEST_BY_NAME, "ordered_by");
+  expect(deepest.status).toBe(200);
+  expect(deepest.body.deepest_offset, "so that no pager offers more").toBe(DEEPEST_BY_NAME);
   const refused = await at(DEEPEST_BY_NAME + PAGE_SIZE, "ordered_by");
   expect(refused.status).toBe(400);
   expect(refused.body).toEqual({ offset: [TOO_DEEP] });
-  expect((await at(DEEPEST_BY_NAME + PAGE_SIZE, "total")).status).toBe(200);
+  const byTotal = await at(DEEPEST_BY_NAME + PAGE_SIZE, "total");
+  expect(byTotal.status).toBe(200);
+  expect(byTotal.body).not.toHaveProperty("deepest_offset");
 });

@@ -22,7 +22,7 @@ export type OrderQuery = ListQueryOf<OrderColumns>;
 export type OrderFilterValues = Partial<OrderQuery>;
 export type OrderSuggestQuery = SuggestQueryOf<OrderColumns>;
 
-const { ownText, option, nullableOption, moment, number } = columnsOf("orders");
+const { ownText, option, nullableOption, moment, amount, number } = columnsOf("orders");
 
 /** Names are looked up in the small tables first. */
 const nameFilterOf = (nameFilter: NameFilter): TextFilter => ({
@@ -103,7 +103,7 @@ export const orderColumns = {
   // The rollups of days are by this one, too.
   orderDate: moment("order_date"),
   lines: number("line_count"),
-  total: number("total"),
+  total: amount("total"),
   approved_by: approvers,
 } satisfies FastColumnsOf<OrderColumns>;
 

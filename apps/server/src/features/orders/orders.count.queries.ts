@@ -35,7 +35,8 @@ export const rollupCount = (scope: CompanyScope, query: OrderFilterValues): Cond
     else (${rollupSum(scope, query)}) end as count`;
 };
 
-export const rollupSum = ({ companyId, siteIds }: CompanyScope, query: OrderFilterValues): Condition => {
+/** What the rollups have of the orders that the filters leave, as the end of a statement. */
+export const fromRollup = ({ companyId, siteIds }: CompanyScope, query: OrderFilterValues): Condition => {
   const { orderDate_after: after, orderDate_before: before } = query;
   const conditions = [
     sql`company_id = ${companyId}`,
@@ -46,8 +47,11 @@ export const rollupSum = ({ companyId, siteIds }: CompanyScope, query: OrderFilt
   ];
   const bySite = siteIds === "all" ? sql`order_state_counts` : sql`order_site_counts`;
   const table = after || before ? sql`order_day_counts` : bySite;
-  return sql`select coalesce(sum(orders), 0)::bigint as count from ${table} where ${allConditions(conditions)}`;
+  return sql`from ${table} where ${allConditions(conditions)}`;
 };
+
+export const rollupSum = (scope: CompanyScope, query: OrderFilterValues): Condition =>
+  sql`select coalesce(sum(orders), 0)::bigint as count ${fromRollup(scope, query)}`;
 
 /** The day an offset falls on, and how many orders stand before that day: a deep page starts there. */
 export const dayAtOffset = async (

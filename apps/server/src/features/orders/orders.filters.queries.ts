@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import {
   type ActiveTextFilter,
+  amountFiltersOf,
   dateFiltersOf,
+  groupFiltersOf,
+  isChosen,
   type NameFilter,
   textFiltersOf,
 } from "../../platform/lists/fast/columns.ts";
@@ -32,34 +35,44 @@ export const withinStatus = <Query extends OrderFilterValues>(
   query: Query,
   status: OrderStatus,
 ): Query | undefined =>
-  query.status === undefined || query.status === status ? { ...query, status } : undefined;
+  query.status === undefined || query.status.includes(status) ? { ...query, status: [status] } : undefined;
 
 /** Whether everything that is left waits for approval. */
-export const isAllPending = ({ status }: OrderFilterValues): boolean => status === PENDING;
+export const isAllPending = ({ status }: OrderFilterValues): boolean =>
+  status?.length === 1 && status[0] === PENDING;
 
-/** The chosen names, by the columns of their codes. */
-const choicesOf = ({ status, payment_status }: OrderFilterValues) => [
-  { ...orderColumns.status, name: status },
-  { ...orderColumns.payment_status, name: payment_status },
-];
+/** The codes that are chosen, by their columns. */
+const choicesOf = ({ status = [], payment_status = [] }: OrderFilterValues) =>
+  [
+    { ...orderColumns.status, names: status },
+    { ...orderColumns.payment_status, names: payment_status },
+  ].map(({ options, code, names }) => ({ code, chosen: names.map((name) => codeOf(options, name)) }));
 
 /** What is chosen, of the orders or of the rollups. */
 export const stateConditions = (query: OrderFilterValues, table: "orders." | "" = ""): Condition[] =>
-  choicesOf(query).flatMap(({ options, code, name }) =>
-    name ? [sql`${sql.raw(table + code)} = ${codeOf(options, name)}`] : [],
+  choicesOf(query).flatMap(({ code, chosen }) =>
+    chosen.length > 0 ? [isChosen(sql.raw(table + code), chosen)] : [],
   );
+
+/** The codes of the statuses, where several are chosen: an index has the orders of each in order, not of all together. */
+export const severalStatuses = (query: OrderFilterValues): readonly number[] | undefined => {
+  const [status] = choicesOf(query);
+  return status && status.chosen.length > 1 ? status.chosen : undefined;
+};
 
 /**
  * Either some of the states and days, one digit for each, or one name or search alone. Within some sites only states,
- * which the rollups count: whether the sites, a name or the days leave less to look through depends on the values.
+ * which the rollups count: whether the sites, a name or the days leave less to look through depends on the values. So
+ * it does for groups and amounts.
  */
 const shapeOf = (
   { siteIds }: CompanyScope,
   named: readonly ActiveTextFilter[],
-  states: readonly unknown[],
+  states: readonly { readonly chosen: readonly unknown[] }[],
   days: readonly unknown[],
 ): string | undefined => {
-  const given = [...states.map((value) => (value ? 1 : 0)), ...days.map(digitOf)].join("");
+  // One and several are compared by different texts.
+  const given = [...states.map(({ chosen }) => Math.min(chosen.length, 2)), ...days.map(digitOf)].join("");
   const isDated = days.some((value) => value);
   if (siteIds !== "all") {
     const where = siteIds.length <= FEW_SITES ? "sites" : "many-sites";
@@ -88,23 +101,28 @@ export const orderFilters = (scope: CompanyScope, query: OrderFilterValues): Ord
   const { payment_status, orderDate_after, orderDate_before } = query;
   const named = textFiltersOf(orderTable, query);
   const dated = dateFiltersOf(orderTable, query);
+  const others = [...groupFiltersOf(orderTable, query), ...amountFiltersOf(orderTable, query)];
   const states = stateConditions(query, "orders.");
   const wholeDays = isWholeDay(orderDate_after) && isWholeDay(orderDate_before);
-  const filters = [...states, ...dated, ...named.map(({ condition }) => condition)];
+  const filters = [...states, ...dated, ...others, ...named.map(({ condition }) => condition)];
   const checks = named.map(({ condition, check = condition }) => check);
-  const chosen = choicesOf(query).map(({ name }) => name);
+  const isPlain = named.length === 0 && others.length === 0;
   return {
     conditions: [...visible(scope), ...filters],
-    checks: [...visible(scope), ...states, ...dated, ...checks],
+    checks: [...visible(scope), ...states, ...dated, ...others, ...checks],
     // The day rollup knows no sites, so a range of days within some sites is counted live.
-    countable: named.length === 0 && wholeDays && (scope.siteIds === "all" || dated.length === 0),
+    countable: isPlain && wholeDays && (scope.siteIds === "all" || dated.length === 0),
     filtered: filters.length > 0,
     inTexts: named.some(({ isInTexts }) => isInTexts),
+    // Within one status an index has the newest; of several it is known only for each.
     searchedWithin: query.search
-      ? [...stateConditions({ status: query.status }, "orders."), ...dated]
+      ? [...(severalStatuses(query) ? [] : stateConditions({ status: query.status }, "orders.")), ...dated]
       : undefined,
-    inDateOrder: named.length === 0 && !payment_status,
+    inDateOrder: isPlain && !payment_status,
     nameFilter: filters.length === 1 ? named[0]?.nameFilter : undefined,
-    shape: shapeOf(scope, named, chosen, [orderDate_after, orderDate_before]),
+    shape:
+      others.length > 0
+        ? undefined
+        : shapeOf(scope, named, choicesOf(query), [orderDate_after, orderDate_before]),
   };
 };

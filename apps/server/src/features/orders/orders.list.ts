@@ -15,6 +15,7 @@ import { countAndPage } from "./orders.page.queries.ts";
 import { listedRows } from "./orders.rows.ts";
 import { canSkipToDay } from "./orders.strategies.ts";
 import { suggestions } from "./orders.suggest.queries.ts";
+import { sumOfTotals } from "./orders.sum.queries.ts";
 
 const source: FastListSource = {
   table: "orders",
@@ -79,6 +80,13 @@ export const pendingSource: typeof orderSource = {
   },
 };
 
+export const orderSum = sumOfTotals;
+
+export const pendingSum = async (scope: CompanyScope, query: OrderFilterValues) => {
+  const pending = withinStatus(query, PENDING);
+  return pending ? sumOfTotals(scope, pending) : { sum: "0.00" };
+};
+
 export const pendingCount = async (scope: CompanyScope) => ({
-  count: await countRows(scope, orderListRequest(scope, { status: PENDING })),
+  count: await countRows(scope, orderListRequest(scope, { status: [PENDING] })),
 });

@@ -7,6 +7,7 @@ import {
   countThen,
   filterThenSort,
   findThenCount,
+  type Ids,
   indexScan,
   matchingRows,
   mergeNewest,
@@ -18,8 +19,8 @@ import { type Condition, FEW_SITES, isAmong } from "../../platform/lists/list.ts
 import { setListedIds } from "../../platform/lists/listed-ids.ts";
 import type { OrderFilterValues } from "./orders.columns.ts";
 import { type RareStates, rareStates, rollupSum } from "./orders.count.queries.ts";
-import { type OrderFilters, visible } from "./orders.filters.queries.ts";
-import { chooseStrategy } from "./orders.strategies.ts";
+import { type OrderFilters, orderFilters, severalStatuses, visible } from "./orders.filters.queries.ts";
+import { chooseStrategy, isByDate } from "./orders.strategies.ts";
 
 /** Counts what the filters leave, by the rollups where they can tell, and lists a page of it. */
 export const countAndPage = (
@@ -30,8 +31,8 @@ export const countAndPage = (
 ): Condition => {
   const { conditions, countable } = filters;
   const count = () => (countable ? rollupSum(scope, query) : countMatching("orders", conditions));
-  const page = () =>
-    sortOrScan(filterThenSort(conditions, target), indexScan(scope, checksOf(filters), target));
+  const scan = () => newestOfStatuses(scope, query, target) ?? indexScan(scope, checksOf(filters), target);
+  const page = () => sortOrScan(filterThenSort(conditions, target), scan());
   const rare = countable ? rareStates(scope, query) : undefined;
   const strategy = chooseStrategy({ siteIds: scope.siteIds, filters, rare, sortedBy: target.sort.column });
   switch (strategy.kind) {
@@ -40,12 +41,28 @@ export const countAndPage = (
     case "names":
       return newestOfNames(scope, strategy.byName, target);
     case "straight":
-      return countThen(count(), sql`array(${indexScan(scope, checksOf(filters), target)})`);
+      return countThen(count(), sql`array(${scan()})`);
     case "rare":
       return rareOrPage(page(), strategy.rare, count(), target);
     case "counted":
       return countThen(count(), page());
   }
+};
+
+/** Several statuses by date: the newest of each, merged. */
+const newestOfStatuses = (
+  scope: CompanyScope,
+  query: OrderFilterValues,
+  target: PageRequest,
+): Ids | undefined => {
+  const statuses = severalStatuses(query);
+  if (!statuses || !isByDate({ siteIds: scope.siteIds, sortedBy: target.sort.column })) return undefined;
+  const others = checksOf(orderFilters(scope, { ...query, status: undefined }));
+  return mergeNewest(
+    sql`unnest(${statuses}::smallint[]) as chosen (status)`,
+    [...others, sql`orders.status = chosen.status`],
+    target,
+  );
 };
 
 /** What is rare is found once, counted where it was found, and sorted; what is not goes the way to `page`. */

@@ -9,7 +9,7 @@ export type OrderListStrategy =
   | { readonly kind: "probe" }
   /** Newest first of one name: the newest of each that bears it, merged. */
   | { readonly kind: "names"; readonly byName: NameFilter }
-  /** Newest first of some days or a status: side by side in an index. */
+  /** Newest first of some days or statuses: side by side in an index, for each of the statuses. */
   | { readonly kind: "straight" }
   /** States for a user with many sites: scanned where the whole company has few, otherwise counted. */
   | { readonly kind: "rare"; readonly rare: RareStates }
@@ -25,7 +25,7 @@ export interface StrategyInput {
 }
 
 /** The indexes that have the dates of a whole company in order. */
-const isByDate = ({ siteIds, sortedBy }: Pick<StrategyInput, "siteIds" | "sortedBy">): boolean =>
+export const isByDate = ({ siteIds, sortedBy }: Pick<StrategyInput, "siteIds" | "sortedBy">): boolean =>
   siteIds === "all" && sortedBy === "orderDate";
 
 export const chooseStrategy = (input: StrategyInput): OrderListStrategy => {

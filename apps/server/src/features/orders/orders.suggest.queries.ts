@@ -12,8 +12,9 @@ import {
   type Values,
   valuesOfRows,
 } from "../../platform/lists/fast/suggest.ts";
-import { allConditions, contains } from "../../platform/lists/list.ts";
+import { allConditions, COUNT_CAP, contains } from "../../platform/lists/list.ts";
 import { type OrderFilterValues, type OrderSuggestQuery, orderColumns } from "./orders.columns.ts";
+import { fromRollup } from "./orders.count.queries.ts";
 import { orderFilters, visible } from "./orders.filters.queries.ts";
 
 /** Values of the orders themselves are first looked for among so many of the newest. */
@@ -26,12 +27,42 @@ export const suggestions = async (
   typed: string,
 ): Promise<string[]> => {
   const column: Partial<TextColumn & ChoiceColumn> = orderColumns[field as keyof typeof orderColumns];
-  if (column.options) return [...column.options];
   const filters = orderFilters(scope, { ...query, [field]: undefined });
+  if (column.options) {
+    const used = await readValues(scope, codesInUse(scope, column as ChoiceColumn, query, filters));
+    return column.options.filter((_, at) => used.includes(String(at + 1)));
+  }
   if (column.suggest) return readValues(scope, column.suggest(filters.conditions, typed));
   return column.sort?.kind === "lookup"
     ? readValues(scope, namesInUse(column.sort, filters, typed, field))
     : readValues(scope, ownValues(scope, field, query, typed, filters));
+};
+
+/**
+ * The codes that occur under the other filters: off the rollups where they can tell. Else those of as many orders as are
+ * counted, and where there are more, every other code that some order has.
+ */
+const codesInUse = (
+  scope: CompanyScope,
+  { code: column, options }: ChoiceColumn,
+  query: OrderFilterValues,
+  { conditions, countable }: ListFilters,
+): Values => {
+  const code = sql.ref(column);
+  if (countable) {
+    const others = { ...query, [column]: undefined };
+    return sql`select distinct ${code}::text as value ${fromRollup(scope, others)} and orders > 0`;
+  }
+  const own = sql.ref(`orders.${column}`);
+  const codes = options.map((_, at) => at + 1);
+  return sql`
+  with matched as materialized (
+      select ${own} as code from orders where ${allConditions(conditions)} limit ${sql.lit(COUNT_CAP + 1)}),
+    found as materialized (select distinct code from matched)
+  select option.code::text as value from unnest(${codes}::smallint[]) as option (code)
+  where option.code in (select code from found)
+    or (select count(*) from matched) > ${sql.lit(COUNT_CAP)}
+      and exists (select from orders where ${allConditions(conditions)} and ${own} = option.code)`;
 };
 
 /** Names come from the small table, as long as some order bears them. */

@@ -1,14 +1,15 @@
 import * as contract from "@mcc/contract/orders/pending.api.ts";
 import { route, transactionsRoute } from "../../platform/http/routes.ts";
-import { listRoutes } from "../../platform/lists/list-routes.ts";
+import { listRoutes, sumRoute } from "../../platform/lists/list-routes.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { requiresApprovalCount } from "../approvals/user-approval.service.ts";
 import { approveOrders } from "./bulk-approval.service.ts";
 import { approveOrder, rejectOrder } from "./order-decision.service.ts";
-import { pendingCount, pendingSource } from "./orders.list.ts";
+import { pendingCount, pendingSource, pendingSum } from "./orders.list.ts";
 
 export const pendingRoutes = (platform: Platform) => [
   ...listRoutes(contract.pendingList, pendingSource),
+  sumRoute(contract.pendingSum, pendingSum),
   route(contract.pendingCount, (scope) => pendingCount(scope)),
   route(contract.requiresApprovalCount, (scope) => requiresApprovalCount(scope)),
   route(contract.approveOrder, (scope, { params }) => approveOrder(platform, scope, params.identifier)),

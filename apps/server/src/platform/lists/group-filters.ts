@@ -1,10 +1,11 @@
 import { failField } from "@mcc/contract/kit/errors.ts";
-import { GROUP_KEY } from "@mcc/contract/kit/list.ts";
+import { GROUP_KEY, type SuggestQuery } from "@mcc/contract/kit/list.ts";
 import { UNKNOWN_PARAMETER } from "@mcc/contract/kit/list-schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../access/scope.ts";
 import { naturalSort } from "../db/natural-sort.ts";
 import { type Condition, contains } from "./list.ts";
+import type { Filters } from "./plain-columns.ts";
 
 /** A company without a hierarchy has no groups to filter by, or to ask for the values of. */
 export const mustHaveGroups = (
@@ -18,29 +19,42 @@ export const mustHaveGroups = (
 };
 
 /** The id of the group that a filter key names, if it names one. */
-export const groupIdOf = (key: string): number | undefined => {
+const groupIdOf = (key: string): number | undefined => {
   const group = GROUP_KEY.exec(key);
   return group ? Number(group[1]) : undefined;
 };
 
-/** The sites below the nodes of one hierarchy group that have this name. */
-export const siteInGroup = (
+/** The sites below the nodes of one hierarchy group that have one of these names. */
+const siteInGroup = (
   siteId: Condition,
   groupId: number,
-  name: string,
+  names: readonly string[],
 ): Condition => sql`${siteId} = any(array(
   with recursive below as (
-    select id from organization_nodes where group_id = ${groupId} and name = ${name}
+    select id from organization_nodes where group_id = ${groupId} and name = any(${names})
     union
     select child.id from organization_nodes child join below on child.parent_id = below.id)
   select sites.id from sites join below on below.id = sites.node_id))`;
 
-/** The nodes of a group that are above a visible site and contain what was typed, whatever else is filtered. */
-export const nodeNames = async (
+/** What the groups among the filters in force say of a row's site. */
+export const groupFilters = (siteId: Condition, filters: Filters): Condition[] =>
+  Object.entries(filters).flatMap(([key, names]) => {
+    const group = groupIdOf(key);
+    return group && names ? [siteInGroup(siteId, group, names as readonly string[])] : [];
+  });
+
+/** Values of a group, if one is asked for: its nodes above a visible site that contain what was typed, whatever else is filtered. */
+export const groupSuggestions = async (
   { db, siteIds }: CompanyScope,
-  groupId: number,
-  typed: string,
-): Promise<string[]> => {
+  { field, ...filters }: SuggestQuery,
+): Promise<string[] | undefined> => {
+  const groupId = groupIdOf(field);
+  if (groupId === undefined) return undefined;
+  const typed = (filters as Filters)[field] as readonly string[] | undefined;
+  const matches = sql.join(
+    (typed ?? [""]).map((part) => contains(sql`name`, part)),
+    sql` or `,
+  );
   const seen = siteIds === "all" ? sql`true` : sql`sites.id = any(${siteIds})`;
   const { rows } = await sql<{ name: string }>`
     with recursive above as (
@@ -50,6 +64,6 @@ export const nodeNames = async (
       select node.id, node.parent_id, node.group_id, node.name
       from above join organization_nodes node on node.id = above.parent_id)
     select distinct ${naturalSort(sql`name`)} as name from above
-    where group_id = ${groupId} and ${contains(sql`name`, typed)} order by 1`.execute(db);
+    where group_id = ${groupId} and (${matches}) order by 1`.execute(db);
   return rows.map(({ name }) => name);
 };

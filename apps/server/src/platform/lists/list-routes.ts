@@ -1,9 +1,10 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import type { List, ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
+import type { ListSum } from "@mcc/contract/kit/list-sum.ts";
 import type { z } from "zod";
 import type { CompanyScope, PlatformScope } from "../access/scope.ts";
 import { type Route, route } from "../http/routes.ts";
-import { mustHaveGroups } from "./group-filters.ts";
+import { groupSuggestions, mustHaveGroups } from "./group-filters.ts";
 import { isExport, streamJson, withPageLinks } from "./list.ts";
 import type { ListRequest, ListSource } from "./list-source.ts";
 
@@ -19,13 +20,27 @@ interface Given {
 }
 type Handler = (scope: CompanyScope, given: Given, request: { readonly url: URL }) => Promise<unknown>;
 
+type SumOf<Q> = (scope: CompanyScope, query: Q) => Promise<ListSum>;
+
+/** The sum of one of a list's columns. */
+export const sumRoute = <E extends Endpoint>(
+  endpoint: E,
+  sum: SumOf<E["query"] extends z.ZodType ? z.output<E["query"]> : never>,
+): Route => {
+  const handle: Handler = async (scope, { query }) => {
+    mustHaveGroups(scope, query);
+    return (sum as SumOf<unknown>)(scope, query);
+  };
+  return route(endpoint, handle as Parameters<typeof route>[1]);
+};
+
 /** The page, the export and the suggestions of a declared list; `also` are further addresses of the same page. */
 export const listRoutes = <L extends List>(
   list: L,
   source: ListSource<RowOf<L>, ScopeOf<L>, ParamsOf<L>, QueryOf<L>, SuggestOf<L>>,
   also: readonly Endpoint[] = [],
 ): Route[] => {
-  const { page, stream, suggest } = source as unknown as ListSource<object, CompanyScope>;
+  const { page, stream, suggest, mustExist } = source as unknown as ListSource<object, CompanyScope>;
   const routeTo = (endpoint: Endpoint, handle: Handler) =>
     route(endpoint, handle as Parameters<typeof route>[1]);
   const requestOf = ({ params }: Given, url: URL): ListRequest => ({ params, url });
@@ -39,8 +54,11 @@ export const listRoutes = <L extends List>(
   return [
     ...[list.page, ...also].map((endpoint) => routeTo(endpoint, answerPage)),
     routeTo(list.suggest, async (scope, given, { url }) => {
-      if (list.groups) mustHaveGroups(scope, given.query);
-      return { results: await suggest(scope, given.query, requestOf(given, url)) };
+      const { query, params } = given;
+      if (list.groups) mustHaveGroups(scope, query);
+      await mustExist?.(scope, params);
+      const names = list.groups ? await groupSuggestions(scope, query) : undefined;
+      return { results: names ?? (await suggest(scope, query, requestOf(given, url))) };
     }),
   ];
 };

@@ -19,6 +19,8 @@ export interface ListSource<Row, Scope, Params = unknown, Query = ListQuery, Sug
     query: Query,
     request: ListRequest<Params>,
   ): Promise<{ readonly count: number; readonly batches: AsyncIterable<readonly Row[]> }>;
-  /** Values of one column, under the other filters in force. */
+  /** Fails where the path names something that is not there for this person. */
+  mustExist?(scope: Scope, params: Params): Promise<void>;
+  /** Values of one column, which is no group, under the other filters in force. */
   suggest(scope: Scope, query: Suggest, request: ListRequest<Params>): Promise<string[]>;
 }

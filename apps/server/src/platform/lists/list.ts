@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { isTooDeep } from "@mcc/contract/kit/page-depth.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../db/tables.ts";
 
@@ -23,6 +24,8 @@ export interface Page<Row> {
   readonly count: number;
   readonly count_is_capped?: boolean;
   readonly results: Row[];
+  /** One that begins further from both ends is refused. */
+  readonly deepest_offset?: number;
 }
 
 /** A page whose rows carry the count of all: for small lists that are read whole. */
@@ -36,14 +39,15 @@ export const countedPage = <Row extends { count: number }>(
 });
 
 /** The page with its links, each the caller's own address at another offset. */
-export const withPageLinks = <P extends { count: number; count_is_capped?: boolean; results?: unknown[] }>(
+export const withPageLinks = <P extends Omit<Page<unknown>, "results"> & { results?: unknown[] }>(
   page: P,
   { limit, offset }: Pick<ListQuery, "limit" | "offset">,
   url: URL,
 ) => {
   const params = new URLSearchParams(url.search);
   params.set("limit", String(limit));
-  const at = (newOffset: number): string => {
+  const at = (newOffset: number): string | null => {
+    if (isTooDeep(page, newOffset, limit)) return null;
     params.set("offset", String(newOffset));
     return `${url.origin}${url.pathname}?${params}`;
   };
@@ -115,6 +119,12 @@ export const dateRange = (moment: Condition, after?: unknown, before?: unknown):
           : sql`${moment} <= ${before}::timestamptz`,
       ]
     : []),
+];
+
+/** Both ends belong to the range. */
+export const amountRange = (amount: Condition, min?: unknown, max?: unknown): Condition[] => [
+  ...(min === undefined ? [] : [sql`${amount} >= ${min}::numeric`]),
+  ...(max === undefined ? [] : [sql`${amount} <= ${max}::numeric`]),
 ];
 
 export const allConditions = (conditions: readonly Condition[]): Condition =>

@@ -1,7 +1,8 @@
 import type { Column } from "@mcc/contract/kit/list-columns.ts";
+import { rangeKeysOf } from "@mcc/contract/kit/range-keys.ts";
 import { sql } from "kysely";
 import { naturalSort } from "../db/natural-sort.ts";
-import { type Condition, contains, dateRange } from "./list.ts";
+import { amountRange, type Condition, contains, dateRange } from "./list.ts";
 
 /** A column's SQL: its value in a row, or a query for the values it has there. */
 export type ColumnSource<Scope> =
@@ -38,14 +39,15 @@ export const readColumn = <Scope>(
 
 /** What the filters in force say of one column. */
 export const filterBy = ({ key, column, own, several }: ReadColumn, filters: Filters): Condition[] => {
-  if (column.kind === "date") {
-    const range = column.range ?? key;
-    return dateRange(own, filters[`${range}_after`], filters[`${range}_before`]);
+  const range = rangeKeysOf(key, column);
+  if (range) {
+    const [from, to] = range.map((end) => filters[end]);
+    return column.kind === "date" ? dateRange(own, from, to) : amountRange(own, from, to);
   }
   const given = filters[key];
   if (given === undefined) return [];
   const matches = (found: Condition) =>
-    column.kind === "choice" ? sql`${found} = ${given}` : contains(found, String(given));
+    column.kind === "choice" ? sql`${found} = any(${given})` : contains(found, String(given));
   if (!several) return [matches(own)];
   return [sql`exists (select from (${several}) as each where ${matches(sql`each.value`)})`];
 };

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { CompanyScope } from "../access/scope.ts";
 import { naturalSort } from "../db/natural-sort.ts";
 import type { Tables } from "../db/tables.ts";
-import { groupIdOf, nodeNames, siteInGroup } from "./group-filters.ts";
+import { groupFilters } from "./group-filters.ts";
 import { allConditions, COUNT_CAP, type Condition, contains, rowBatches } from "./list.ts";
 import type { ListRequest, ListSource } from "./list-source.ts";
 import { type ColumnSource, type Filters, filterBy, readColumn, sortBy } from "./plain-columns.ts";
@@ -69,10 +69,7 @@ export const plainList = <
       ...spec.visible(scope, request),
       ...columnsFor(scope).flatMap((column) => filterBy(column, filters)),
       ...(filters.search ? [contains(spec.search, String(filters.search))] : []),
-      ...Object.entries(filters).flatMap(([key, name]) => {
-        const group = groupIdOf(key);
-        return group && spec.site ? [siteInGroup(spec.site, group, String(name))] : [];
-      }),
+      ...(spec.site ? groupFilters(spec.site, filters) : []),
     ]);
 
   const orderOf = (scope: Scope, { ordering }: Pick<ListQuery, "ordering">): Condition => {
@@ -120,8 +117,6 @@ export const plainList = <
 
     suggest: async (scope, { field, ...filters }: SuggestQuery, request) => {
       const typed = String((filters as Filters)[field] ?? "");
-      const group = groupIdOf(field);
-      if (group) return nodeNames(scope as unknown as CompanyScope, group, typed);
       const { column, own, several } = columnOf(scope, field);
       const matches = matching(scope, { ...filters, [field]: undefined }, request);
       const found = several

@@ -10,6 +10,7 @@ import {
 } from "../../features/orders/orders.list.ts";
 import { findTrackedOrder } from "../../features/orders/orders.queries.ts";
 import { findOrder, trackingNumbers } from "../../features/orders/orders.service.ts";
+import { sumOfTotals } from "../../features/orders/orders.sum.queries.ts";
 import { removeOrderLine } from "../../features/orders/removal.service.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { listAll } from "../../platform/lists/fast/list-engine.ts";
@@ -38,7 +39,9 @@ const MANY = counting(900_000);
 
 const parseQuery = (params: ListParams): OrderQuery =>
   orderList.page.query.parse(
-    Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])),
+    Object.fromEntries(
+      Object.entries(params).map(([key, value]) => [key, Array.isArray(value) ? value : String(value)]),
+    ),
   );
 
 const parsePendingQuery = (params: ListParams): OrderQuery => pendingList.page.query.parse(params);
@@ -66,15 +69,19 @@ const orderings: SnapshotCase[] = sortable
   .map((ordering) => ({ title: `ids, ordering=${ordering}`, run: (scope) => firstIds(scope, ordering) }));
 
 const valueFor = (key: string, kind: string, options: readonly string[] = []): ListParams => {
+  if (kind === "money") return { [`${key}_min`]: "100", [`${key}_max`]: "250.50" };
   if (kind === "date") return { [`${key}_after`]: "2026-01-01", [`${key}_before`]: "2026-03-31" };
   return { [key]: kind === "choice" ? String(options[0]) : DRILL };
 };
 
-const filterable = columns.filter(([, { kind }]) => ["text", "choice", "date"].includes(kind));
+const filterable = columns.filter(([, { kind }]) => ["text", "choice", "date", "money"].includes(kind));
 const filters: SnapshotCase[] = [
   ...filterable.map(([key, { kind, options }]) => page(`filter: ${key}`, valueFor(key, kind, options))),
   page("filter: orderDate by the minute", { orderDate_before: "2026-03-31T06:00:00Z" }),
   page("filter: a hierarchy group", { group_4: "North" }),
+  page("filter: several statuses", { status: ["Shipped", "Delivered"] }),
+  page("filter: several statuses, paid", { status: ["Shipped", "Delivered"], payment_status: "Paid" }),
+  page("filter: several hierarchy nodes", { group_4: ["North", "South"] }),
   page("search", { search: DRILL }),
 ];
 
@@ -83,7 +90,8 @@ const suggested: SnapshotCase[] = [
   ...suggestable.map(
     (field): SnapshotCase => ({
       title: `suggestions: ${field}`,
-      run: (scope) => suggest(scope, { field, [field]: DRILL, status: "Shipped" }),
+      run: (scope) =>
+        suggest(scope, orderList.suggest.query.parse({ field, [field]: DRILL, status: "Shipped" })),
       answer: () => [],
     }),
   ),
@@ -91,6 +99,20 @@ const suggested: SnapshotCase[] = [
     title: "suggestions: po_number, with no other filter",
     run: (scope) => suggest(scope, { field: "po_number", po_number: DRILL }),
   },
+  {
+    title: "suggestions: status, under states",
+    run: (scope) => suggest(scope, { field: "status", payment_status: ["Paid"] }),
+  },
+  {
+    title: "suggestions: status, under a text",
+    run: (scope) => suggest(scope, { field: "status", site: DRILL }),
+  },
+];
+
+const sums: SnapshotCase[] = [
+  { title: "sum, of two statuses", run: (scope) => sumOfTotals(scope, { status: ["Shipped", "Delivered"] }) },
+  { title: "sum, of some days", run: (scope) => sumOfTotals(scope, { orderDate_after: "2026-01-01" }) },
+  { title: "sum, of a range of totals", run: (scope) => sumOfTotals(scope, { total_min: "100.00" }) },
 ];
 
 const lists: SnapshotCase[] = [
@@ -200,6 +222,7 @@ export const orders: readonly SnapshotCase[] = [
   exported("export of a search, sorted by a name", { search: DRILL, ordering: "site" }),
   { title: "a batch of an export", run: (scope) => listKnownIds(scope.db, [11, 12]).answer },
   ...suggested,
+  ...sums,
   ...pending,
   ...oneOrder,
 ];

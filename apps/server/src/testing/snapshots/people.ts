@@ -12,12 +12,12 @@ import { findThemedCompany, findThemeKey } from "../../features/theme/theme.quer
 import { liteUserRows } from "../../features/users/users.queries.ts";
 import * as viewQueries from "../../features/views/views.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { nodeNames } from "../../platform/lists/group-filters.ts";
+import { groupSuggestions } from "../../platform/lists/group-filters.ts";
 import * as messageQueries from "../../platform/mail/outbox.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const WINDOW = { limit: 20, offset: 40 };
-const FILTERS = { region: "north", site_type: "Yard", user: "dana", search: "12", group_4: "North" };
+const FILTERS = { region: "north", site_type: ["Yard"], user: "dana", search: "12", group_4: ["North"] };
 const HASH = Buffer.from("00", "hex");
 
 export const signIn: readonly SnapshotCase[] = [
@@ -99,7 +99,10 @@ export const hierarchy: readonly SnapshotCase[] = [
   { title: "groups", run: (scope) => hierarchyQueries.groupRows(scope, WINDOW, undefined) },
   { title: "groups shown in the tree", run: (scope) => hierarchyQueries.groupRows(scope, WINDOW, true) },
   { title: "nodes", run: (scope) => hierarchyQueries.nodeRows(scope, WINDOW) },
-  { title: "names of a group's nodes", run: (scope) => nodeNames(scope, 4, "north") },
+  {
+    title: "names of a group's nodes",
+    run: (scope) => groupSuggestions(scope, { field: "group_4", group_4: ["north"] }),
+  },
   {
     title: "groups of sites",
     run: (scope) => hierarchyQueries.groupsOfSites(scope, { name: "given", ids: sql`${[21, 22]}::bigint[]` }),

@@ -17,5 +17,5 @@ const isOwn = ({ [OWN]: filter, ordering }: ListQuery): boolean =>
  */
 export const pendingRequest = (state: ListQuery) =>
   state.search && !isOwn(state)
-    ? { page: orderList.page, query: { ...state, status: PENDING } }
+    ? { page: orderList.page, query: { ...state, status: [PENDING] } }
     : { page: pendingList.page, query: state };

@@ -1,4 +1,4 @@
-import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
+import { findOrder, orderList, orderSum } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { useNavigate } from "@tanstack/react-router";
@@ -35,6 +35,7 @@ export const OrdersPage = () => {
         prefetch={prefetchOrder}
         emptyHint={<OrdersEmptyState />}
         sheet={orderSheet}
+        sum={orderSum}
       />
     </Page>
   );

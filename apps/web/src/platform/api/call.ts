@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointRequest, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { apiBaseOf } from "@mcc/contract/kit/host.ts";
 import { queryOptions } from "@tanstack/react-query";
+import { searchEntries } from "../page/plain-search.ts";
 import { readToken } from "../session/token.ts";
 import { CallError, callErrorFrom } from "./call-error.ts";
 
@@ -15,8 +16,7 @@ export const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): s
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  const search = new URLSearchParams(searchEntries(query)).toString();
   return apiBaseOf(location) + path + (search && `?${search}`);
 };
 

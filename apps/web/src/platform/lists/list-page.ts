@@ -17,6 +17,7 @@ export interface ListPage<Row> {
   readonly previous: string | null;
   readonly current_url: string;
   readonly results: readonly Row[];
+  readonly deepest_offset?: number;
 }
 
 /** What a list may be asked with beside its query: the record it belongs to. */

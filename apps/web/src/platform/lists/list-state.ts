@@ -2,12 +2,14 @@ import { GROUP_KEY, type ListParams, type ListQuery, PAGE_SIZE } from "@mcc/cont
 import { type HistoryState, useMatch, useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { z } from "zod";
+import type { Search } from "../page/plain-search.ts";
 import { useSessionUser } from "../session/session-user.ts";
 import { localInstant } from "./filters/date-range.ts";
 import { keepSidePanel, type SidePanelTarget } from "./side-panel-history.ts";
 
-export type Search = Readonly<Record<string, string>>;
 type QuerySchema<Q extends ListQuery = ListQuery> = z.ZodType<Q, ListParams>;
+
+export type { Search };
 export interface Listed<Q extends ListQuery = ListQuery> {
   readonly page: { readonly query: QuerySchema<Q> };
   readonly sort: string;
@@ -65,14 +67,18 @@ export const readListState = <Q extends ListQuery>(
   };
 };
 
-export type ListPatch = Readonly<Record<string, string | number | undefined>>;
+export type ListPatch = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 /** The address after a change: what stands at its default is not written, and only paging keeps its place. */
 export const searchAfter = (search: Search, patch: ListPatch, sort: string): Search => {
   const usual: Readonly<Record<string, string>> = { offset: "0", ordering: sort };
   return Object.fromEntries(
-    Object.entries({ ...search, offset: 0, ...patch }).flatMap(([key, value = ""]) =>
-      value === "" || String(value) === usual[key] ? [] : [[key, String(value)]],
+    Object.entries({ ...search, offset: 0, ...patch }).flatMap(
+      ([key, given = ""]): [string, string | string[]][] => {
+        const [value = "", ...more] = [given].flat().map(String);
+        if (more.length > 0) return [[key, [value, ...more]]];
+        return value === "" || value === usual[key] ? [] : [[key, value]];
+      },
     ),
   );
 };
@@ -101,7 +107,7 @@ export const stepFor = (
   { typing, replace = false, sidePanel }: ChangeOptions = {},
 ): { readonly replace: boolean; readonly state: HistoryState } => {
   const [field] = Object.keys(patch);
-  const empties = Object.values(patch).every((value) => value === undefined || value === "");
+  const empties = Object.values(patch).every((value) => value === undefined || value.toString() === "");
   return {
     replace: replace || (typing !== undefined && !empties && now.typed === field),
     // What the page was handed over stays with it, and so does what is looked at beside it.

@@ -22,6 +22,7 @@ import { useListKeys } from "./keys/use-list-keys.ts";
 import { countWords, exportFailureWords, failureWords, listTexts as says } from "./list.texts.ts";
 import { type ListMessages, type ListParams, listPageQuery, useListPage } from "./list-page.ts";
 import type { ListState } from "./list-state.ts";
+import { SumNote } from "./list-sum.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import classes from "./resource-table.module.css";
 import type { RowKey, Selection } from "./selection/selection.ts";
@@ -58,6 +59,8 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   readonly emptyHint?: ReactNode;
   /** With it, the list can be exported. */
   readonly sheet?: SheetSpec<L>;
+  /** With it, what all rows make that the filters find is said beside their number. */
+  readonly sum?: Endpoint;
   /** Buttons beside the search box. */
   readonly tools?: ReactNode;
   /** What stands beside the rows, where there is room. */
@@ -97,7 +100,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
     [list, entries, who, groups, selectable],
   );
   const ids = columns.map(({ id }) => id);
-  const linked = linkedArrangement(search.columns, ids);
+  const linked = linkedArrangement(search.columns?.toString(), ids);
   const own = useArrangement(list.name, ids);
   const rowHeight = useDensity();
   const ready = own.ready && rowHeight.ready;
@@ -192,7 +195,12 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
               <SortingChip sorting={sorting} change={change} />
               {linked && <LinkedColumnsChip onLeave={showOwnColumns} />}
             </ChipBar>
-            <TablePager label={`${noun}, pages`} count={rows && countWords(noun, pager.answer)} {...pager} />
+            <TablePager
+              label={`${noun}, pages`}
+              count={rows && countWords(noun, pager.answer)}
+              note={props.sum && <SumNote sum={props.sum} state={state} />}
+              {...pager}
+            />
           </div>
           <Frame
             {...{ columns, arrangement, filters, state, change, params, rows, stale }}

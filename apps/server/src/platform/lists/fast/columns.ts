@@ -1,7 +1,8 @@
 import type { Column, Columns, SortableKeyOf } from "@mcc/contract/kit/list-columns.ts";
+import { rangeKeysOf } from "@mcc/contract/kit/range-keys.ts";
 import { sql } from "kysely";
-import { groupIdOf, siteInGroup } from "../group-filters.ts";
-import { type Condition, contains, dateRange, likePattern } from "../list.ts";
+import { groupFilters } from "../group-filters.ts";
+import { amountRange, type Condition, contains, dateRange, likePattern } from "../list.ts";
 import type { Filters } from "../plain-columns.ts";
 import { indexSort, nullableIndexSort, optionSort, type SortStrategy } from "./strategies.ts";
 import type { Values } from "./suggest.ts";
@@ -44,6 +45,9 @@ export interface ChoiceColumn extends SortedColumn {
 interface DateColumn extends SortedColumn {
   readonly moment: Condition;
 }
+interface AmountColumn extends SortedColumn {
+  readonly amount: Condition;
+}
 
 type ColumnFor<C> =
   C extends Column<"text">
@@ -52,7 +56,9 @@ type ColumnFor<C> =
       ? ChoiceColumn
       : C extends Column<"date">
         ? DateColumn
-        : SortedColumn;
+        : C extends Column<"money">
+          ? AmountColumn
+          : SortedColumn;
 /** Every column that a list declares, by its kind: a forgotten or misspelt one does not compile. */
 export type FastColumnsOf<C extends Columns> = {
   readonly [Key in SortableKeyOf<{ readonly columns: C }>]: ColumnFor<C[Key]>;
@@ -82,6 +88,7 @@ export const columnsOf = (table: string) => {
       code: column,
     }),
     moment: (column: string): DateColumn => ({ sort: indexSort(own(column)), moment: own(column) }),
+    amount: (column: string): AmountColumn => ({ sort: indexSort(own(column)), amount: own(column) }),
     number: (column: string): SortedColumn => ({ sort: indexSort(own(column)) }),
   };
 };
@@ -97,27 +104,48 @@ export interface FilteredTable {
 export type ActiveTextFilter = TextFilter & { readonly key: string; readonly value: string };
 
 const textFilter = (
-  { table, columns, search }: FilteredTable,
+  { columns, search }: FilteredTable,
   key: string,
   typed: string,
 ): TextFilter | undefined => {
   if (key === "search") return search(typed);
-  const group = groupIdOf(key);
-  if (group) return { condition: siteInGroup(sql.raw(`${table}.site_id`), group, typed) };
   const column = Object.hasOwn(columns, key) ? (columns[key] as Partial<TextColumn>) : {};
   return column.filter?.(typed);
 };
 
-/** What is typed into the filters, by its key: texts, groups and the search. */
+/** What is typed into the filters, by its key: texts and the search. */
 export const textFiltersOf = (from: FilteredTable, filters: Filters): ActiveTextFilter[] =>
   Object.entries(filters).flatMap(([key, value]) => {
     const filter = typeof value === "string" ? textFilter(from, key, value) : undefined;
     return filter ? [{ key, value: value as string, ...filter }] : [];
   });
 
-export const dateFiltersOf = ({ declared, columns }: FilteredTable, filters: Filters): Condition[] =>
+/** What the chosen hierarchy groups leave, by the sites of the rows. */
+export const groupFiltersOf = ({ table }: FilteredTable, filters: Filters): Condition[] =>
+  groupFilters(sql.raw(`${table}.site_id`), filters);
+
+/** The codes that are chosen, of the rows or of a rollup. One is compared by itself: an index has its rows in order. */
+export const isChosen = (code: Condition, [first, ...more]: readonly number[]): Condition =>
+  more.length === 0 ? sql`${code} = ${first}` : sql`${code} = any(${[first, ...more]}::smallint[])`;
+
+const rangesOf = (
+  { declared, columns }: FilteredTable,
+  filters: Filters,
+  range: (column: SortedColumn, from: unknown, to: unknown) => Condition[],
+): Condition[] =>
   Object.entries(columns).flatMap(([key, column]) => {
-    const range = declared[key]?.range ?? key;
+    const [from, to] = (declared[key] && rangeKeysOf(key, declared[key])) ?? [];
+    return from && to ? range(column, filters[from], filters[to]) : [];
+  });
+
+export const dateFiltersOf = (from: FilteredTable, filters: Filters): Condition[] =>
+  rangesOf(from, filters, (column, after, before) => {
     const { moment } = column as Partial<DateColumn>;
-    return moment ? dateRange(moment, filters[`${range}_after`], filters[`${range}_before`]) : [];
+    return moment ? dateRange(moment, after, before) : [];
+  });
+
+export const amountFiltersOf = (from: FilteredTable, filters: Filters): Condition[] =>
+  rangesOf(from, filters, (column, min, max) => {
+    const { amount } = column as Partial<AmountColumn>;
+    return amount ? amountRange(amount, min, max) : [];
   });

@@ -1,11 +1,11 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import type { CompanyScope } from "../../access/scope.ts";
-import { groupIdOf, nodeNames } from "../group-filters.ts";
 import type { ListRequest, ListSource } from "../list-source.ts";
 import type { ListedIds } from "../listed-ids.ts";
 import type { Filters } from "../plain-columns.ts";
 import { type FastListRequest, readPage, streamRows } from "./list-engine.ts";
+import { deepestOffset } from "./strategies.ts";
 
 interface FastListSpec<Row, Query, Suggest, Params> {
   /** Whether what the path names is there for this person: the list of anything else is not found. */
@@ -17,7 +17,7 @@ interface FastListSpec<Row, Query, Suggest, Params> {
     query: Query,
     request: ListRequest<Params>,
   ) => Promise<Row[]>;
-  /** Values of one column, which is no group; `typed` is what its own filter has. */
+  /** Values of one column; `typed` is what its own filter has. */
   readonly suggest: (scope: CompanyScope, query: Suggest, typed: string, params: Params) => Promise<string[]>;
 }
 
@@ -39,13 +39,12 @@ export const fastList = <
   return {
     page: async (scope, query, request) => {
       // Asked together. The page is awaited even of what is not there: it may have more to ask.
+      const listRequest = requestFor(scope, query, request.params);
       const [found, page] = await Promise.all([
         isVisible(scope, request.params),
-        readPage(scope, requestFor(scope, query, request.params), (listed) =>
-          rows(scope, listed, query, request),
-        ),
+        readPage(scope, listRequest, (listed) => rows(scope, listed, query, request)),
       ]);
-      return found ? page : fail("not_found");
+      return found ? { ...page, ...deepestOffset(listRequest, page) } : fail("not_found");
     },
 
     stream: async (scope, query, request) => {
@@ -55,11 +54,9 @@ export const fastList = <
       );
     },
 
-    suggest: async (scope, query, { params }) => {
-      await mustBeVisible(scope, params);
-      const typed = String((query as Filters)[query.field] ?? "");
-      const group = groupIdOf(query.field);
-      return group ? nodeNames(scope, group, typed) : suggest(scope, query, typed, params);
-    },
+    mustExist: mustBeVisible,
+
+    suggest: (scope, query, { params }) =>
+      suggest(scope, query, String((query as Filters)[query.field] ?? ""), params),
   };
 };

@@ -11,6 +11,7 @@ import {
   DEEPEST_BY_NAME,
   FEW_ROWS,
   FEW_SITES,
+  type Page,
 } from "../list.ts";
 import { setListedIds } from "../listed-ids.ts";
 
@@ -159,6 +160,15 @@ export const checksOf = ({ conditions, checks = conditions }: Narrowed): readonl
 export const refuseTooDeep = ({ by, offset }: PageRequest): void => {
   if (by.kind === "lookup" && offset > DEEPEST_BY_NAME) failField("offset", TOO_DEEP);
 };
+
+/** What a pager has to know of it, where there are pages that are refused. */
+export const deepestOffset = (
+  { source, query }: { readonly source: FastListSource; readonly query: PageQuery },
+  { count, count_is_capped }: Pick<Page<unknown>, "count" | "count_is_capped">,
+): Pick<Page<unknown>, "deepest_offset"> =>
+  pageRequest(source, query).by.kind === "lookup" && (count_is_capped || count > 2 * DEEPEST_BY_NAME)
+    ? { deepest_offset: DEEPEST_BY_NAME }
+    : {};
 
 /** Along an index, without asking anything first. */
 export const indexScan = (

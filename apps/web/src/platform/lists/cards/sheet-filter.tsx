@@ -28,7 +28,7 @@ export const SheetFilter = (props: Omit<FilterProps, "close">) => {
       >
         {column.label}
         <span className={classes.value}>
-          {isFiltered(column, state) ? filterText(column, state) : says.any}
+          {isFiltered(column, state) ? filterText(column, state).value : says.any}
         </span>
         <Icon size={16} aria-hidden />
       </UnstyledButton>

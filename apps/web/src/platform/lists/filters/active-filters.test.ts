@@ -1,6 +1,12 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { list } from "@mcc/contract/kit/list.ts";
-import { type Columns, dateColumn, textColumn } from "@mcc/contract/kit/list-columns.ts";
+import {
+  type Columns,
+  choiceColumn,
+  dateColumn,
+  moneyColumn,
+  textColumn,
+} from "@mcc/contract/kit/list-columns.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { columnsFor, type TableColumn } from "../columns/table-columns.ts";
@@ -27,7 +33,7 @@ const named = (id: string) => shown.find((column) => column.id === id) as TableC
 test.each(["placed", "order_date"])(
   "the calendar of %s writes keys that the list reads back (TABLE-002)",
   (id) => {
-    const [after, before] = rangeKeysOf(named(id));
+    const [after = "", before = ""] = rangeKeysOf(named(id)) ?? [];
     const range = { [after]: "2026-03-02T06:00:00.000Z", [before]: "2026-03-04T05:59:59.999Z" };
     const address = searchAfter({}, range, things.sort);
     const { state } = readListState(things.page.query, address);
@@ -46,9 +52,33 @@ test("a date's keys begin with its range, else with its own name", () => {
 test("a filter of a column one does not have is shown and can be switched off (TABLE-006, TABLE-007)", () => {
   const hidden = { ...columns, region: textColumn("Region", { shownTo: () => false }) };
   const own = columnsFor(hidden, { company: null } as Session);
-  const state = { ordering: "name", limit: 20, offset: 0, region: "zzz", group_999: "x", page_size: "1" };
+  const state = { ordering: "name", limit: 20, offset: 0, region: "zzz", group_999: ["x"], page_size: "1" };
   expect(activeFilters(own, hidden, state)).toEqual([
     { id: "region", label: "Region", value: "zzz", off: { region: undefined } },
     { id: "group_999", label: "Organization group", value: "x", off: { group_999: undefined } },
+  ]);
+});
+
+test("a chip names one or two chosen values, and says how many more are (LIST-009 partly)", () => {
+  const chosen = { state: choiceColumn("State", ["On", "Off", "Lost"]), price: moneyColumn("Price") };
+  const chips = (filters: object) =>
+    activeFilters(columnsFor(chosen, { company: null } as Session), chosen, {
+      ordering: "state",
+      limit: 20,
+      offset: 0,
+      ...filters,
+    });
+  expect(chips({ state: ["On"] })).toMatchObject([{ label: "State", value: "On" }]);
+  expect(chips({ state: ["On", "Lost"] })).toMatchObject([{ value: "On, Lost" }]);
+  expect(chips({ state: ["On", "Off", "Lost"] })).toEqual([
+    { id: "state", label: "State", value: "3 values", whole: "On, Off, Lost", off: { state: undefined } },
+  ]);
+  expect(chips({ price_min: "5.00" })).toEqual([
+    {
+      id: "price",
+      label: "Price",
+      value: "$5.00 or more",
+      off: { price_min: undefined, price_max: undefined },
+    },
   ]);
 });

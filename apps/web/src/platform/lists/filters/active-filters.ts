@@ -1,10 +1,12 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
 import type { Columns } from "@mcc/contract/kit/list-columns.ts";
+import { rangeKeysOf as rangeKeys } from "@mcc/contract/kit/range-keys.ts";
 import type { TableColumn } from "../columns/table-columns.ts";
 import { listTexts as says } from "../list.texts.ts";
 import type { ListParams } from "../list-page.ts";
 import type { ChangeList, ListPatch } from "../list-state.ts";
+import { formatAmounts } from "./amount-range.ts";
 import { daysOf, formatRange } from "./date-range.ts";
 
 /** What every kind of filter is given. */
@@ -19,15 +21,20 @@ export interface FilterProps {
 
 type Filtered = Pick<TableColumn, "id" | "kind" | "range">;
 
-/** The two ends of a date's range. */
-export const rangeKeysOf = ({ id, range = id }: Filtered) => [`${range}_after`, `${range}_before`] as const;
+/** The two ends of the range of a date or an amount. */
+export const rangeKeysOf = ({ id, kind, range }: Filtered) =>
+  kind === "group" ? undefined : rangeKeys(id, { kind, range });
 
 /** The parameters a column's filter is made of. */
 export const filterKeysOf = (column: Filtered): readonly string[] => {
   const { id, kind } = column;
-  if (kind === "date") return rangeKeysOf(column);
-  return kind === "text" || kind === "choice" || kind === "group" ? [id] : [];
+  const isSingle = kind === "text" || kind === "choice" || kind === "group";
+  return rangeKeysOf(column) ?? (isSingle ? [id] : []);
 };
+
+/** The values that are chosen of a choice or a group. */
+export const chosenOf = ({ id }: Filtered, state: ListQuery): readonly string[] =>
+  (state[id] as readonly string[] | undefined) ?? [];
 
 export const isFilterable = (column: TableColumn): boolean => filterKeysOf(column).length > 0;
 
@@ -42,14 +49,25 @@ export interface ActiveFilter {
   readonly id: string;
   readonly label: string;
   readonly value: string;
+  /** All of it, where the value says only how much there is. */
+  readonly whole?: string;
   readonly off: ListPatch;
 }
 
+/** So many chosen values are named in a chip; of more it says how many. */
+const NAMED_VALUES = 2;
+
 /** What a column is filtered by, in words. */
-export const filterText = (column: TableColumn, state: ListQuery): string => {
-  if (column.kind !== "date") return String(state[column.id]);
-  const [after, before] = rangeKeysOf(column);
-  return formatRange(daysOf(state[after], state[before]));
+export const filterText = (column: TableColumn, state: ListQuery): Pick<ActiveFilter, "value" | "whole"> => {
+  const range = rangeKeysOf(column);
+  if (range) {
+    const [from, to] = range.map((key) => state[key]);
+    return { value: column.kind === "date" ? formatRange(daysOf(from, to)) : formatAmounts(from, to) };
+  }
+  if (column.kind === "text") return { value: String(state[column.id]) };
+  const chosen = chosenOf(column, state);
+  const whole = chosen.join(", ");
+  return chosen.length > NAMED_VALUES ? { value: says.values(chosen.length), whole } : { value: whole };
 };
 
 /** Columns somebody does not have can be filtered too, by a colleague's link: the filter is shown all the same. */
@@ -76,7 +94,7 @@ export const activeFilters = (
     .map((column) => ({
       id: column.id,
       label: column.label,
-      value: filterText(column, state),
+      ...filterText(column, state),
       off: clearedFilter(column),
     })),
 ];

@@ -1,10 +1,11 @@
 import "@mantine/dates/styles.layer.css";
-import { Input } from "@mantine/core";
+import { Button, Input } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
 import { useId, useState } from "react";
 import { listTexts as says } from "../list.texts.ts";
 import classes from "../table/table-head.module.css";
 import { type FilterProps, rangeKeysOf } from "./active-filters.ts";
+import { datePresets } from "./date-presets.ts";
 import {
   type Day,
   type DayRange,
@@ -69,7 +70,7 @@ const markToday = (day: Day) => (isToday(day) ? { "aria-current": "date" as cons
 
 /** Filters by a range of local days; one day may be both its ends. */
 export const DateFilter = ({ column, state, change, close }: FilterProps) => {
-  const [afterKey, beforeKey] = rangeKeysOf(column);
+  const [afterKey = "", beforeKey = ""] = rangeKeysOf(column) ?? [];
   const applied = daysOf(state[afterKey], state[beforeKey]);
   // The first click gives half a range, which filters nothing yet.
   const [half, setHalf] = useState<DayRange>();
@@ -93,6 +94,22 @@ export const DateFilter = ({ column, state, change, close }: FilterProps) => {
       <p id={hint} className={classes.daysHint} data-wrong={isWrong || undefined} role="status">
         {isWrong ? says.noSuchDay : says.dayFormat}
       </p>
+      <fieldset className={classes.presets} aria-label={says.presets}>
+        {datePresets().map(({ label, range }) => (
+          <Button
+            key={label}
+            variant="default"
+            size="compact-xs"
+            aria-pressed={range[0] === first && range[1] === last}
+            onClick={() => {
+              apply(range);
+              close();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
       <DatePicker
         type="range"
         allowSingleDateInRange

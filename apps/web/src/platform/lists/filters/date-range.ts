@@ -1,4 +1,4 @@
-import dayjs from "dayjs";
+import dayjs, { type Dayjs } from "dayjs";
 
 /** A local calendar day, as the date picker counts: "2026-03-31". */
 export type Day = string;
@@ -18,14 +18,16 @@ export const instantsOf = ([first, last]: DayRange): [
   before: string | undefined,
 ] => [first ? localInstant(first, "after") : undefined, last ? localInstant(last, "before") : undefined];
 
-const dayOf = (moment: unknown): Day | null =>
-  typeof moment === "string" ? dayjs(moment).format(DAY) : null;
+export const dayOf = (moment: string | Dayjs): Day => dayjs(moment).format(DAY);
 
-export const daysOf = (after: unknown, before: unknown): DayRange => [dayOf(after), dayOf(before)];
+export const daysOf = (after: unknown, before: unknown): DayRange => [
+  typeof after === "string" ? dayOf(after) : null,
+  typeof before === "string" ? dayOf(before) : null,
+];
 
 export const formatDay = (day: Day | null): string => (day ? dayjs(day).format("MM/DD/YY") : "");
 
-export const isToday = (day: Day): boolean => day === dayjs().format(DAY);
+export const isToday = (day: Day): boolean => day === dayOf(dayjs());
 
 const TYPED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\s*$/;
 

@@ -75,10 +75,13 @@ export const FilterChips = ({ filters, change }: FilterChipsProps) => {
   if (filters.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label="Active filters">
-      {filters.map(({ id, label, value, off }) => (
+      {filters.map(({ id, label, value, whole, off }) => (
         <li key={id} className={classes.chip}>
           <span className={classes.words}>
-            {label}: <bdi className={classes.value}>{value}</bdi>
+            {label}:{" "}
+            <bdi className={classes.value} title={whole}>
+              {value}
+            </bdi>
           </span>
           <CloseButton
             size={20}

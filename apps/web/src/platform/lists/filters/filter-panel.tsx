@@ -10,6 +10,7 @@ import { TextFilter } from "./text-filter.tsx";
 /** The filter of a kind of column; only some columns have a calendar. */
 export const loadFilter = async (kind: TableColumn["kind"]): Promise<ComponentType<FilterProps>> => {
   if (kind === "date") return (await import("./date-filter.tsx")).DateFilter;
+  if (kind === "money") return (await import("./amount-filter.tsx")).AmountFilter;
   return kind === "text" ? TextFilter : ChoiceFilter;
 };
 

@@ -21,5 +21,9 @@ export const useSuggestions = (suggest: Endpoint, field: string, state: ListQuer
     queryFn: ({ signal }) => call(suggest, ask as never, signal) as Promise<Suggestions>,
     placeholderData: keepPreviousData,
   });
-  return { options: answer.data?.results ?? [], busy: answer.isFetching };
+  return {
+    options: answer.data?.results ?? [],
+    busy: answer.isFetching,
+    isKnown: answer.data !== undefined && !answer.isPlaceholderData,
+  };
 };

@@ -15,7 +15,10 @@ export const unknownFilters = ({ list, search, refused }: Address): [key: string
   Object.entries(list.columns).flatMap(([id, { label, kind, range }]) =>
     filterKeysOf({ id, kind, range })
       .filter((key) => refused.includes(key))
-      .map((key): [string, string] => [key, says.unknownFilter(label, search[key] ?? "")]),
+      .map((key): [string, string] => [
+        key,
+        says.unknownFilter(label, [search[key] ?? ""].flat().join(", ")),
+      ]),
   );
 
 /** A list that shows everything would look like the answer: what it does not filter by is told, and leaves the address. */

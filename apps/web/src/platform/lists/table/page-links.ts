@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { isTooDeep } from "@mcc/contract/kit/page-depth.ts";
 import type { ListPage } from "../list-page.ts";
 
 /** The pager is worth its room only when there is a second page. */
@@ -54,7 +55,16 @@ export const offsetBefore = (
   return isKnown ? Math.max(counted, askedOffset - PAGE_SIZE) : counted;
 };
 
-type Links = Pick<ListPage<unknown>, "count" | "count_is_capped" | "next" | "previous" | "current_url">;
+type Links = Pick<
+  ListPage<unknown>,
+  "count" | "count_is_capped" | "deepest_offset" | "next" | "previous" | "current_url"
+>;
+
+/** Whether a page can be had: in an order by names, one that is far from both ends is refused. */
+export const isReachable = (
+  answer: Omit<Links, "next" | "previous" | "current_url">,
+  page: number,
+): boolean => !isTooDeep(answer, offsetOf(page), PAGE_SIZE);
 
 /**
  * Where Previous and Next lead. The server's links belong to the page that is shown; while another one travels, a
@@ -69,9 +79,10 @@ export const stepsFrom = (answer: Links, askedOffset: number) => {
     };
   }
   const { limit } = windowIn(next ?? previous ?? current_url);
-  const after = askedOffset + limit;
+  const [before, after] = [Math.max(0, askedOffset - limit), askedOffset + limit];
+  const isThere = (offset: number) => !isTooDeep(answer, offset, limit);
   return {
-    previous: askedOffset > 0 ? Math.max(0, askedOffset - limit) : null,
-    next: after < count || (count_is_capped && next) ? after : null,
+    previous: askedOffset > 0 && isThere(before) ? before : null,
+    next: (after < count || (count_is_capped && next)) && isThere(after) ? after : null,
   };
 };

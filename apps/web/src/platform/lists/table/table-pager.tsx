@@ -1,8 +1,9 @@
 import { Pager } from "@mcc/ui/pager.tsx";
+import type { ReactNode } from "react";
 import type { ListPage } from "../list-page.ts";
 import type { ChangeList } from "../list-state.ts";
 import classes from "../resource-table.module.css";
-import { needsPager, offsetOf, placeIn, stepsFrom } from "./page-links.ts";
+import { isReachable, needsPager, offsetOf, placeIn, stepsFrom } from "./page-links.ts";
 
 interface TablePagerProps {
   readonly label: string;
@@ -13,13 +14,31 @@ interface TablePagerProps {
   readonly busy: boolean;
   readonly change: ChangeList;
   readonly onIntent: (offset: number) => void;
+  /** What is said beside the count. */
+  readonly note?: ReactNode;
 }
 
 /** Goes where the server's own links lead: the next and the previous page by theirs, the numbered ones by count. */
-export const TablePager = ({ label, count, answer, offset, busy, change, onIntent }: TablePagerProps) => {
+export const TablePager = ({
+  label,
+  count,
+  answer,
+  offset,
+  busy,
+  change,
+  onIntent,
+  note,
+}: TablePagerProps) => {
   // While nobody knows how many there are, its room is kept.
   if (!answer) return busy ? <div className={classes.pagerRoom} /> : null;
-  if (!needsPager(answer)) return count ? <p className={classes.count}>{count}</p> : null;
+  if (!needsPager(answer)) {
+    return count ? (
+      <p className={classes.count}>
+        {count}
+        {note && <span className={classes.note}>{note}</span>}
+      </p>
+    ) : null;
+  }
   const steps = stepsFrom(answer, offset);
   const to = (target: number | null) => (target === null ? undefined : () => change({ offset: target }));
   return (
@@ -27,6 +46,8 @@ export const TablePager = ({ label, count, answer, offset, busy, change, onInten
       label={label}
       {...placeIn(answer, offset)}
       capped={answer.count_is_capped}
+      isReachable={(page) => isReachable(answer, page)}
+      note={note}
       busy={busy}
       onPrevious={to(steps.previous)}
       onNext={to(steps.next)}

@@ -1,0 +1,29 @@
+import { centsOf, moneyOf } from "@mcc/contract/kit/money.ts";
+import { formatMoney } from "../../page/format.ts";
+
+/** An amount as it is sent: "1204.50". */
+type Amount = string;
+export type AmountRange = readonly [from: Amount | undefined, to: Amount | undefined];
+
+const TYPED = /^\s*(-?)\s*\$?\s*(-?)([\d,]{1,15})(?:\.(\d{1,2}))?\s*$/;
+const MOST_DIGITS = 12;
+
+/** What was typed, with or without a dollar sign and commas; null when it is empty, undefined when it is no amount. */
+export const typedAmount = (text: string): Amount | null | undefined => {
+  if (text.trim() === "") return null;
+  const [, before = "", after = "", grouped = "", cents = ""] = TYPED.exec(text) ?? [];
+  const whole = grouped.replaceAll(",", "");
+  if (whole === "" || whole.length > MOST_DIGITS || (before && after)) return undefined;
+  return moneyOf(centsOf(`${before || after}${whole}.${cents}`));
+};
+
+/** Whichever way round they were given. */
+export const amountsInOrder = ([from, to]: AmountRange): AmountRange =>
+  from !== undefined && to !== undefined && centsOf(to) < centsOf(from) ? [to, from] : [from, to];
+
+/** A range in words, open ends included. */
+export const formatAmounts = (from: unknown, to: unknown): string => {
+  const [least, most] = [from, to].map((end) => (end === undefined ? undefined : formatMoney(String(end))));
+  if (least && most) return least === most ? least : `${least} – ${most}`;
+  return least ? `${least} or more` : `${most} or less`;
+};

@@ -1,0 +1,17 @@
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import type { ListSum } from "@mcc/contract/kit/list-sum.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { queryFor } from "../api/call.ts";
+import { formatMoney } from "../page/format.ts";
+import { listTexts as says } from "./list.texts.ts";
+
+/** What all rows make that the filters find. Without an answer nothing is said: the list does without. */
+export const SumNote = ({ sum, state }: { sum: Endpoint; state: ListQuery }) => {
+  const { ordering: _, limit: __, offset: ___, ...query } = state;
+  const answer = useQuery({ ...queryFor(sum, { query } as never), placeholderData: keepPreviousData });
+  const found = answer.data as ListSum | undefined;
+  if (!found || answer.isError) return null;
+  const amount = formatMoney(found.sum);
+  return <>{found.sum_is_capped ? says.sumAtLeast(amount) : says.sum(amount)}</>;
+};

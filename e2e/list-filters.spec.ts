@@ -1,0 +1,43 @@
+import { expect, type Page, test } from "@playwright/test";
+import { openSignedIn } from "./people.ts";
+
+const chips = (page: Page) => page.getByRole("list", { name: "Active filters" });
+const openFilter = (page: Page, label: string) =>
+  page.getByRole("button", { name: `Filter ${label}`, exact: true }).click();
+const params = (page: Page) => new URL(page.url()).searchParams;
+
+test("several statuses, a range of totals and a preset of days narrow the orders, and their sum is said (LIST-008, LIST-009, LIST-010, LIST-011)", async ({
+  page,
+}) => {
+  await page.clock.setFixedTime("2026-03-18T12:00:00"); // whatever day it becomes meanwhile
+  await openSignedIn(page, "acme-company.admin", "/orders?status=Shipped");
+  await expect(chips(page)).toContainText("Status: Shipped");
+  await openFilter(page, "Status (on)");
+  const statuses = page.getByRole("dialog", { name: "Filter Status" });
+  await expect(statuses.getByRole("checkbox", { name: "Shipped", exact: true })).toBeChecked();
+  await statuses.getByRole("checkbox", { name: "Delivered" }).check();
+  await expect(chips(page)).toContainText("Status: Shipped, Delivered");
+  await statuses.getByRole("checkbox", { name: "Rejected" }).check();
+  await expect(chips(page)).toContainText("Status: 3 values");
+  expect(params(page).getAll("status")).toEqual(["Shipped", "Delivered", "Rejected"]);
+  await page.keyboard.press("Escape");
+
+  await openFilter(page, "Total");
+  await page.getByLabel("At least").fill("$1,000");
+  await page.getByLabel("At most").fill("2000.50");
+  await page.getByLabel("At most").press("Enter");
+  await expect(chips(page)).toContainText("Total: $1,000.00 – $2,000.50");
+  await page.keyboard.press("Escape");
+
+  await openFilter(page, "Order Date");
+  const summed = page.waitForResponse((answer) => /\/api\/orders\/sum\/.*orderDate_after/.test(answer.url()));
+  await page.getByRole("button", { name: "This year" }).click();
+  await expect(chips(page)).toContainText("Order Date: 01/01/26 – 12/31/26");
+  const { sum } = (await (await summed).json()) as { sum: string };
+  await expect(
+    page.getByText(`Total $${Number(sum).toLocaleString("en-US", { minimumFractionDigits: 2 })}`),
+  ).toBeVisible();
+
+  await page.getByRole("button", { name: "Remove filter Status" }).click();
+  await expect.poll(() => params(page).has("status")).toBe(false);
+});

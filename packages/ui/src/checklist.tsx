@@ -1,0 +1,63 @@
+import { Checkbox, Loader, TextInput } from "@mantine/core";
+import { useState } from "react";
+import classes from "./checklist.module.css";
+
+/** So many options are seen at a glance; more of them can be searched. */
+const FEW_OPTIONS = 8;
+
+interface ChecklistProps {
+  readonly label: string;
+  readonly options: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+  /** The options that would find something; the others are dimmed. Left out while that is not known. */
+  readonly useful?: readonly string[];
+  readonly busy?: boolean;
+  /** Shown when no option is left. */
+  readonly empty: string;
+}
+
+/** Options of which any number can be checked, with a search field where they are many. */
+export const Checklist = ({ label, options, chosen, onChange, useful, busy, empty }: ChecklistProps) => {
+  const [draft, setDraft] = useState("");
+  const typed = draft.trim().toLowerCase();
+  const shown = options.filter((option) => option.toLowerCase().includes(typed));
+  const isLong = options.length > FEW_OPTIONS;
+  const toggle = (option: string) =>
+    onChange(options.filter((one) => chosen.includes(one) !== (one === option)));
+  return (
+    <>
+      {isLong && (
+        <TextInput
+          data-autofocus
+          autoFocus // loaded on demand, it can come after its focus trap has looked for it
+          aria-label={label}
+          placeholder={label}
+          maxLength={255}
+          autoComplete="off"
+          value={draft}
+          onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+          // With one option left, Enter takes it.
+          onKeyDown={({ key }) => key === "Enter" && shown.length === 1 && toggle(String(shown[0]))}
+          rightSection={busy && <Loader size={14} aria-label="Loading" />}
+          mb={6}
+        />
+      )}
+      <fieldset className={classes.options} aria-label={label}>
+        {shown.map((option, at) => (
+          <Checkbox
+            key={option}
+            className={classes.option}
+            label={option}
+            size="sm"
+            checked={chosen.includes(option)}
+            data-useless={(useful && !useful.includes(option)) || undefined}
+            data-autofocus={(!isLong && at === 0) || undefined}
+            onChange={() => toggle(option)}
+          />
+        ))}
+        {shown.length === 0 && !busy && <p className={classes.empty}>{empty}</p>}
+      </fieldset>
+    </>
+  );
+};

@@ -3,7 +3,7 @@ import { type AccentShades, accentOf } from "./accent.ts";
 import { DARK, GRAY } from "./surfaces.ts";
 
 const FONT =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, "Liberation Sans", sans-serif';
+  '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, "Liberation Sans", sans-serif';
 
 const accentVariables = (shades: AccentShades): Record<string, string> => ({
   "--mantine-color-accent-filled": shades.filled,

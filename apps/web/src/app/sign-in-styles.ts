@@ -12,4 +12,5 @@ import "@mantine/core/styles/Button.layer.css";
 import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/Alert.layer.css";
+import "@mcc/ui/font.css";
 import "@mcc/ui/base.css";

@@ -251,6 +251,21 @@ select distinct value collate tenant.by_name as value from (
 order by 1 limit $5;
 -- $1 = 7, $2 = "%45%", $3 = "%45%", $4 = 1000, $5 = 10
 
+-- by name, for the palette
+select documents.id, document_name, document_type, order_identifier,
+    (select name from sites where company_id = $1 and sites.id = documents.site_id) as site
+  from unnest(array(
+with recent as materialized (
+  select id, order_date as date from (select id, site_id, order_date, search_text from documents where documents.company_id = $2 order by order_date desc, id desc limit 2000) as newest where search_text like $3
+  order by order_date desc, id desc limit 5)
+select id from (select id, date from recent union all (
+  select id, order_date as date from documents
+  where (select count(*) from recent) < 5 and documents.company_id = $4 and search_text like $5 limit 500)) as found
+group by id order by max(date) desc, id desc limit 5)) with ordinality as listed (id, place)
+  join documents on documents.company_id = $6 and documents.id = listed.id
+  order by listed.place;
+-- $1 = 7, $2 = 7, $3 = "%invoice%", $4 = 7, $5 = "%invoice%", $6 = 7
+
 -- files behind a link
 select id, document_name, storage_key, content_type, extension, size, checksum, updated_at
 from documents where documents.company_id = $1 and id = any($2)

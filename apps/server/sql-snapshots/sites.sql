@@ -269,6 +269,17 @@ select sites.id from sites join below on below.id = sites.node_id)) limit 10001)
 -- $1 = 7, $2 = ["Yard"], $3 = "%north%", $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = "%dana%", $12 = "%12%", $13 = 4, $14 = ["North"]
 -- the same statement as in: by name
 
+-- by name, for the palette
+select * from (
+  select id, name, location_name, business_unit, region from sites where sites.company_id = $1 and sites.deleted_at is null and lower(name) = lower($2)
+  union
+  (select id, name, location_name, business_unit, region from sites where sites.company_id = $3 and sites.deleted_at is null and (lower(name) like $4 or lower(location_name) like $5)
+    limit 200)) as found
+order by lower(name) = lower($6) desc, starts_with(lower(name), lower($7)) desc,
+  name collate tenant.by_name, id
+limit $8;
+-- $1 = 7, $2 = "rig 7", $3 = 7, $4 = "%rig 7%", $5 = "%rig 7%", $6 = "rig 7", $7 = "rig 7", $8 = 5
+
 -- users of one site
 select (select count(*) from (
 select users.id, users.username as value from users

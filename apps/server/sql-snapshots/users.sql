@@ -19,3 +19,14 @@ from users where company_id = $2 and deleted_at is null and lower(username || ' 
 order by coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) collate tenant.by_name, id
 limit $4 offset $5;
 -- $1 = 7, $2 = 7, $3 = "%dana%", $4 = 20, $5 = 40
+
+-- by name, for the palette
+select id, username, first_name, last_name,
+  (select name from roles where roles.company_id = $1 and roles.id = found.role_id) as role
+from (
+  select id, username, first_name, last_name, role_id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name from users
+  where company_id = $2 and deleted_at is null and lower(username || ' ' || first_name || ' ' || last_name || ' ' || email) like $3
+  limit 200) as found
+order by starts_with(lower(name), lower($4)) desc, name collate tenant.by_name, id
+limit $5;
+-- $1 = 7, $2 = 7, $3 = "%dana%", $4 = "dana", $5 = 5

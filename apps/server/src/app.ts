@@ -14,6 +14,7 @@ import { pendingRoutes } from "./features/orders/pending.routes.ts";
 import { trackingPage } from "./features/orders/tracking.routes.ts";
 import { preferenceRoutes } from "./features/preferences/preferences.routes.ts";
 import { roleRoutes } from "./features/roles/roles.routes.ts";
+import { searchRoutes } from "./features/search/search.routes.ts";
 import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
 import { siteRoutes } from "./features/sites/sites.routes.ts";
 import { streamRoutes } from "./features/stream/stream.routes.ts";
@@ -45,6 +46,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...integrationRoutes(platform),
   ...apiKeyRoutes,
   ...eventRoutes(platform),
+  ...searchRoutes,
   ...streamRoutes(platform),
 ];
 

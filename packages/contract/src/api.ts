@@ -11,6 +11,7 @@ import * as orders from "./orders/orders.api.ts";
 import * as pending from "./orders/pending.api.ts";
 import * as preferences from "./preferences/preferences.api.ts";
 import * as roles from "./roles/roles.api.ts";
+import * as search from "./search/search.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
 import * as sites from "./sites/sites.api.ts";
 import * as stream from "./stream/stream.api.ts";
@@ -42,5 +43,6 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   integration: [integration, documentIngest].flatMap(endpointsOf),
   "api-keys": endpointsOf(apiKeys),
   events: endpointsOf(events),
+  search: endpointsOf(search),
   stream: endpointsOf(stream),
 };

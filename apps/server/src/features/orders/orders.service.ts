@@ -1,5 +1,11 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
-import type { Order, OrderLine, RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
+import {
+  type Order,
+  type OrderLine,
+  type RemovedLine,
+  statusOf,
+} from "@mcc/contract/orders/orders.schema.ts";
+import type { SearchResult } from "@mcc/contract/search/search.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import { approvalsAfter, approvalsOf, type Decision, listedSteps } from "../approvals/approvals.service.ts";
@@ -14,6 +20,7 @@ import {
 } from "./orders.queries.ts";
 import { listedSites, wholeRecords } from "./orders.rows.queries.ts";
 import { toRow, waitingOrder } from "./orders.rows.ts";
+import { ordersByNumber } from "./orders.search.queries.ts";
 
 const toLine = ({ base_unit_price, discount_amount, line_total, ...line }: LineRecord): OrderLine => ({
   ...line,
@@ -66,3 +73,23 @@ export const trackingNumbers = async (scope: CompanyScope, identifier: string) =
   const tracking = (await findTracking(scope, identifier)) ?? fail("not_found");
   return { results: tracking.tracking_numbers };
 };
+
+/** Orders for the search over all records. */
+export const searchOrders = async (
+  scope: CompanyScope,
+  typed: string,
+  limit: number,
+): Promise<SearchResult[]> =>
+  (await ordersByNumber(scope, typed, limit)).map(({ id, identifier, po_number, status, site }) => ({
+    kind: "order",
+    id,
+    title: identifier,
+    subtitle: [
+      site,
+      statusOf(status),
+      po_number && (/^po\b/i.test(po_number) ? po_number : `PO ${po_number}`),
+    ]
+      .filter(Boolean)
+      .join(" · "),
+    url: `/orders/${encodeURIComponent(identifier)}`,
+  }));

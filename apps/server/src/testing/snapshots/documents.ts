@@ -3,6 +3,7 @@ import { ALL_ROWS, type ListParams, PAGE_SIZE } from "@mcc/contract/kit/list.ts"
 import type { DocumentQuery } from "../../features/documents/documents.columns.ts";
 import { documentSource } from "../../features/documents/documents.list.ts";
 import * as queries from "../../features/documents/documents.queries.ts";
+import { documentsByName } from "../../features/documents/documents.search.queries.ts";
 import * as ingest from "../../features/documents/ingest.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
@@ -117,6 +118,7 @@ const arriving: SnapshotCase[] = [
 
 export const documents: readonly SnapshotCase[] = [
   ...lists,
+  { title: "by name, for the palette", run: (scope) => documentsByName(scope, "invoice", 5) },
   { title: "files behind a link", run: (scope) => queries.fileRecords(scope, [11, 12]) },
   ...arriving,
 ];

@@ -9,6 +9,7 @@ import {
   pendingSource,
 } from "../../features/orders/orders.list.ts";
 import { findTrackedOrder } from "../../features/orders/orders.queries.ts";
+import { ordersByNumber } from "../../features/orders/orders.search.queries.ts";
 import { findOrder, trackingNumbers } from "../../features/orders/orders.service.ts";
 import { sumOfTotals } from "../../features/orders/orders.sum.queries.ts";
 import { removeOrderLine } from "../../features/orders/removal.service.ts";
@@ -225,4 +226,15 @@ export const orders: readonly SnapshotCase[] = [
   ...sums,
   ...pending,
   ...oneOrder,
+  { title: "by number, for the palette", run: (scope) => ordersByNumber(scope, "8812", 5) },
+  {
+    title: "by two digits, at few sites",
+    run: (scope) => ordersByNumber(scope, "88", 5),
+    siteIds: FEW_SITES,
+  },
+  {
+    title: "by number, at many sites",
+    run: (scope) => ordersByNumber(scope, "8812", 5),
+    siteIds: MANY_SITES,
+  },
 ];

@@ -8,8 +8,9 @@ import * as roleQueries from "../../features/roles/roles.queries.ts";
 import * as signInQueries from "../../features/sign-in/sign-in.queries.ts";
 import { findSiteUsers } from "../../features/sites/site-users.queries.ts";
 import { siteSource } from "../../features/sites/sites.list.ts";
+import { sitesByName } from "../../features/sites/sites.search.queries.ts";
 import { findThemedCompany, findThemeKey } from "../../features/theme/theme.queries.ts";
-import { liteUserRows } from "../../features/users/users.queries.ts";
+import { liteUserRows, usersByName } from "../../features/users/users.queries.ts";
 import * as viewQueries from "../../features/views/views.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { groupSuggestions } from "../../platform/lists/group-filters.ts";
@@ -118,6 +119,7 @@ export const sites: readonly SnapshotCase[] = [
   { title: "by name, two sites in scope", run: sitePage({}), siteIds: [21, 22] },
   { title: "for selectors", run: sitePage({ liteVersion: "true" }) },
   { title: "filtered, searched, by user", run: sitePage({ ...FILTERS, ordering: "-user" }) },
+  { title: "by name, for the palette", run: (scope) => sitesByName(scope, "rig 7", 5) },
   {
     title: "users of one site",
     run: (scope) => findSiteUsers(scope, 21, { limit: 4, offset: 0 }),
@@ -168,4 +170,5 @@ export const roles: readonly SnapshotCase[] = [
 export const users: readonly SnapshotCase[] = [
   { title: "names", run: (scope) => liteUserRows(scope, WINDOW) },
   { title: "names, searched", run: (scope) => liteUserRows(scope, { ...WINDOW, search: "dana" }) },
+  { title: "by name, for the palette", run: (scope) => usersByName(scope, "dana", 5) },
 ];

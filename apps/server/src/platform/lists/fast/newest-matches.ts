@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { CompanyScope } from "../../access/scope.ts";
+import { allConditions, type Condition, FEW_SITES, hasTrigram, likePattern } from "../list.ts";
+import { type Ids, ofCompany, visibleIn } from "./strategies.ts";
+
+/** So many of the newest rows are read first: what many rows contain is found among them. */
+const NEWEST = 2_000;
+/** So many matches of the index are sorted. */
+const OLDER = 500;
+
+interface Searched {
+  /** Its rows have a company, a site, an `order_date` and a `search_text` with a trigram index. */
+  readonly table: "orders" | "documents";
+  readonly typed: string;
+  readonly limit: number;
+  /** The row that bears exactly this name or number; it stands first. */
+  readonly exact?: Condition;
+}
+
+/**
+ * The newest rows whose text contains what was typed, without counting them. Two steps keep it short for every text:
+ * what many rows contain is found among the newest ones, and what few contain by the index. A text without three letters
+ * in a row has no index; it is looked for among the newest rows only.
+ */
+export const newestMatches = (scope: CompanyScope, { table: name, typed, limit, exact }: Searched): Ids => {
+  const table = sql.raw(name);
+  const isMatch = sql`search_text like ${likePattern(typed)}`;
+  const visible = allConditions(visibleIn(name, scope));
+  const few = sql.lit(limit);
+  const exactly = exact
+    ? sql`select id, 'infinity'::timestamptz as date from ${table} where ${visible} and ${exact}`
+    : undefined;
+  const older = sql`
+    select id, order_date as date from ${table}
+    where (select count(*) from recent) < ${few} and ${visible} and ${isMatch} limit ${sql.lit(OLDER)}`;
+  const steps = [
+    ...(exactly ? [exactly] : []),
+    sql`select id, date from recent`,
+    ...(hasTrigram(typed) ? [sql`(${older})`] : []),
+  ];
+  return sql`
+  with recent as materialized (
+    select id, order_date as date from (${newestRows(scope, name)}) as newest where ${isMatch}
+    order by order_date desc, id desc limit ${few})
+  select id from (${sql.join(steps, sql` union all `)}) as found
+  group by id order by max(date) desc, id desc limit ${few}`;
+};
+
+/** For few sites the newest of each; otherwise the company's, of which those at other sites are left out. */
+const newestRows = (scope: CompanyScope, name: string): Condition => {
+  const { companyId, siteIds } = scope;
+  const table = sql.raw(name);
+  const rows = sql`select id, site_id, order_date, search_text from ${table} where ${ofCompany(name, companyId)}`;
+  const newest = (count: number) => sql`order by order_date desc, id desc limit ${sql.lit(count)}`;
+  if (siteIds === "all") return sql`${rows} ${newest(NEWEST)}`;
+  if (siteIds.length > FEW_SITES) {
+    return sql`select * from (${rows} ${newest(NEWEST)}) as company_rows where site_id = any(${siteIds})`;
+  }
+  const share = Math.ceil(NEWEST / Math.max(siteIds.length, 1));
+  return sql`
+    select site_rows.* from unnest(${siteIds}::bigint[]) as seen (id)
+    cross join lateral (${rows} and site_id = seen.id ${newest(share)}) as site_rows`;
+};

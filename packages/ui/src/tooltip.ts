@@ -3,7 +3,7 @@ interface TooltipOptions {
   readonly touch?: boolean;
   /** May be any length. */
   readonly long?: boolean;
-  readonly at?: "top" | "top-start";
+  readonly at?: "top" | "top-start" | "right";
 }
 
 /**

@@ -21,6 +21,8 @@ export const useHeadingFocus = (router: AnyRouter): void =>
     });
     const stopRouter = router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return;
+      // A dialog that was opened meanwhile keeps the focus.
+      if (document.activeElement?.closest("[aria-modal=true]")) return;
       const left = new URL(fromLocation.publicHref, location.href).pathname;
       const row = steppedBack ? rowTo(left) : undefined;
       if (!row) return focusHeading();

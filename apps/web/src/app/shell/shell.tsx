@@ -2,8 +2,10 @@ import { can } from "@mcc/contract/access/permissions.ts";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { Outlet } from "@tanstack/react-router";
 import { useSessionUser } from "../../platform/session/session-user.ts";
+import { usePalette } from "../palette/use-palette.ts";
 import { shellTexts as says } from "../shell.texts.ts";
 import { Footer } from "./footer.tsx";
+import { NavigationEntries } from "./navigation-entries.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -13,11 +15,12 @@ const CONTENT = "content";
 
 const loadNarrowSidebar = async () => (await import("./narrow-sidebar.tsx")).NarrowSidebar;
 
-/** The layout of every page: sidebar, top bar, footer. */
+/** The layout of every page: sidebar, top bar, footer. A closed sidebar leaves a rail of icons in wide windows. */
 export const Shell = () => {
   const { narrow, open, setOpen } = useSidebar();
   const hasSidebar = can(useSessionUser(), "company:member");
   const close = () => setOpen(false);
+  const palette = usePalette();
   // Loaded in narrow windows only, before it is opened.
   const NarrowSidebar = useLazy(loadNarrowSidebar, { early: narrow, needed: narrow && open });
   return (
@@ -25,19 +28,20 @@ export const Shell = () => {
       <a className={classes.skip} href={`#${CONTENT}`}>
         {says.skip}
       </a>
-      {hasSidebar && !narrow && open && (
-        <aside className={classes.sidebar}>
-          <Sidebar />
+      {hasSidebar && !narrow && (
+        <aside className={classes.sidebar} data-rail={!open || undefined}>
+          {open ? <Sidebar /> : <NavigationEntries iconsOnly label={says.pages} />}
         </aside>
       )}
       {hasSidebar && narrow && NarrowSidebar && <NarrowSidebar open={open} close={close} />}
       <div className={classes.page}>
-        <TopBar sidebar={hasSidebar ? { open, setOpen } : undefined} />
+        <TopBar sidebar={hasSidebar ? { open, setOpen } : undefined} palette={palette} />
         <main className={classes.content} id={CONTENT} tabIndex={-1}>
           <Outlet />
         </main>
         <Footer />
       </div>
+      {palette.Palette && <palette.Palette opened={palette.opened} close={palette.close} />}
     </div>
   );
 };

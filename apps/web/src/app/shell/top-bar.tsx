@@ -1,15 +1,17 @@
 import { ActionIcon, Button } from "@mantine/core";
-import { ColorSchemeToggle } from "@mcc/ui/color-scheme-toggle.tsx";
 import { IconLayoutSidebar, IconLogout } from "@tabler/icons-react";
+import type { ComponentProps } from "react";
 import { useOnline } from "../../platform/api/use-online.ts";
-import { canLeave } from "../../platform/records/leave-guard.ts";
-import { signOut } from "../../platform/session/session.ts";
+import { PaletteButton } from "../palette/palette-button.tsx";
 import { shellTexts as says } from "../shell.texts.ts";
+import { logOut } from "./log-out.ts";
 import classes from "./shell.module.css";
+import { UserMenu } from "./user-menu.tsx";
 
 interface TopBarProps {
   /** Platform admins have no sidebar, and only the sign-out button here. */
   readonly sidebar?: { readonly open: boolean; readonly setOpen: (open: boolean) => void };
+  readonly palette: ComponentProps<typeof PaletteButton>;
 }
 
 /** Always rendered, also when empty, so that screen readers announce its text. */
@@ -22,7 +24,7 @@ const Notice = () => {
   );
 };
 
-export const TopBar = ({ sidebar }: TopBarProps) => (
+export const TopBar = ({ sidebar, palette }: TopBarProps) => (
   <header className={classes.bar}>
     {sidebar && (
       <ActionIcon
@@ -36,15 +38,14 @@ export const TopBar = ({ sidebar }: TopBarProps) => (
         <IconLayoutSidebar size={18} aria-hidden />
       </ActionIcon>
     )}
+    {sidebar && <PaletteButton open={palette.open} prepare={palette.prepare} />}
     <Notice />
-    {sidebar && <ColorSchemeToggle />}
+    {sidebar && <UserMenu />}
     <Button
       variant="subtle"
       color="gray"
       leftSection={<IconLogout size={16} aria-hidden />}
-      onClick={async () => {
-        if (await canLeave()) await signOut();
-      }}
+      onClick={() => void logOut()}
     >
       {says.logOut}
     </Button>

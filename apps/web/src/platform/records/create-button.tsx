@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { usePageAction } from "../page/page-actions.ts";
 
 interface CreateButtonProps {
   readonly label: string;
@@ -11,9 +12,11 @@ interface CreateButtonProps {
 /** A button that opens a create dialog. */
 export const CreateButton = ({ label, children }: CreateButtonProps) => {
   const [opened, setOpened] = useState(false);
+  const open = () => setOpened(true);
+  usePageAction(label, open);
   return (
     <>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened(true)}>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
         {label}
       </Button>
       {children({ opened, onClose: () => setOpened(false) })}

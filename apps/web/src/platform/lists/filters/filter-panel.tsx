@@ -1,5 +1,6 @@
-import { Button, Popover } from "@mantine/core";
-import { type ComponentType, type Ref, useEffect, useImperativeHandle } from "react";
+import { Button } from "@mantine/core";
+import { ButtonPopover } from "@mcc/ui/button-popover.tsx";
+import type { ComponentType } from "react";
 import type { TableColumn } from "../columns/table-columns.ts";
 import { listTexts as says } from "../list.texts.ts";
 import classes from "../table/table-head.module.css";
@@ -14,12 +15,6 @@ export const loadFilter = async (kind: TableColumn["kind"]): Promise<ComponentTy
   return kind === "text" ? TextFilter : ChoiceFilter;
 };
 
-/** The button was there before its panel was loaded: it is handed over as it stands. */
-const Held = ({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) => {
-  useImperativeHandle(ref, () => element, [element]);
-  return null;
-};
-
 interface FilterPanelProps extends FilterProps {
   readonly id: string;
   /** Where it hangs, and where the focus goes afterwards. */
@@ -31,48 +26,27 @@ interface FilterPanelProps extends FilterProps {
 /** The filter itself, below its button. */
 export const FilterPanel = ({ id, button, Filter, opened, ...props }: FilterPanelProps) => {
   const { column, state, change, close } = props;
-  // The focus goes back to the button, unless whoever closed it is elsewhere already.
-  useEffect(() => {
-    if (opened) return;
-    const held = document.activeElement;
-    const isFree = held === document.body || document.getElementById(id)?.contains(held);
-    if (isFree) button.focus({ preventScroll: true });
-  }, [opened, id, button]);
   return (
-    <Popover
-      opened={opened}
-      onChange={(now) => now || close()}
-      position="bottom-start"
-      shadow="md"
-      withRoles={false}
-      trapFocus
+    <ButtonPopover
+      {...{ id, button, opened, close }}
+      label={`Filter ${column.label}`}
+      className={classes.dropdown}
     >
-      <Popover.Target>
-        <Held element={button} />
-      </Popover.Target>
-      <Popover.Dropdown
-        id={id}
-        role="dialog"
-        aria-label={`Filter ${column.label}`}
-        tabIndex={-1}
-        className={classes.dropdown}
-      >
-        <Filter {...props} />
-        {isFiltered(column, state) && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            fullWidth
-            mt={8}
-            onClick={() => {
-              change(clearedFilter(column));
-              close();
-            }}
-          >
-            {says.clearFilter}
-          </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      <Filter {...props} />
+      {isFiltered(column, state) && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          fullWidth
+          mt={8}
+          onClick={() => {
+            change(clearedFilter(column));
+            close();
+          }}
+        >
+          {says.clearFilter}
+        </Button>
+      )}
+    </ButtonPopover>
   );
 };

@@ -1,0 +1,49 @@
+import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
+import type { Session } from "@mcc/contract/access/session.ts";
+import { ruleTexts } from "../../features/approvals/rules.texts.ts";
+import { roleTexts } from "../../features/roles/roles.texts.ts";
+import { type PagePath, pagesOf } from "../navigation.ts";
+
+/** A line of the palette. */
+export interface PaletteEntry {
+  readonly key: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly run: () => void;
+  /** The palette is not closed by it. */
+  readonly staysOpen?: boolean;
+}
+
+export interface PaletteGroup {
+  readonly label: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+/** Pages that need no record. */
+export const openPages = (who: Session, open: (path: PagePath) => void): PaletteEntry[] => {
+  const pages = new Map(pagesOf(who).map((page) => [page.label, page]));
+  return [...pages.values()]
+    .filter(({ path }) => !path.includes("$"))
+    .map(({ path, label, section }) => ({
+      key: path,
+      label,
+      description: section === label ? undefined : section,
+      run: () => open(path),
+    }));
+};
+
+/** Actions whose button is on another page: the page is opened, and the button's dialog with it. */
+const ELSEWHERE: readonly { label: string; path: PagePath; allow: GlobalAction }[] = [
+  { label: roleTexts.create, path: "/configuration/roles", allow: "company-admin" },
+  { label: ruleTexts.create, path: "/configuration/approvals", allow: "approval:rules" },
+];
+
+export const actionsElsewhere = (who: Session) => ELSEWHERE.filter(({ allow }) => can(who, allow));
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Whether each typed word occurs in these texts. */
+export const matchesWords = (typed: string, ...texts: readonly (string | undefined)[]): boolean => {
+  const searched = texts.join(" ").toLowerCase();
+  return wordsOf(typed).every((word) => searched.includes(word));
+};

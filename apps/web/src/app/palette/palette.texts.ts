@@ -1,0 +1,21 @@
+import { SEARCH_MIN, type SearchResult } from "@mcc/contract/search/search.schema.ts";
+
+export const paletteTexts = {
+  name: "Search and commands",
+  button: "Search",
+  placeholder: "Search pages, actions, orders, sites and documents",
+  pages: "Pages",
+  actions: "Actions",
+  searching: "Searching…",
+  failed: "The search did not work.",
+  retry: "Try again",
+  tooShort: `Enter at least ${SEARCH_MIN} characters to find orders, sites and documents.`,
+  nothing: (text: string): string => `Nothing matches “${text}”.`,
+} as const;
+
+export const kindTexts: Record<SearchResult["kind"], string> = {
+  order: "Orders",
+  site: "Sites",
+  user: "Users",
+  document: "Documents",
+};

@@ -1,0 +1,56 @@
+import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { displayName } from "@mcc/contract/access/session.ts";
+import { ButtonPopover } from "@mcc/ui/button-popover.tsx";
+import type { ComponentProps } from "react";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+import { shellTexts as says } from "../shell.texts.ts";
+import classes from "./user-menu.module.css";
+
+const SCHEMES = [
+  { value: "light", label: says.lightScheme },
+  { value: "dark", label: says.darkScheme },
+  { value: "auto", label: says.systemScheme },
+];
+
+type UserMenuPanelProps = Pick<ComponentProps<typeof ButtonPopover>, "id" | "button" | "opened" | "close">;
+
+/** Who is signed in, for which company, in which role; and the color scheme. */
+export const UserMenuPanel = (popover: UserMenuPanelProps) => {
+  const user = useSessionUser();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <ButtonPopover {...popover} label={says.userMenu(displayName(user))} position="bottom-end">
+      <div className={classes.panel}>
+        <div className={classes.person}>
+          <span className={classes.name}>{displayName(user)}</span>
+          <span className={classes.more}>{user.username}</span>
+        </div>
+        <dl className={classes.facts}>
+          {user.company && (
+            <div>
+              <dt>{says.company}</dt>
+              <dd>{user.company.name}</dd>
+            </div>
+          )}
+          {user.role && (
+            <div>
+              <dt>{says.role}</dt>
+              <dd>{user.role.name}</dd>
+            </div>
+          )}
+        </dl>
+        <div className={classes.scheme}>
+          <span id={`${popover.id}-scheme`}>{says.scheme}</span>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-labelledby={`${popover.id}-scheme`}
+            data={SCHEMES}
+            value={colorScheme}
+            onChange={(value) => setColorScheme(value as MantineColorScheme)}
+          />
+        </div>
+      </div>
+    </ButtonPopover>
+  );
+};

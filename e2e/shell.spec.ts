@@ -108,6 +108,14 @@ test.describe("the sidebar", () => {
     await page.reload();
     await expect(page.getByRole("button", { name: "Open sidebar" })).toBeVisible();
     await expect(sidebarOf(page)).toBeHidden();
+    const rail = page.getByRole("navigation", { name: "Pages" });
+    await expect(rail.getByRole("link")).toHaveText([/^Home/, /^Sites/, /^Pending/, /^Ord/, /^Al/, /^Doc/]);
+    expect(await rail.evaluate((icons) => icons.parentElement?.offsetWidth)).toBe(64);
+    await rail.getByRole("link", { name: "Documents" }).focus();
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.getByRole("tooltip")).toHaveText("Alerts");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/alerts");
     await page.getByRole("button", { name: "Open sidebar" }).click();
     await expect(sidebarOf(page)).toBeVisible();
     await expect.poll(kept).toBe("true");
@@ -180,6 +188,30 @@ test.describe("the sidebar", () => {
     await expect(sidebarOf(page)).toBeHidden();
     await page.reload();
     await expect(sidebarOf(page)).toBeVisible();
+  });
+});
+
+test.describe("the current entry", () => {
+  test("an order belongs to the list that it was opened from, also after a reload; a direct link to Orders", async ({
+    page,
+  }) => {
+    const isCurrent = async (name: string) => {
+      await expect(sidebarOf(page).locator("[aria-current=page]")).toHaveText(new RegExp(`^${name}`));
+      await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toHaveText(
+        new RegExp(`^${name}.*Order Details$`, "s"),
+      );
+    };
+    await openSignedIn(page, "acme-site.approver", "/pending-approvals");
+    await page.locator("tbody tr").first().press("Enter");
+    await expect(page).toHaveURL(/\/orders\/.+/);
+    await isCurrent("Pending Approvals");
+    await page.reload();
+    await isCurrent("Pending Approvals");
+    const order = new URL(page.url()).pathname;
+    await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").click();
+    await expect(page).toHaveURL("/pending-approvals");
+    await page.goto(order);
+    await isCurrent("Orders");
   });
 });
 
@@ -259,11 +291,45 @@ test.describe("around the page", () => {
     await openSignedIn(page, "acme-regular.user");
     const html = page.locator("html");
     await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
-    await page.getByRole("button", { name: /dark/i }).click();
+    const menu = page.getByRole("button", { name: "User menu, Regular User" });
+    await menu.press("Enter");
+    const panel = page.getByRole("dialog", { name: "User menu, Regular User" });
+    for (const fact of ["Regular User", "Acme Drilling", "Buyer"]) {
+      await expect(panel.getByText(fact, { exact: true })).toBeVisible();
+    }
+    await panel.getByText("Dark", { exact: true }).click();
+    await expect(panel.getByRole("radio", { name: "Dark" })).toBeChecked();
     await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(menu).toBeFocused();
     await page.reload();
     await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
   });
+
+  for (const width of [1440, 390]) {
+    test(`a toast covers neither Log Out nor the page's buttons at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.route(/\/api\/accounts\/roles\/(\?|$)/, (route) =>
+        route.fulfill({ status: 500, json: { detail: "x" } }),
+      );
+      await openSignedIn(page, "acme-company.admin", "/configuration/roles");
+      const toast = page.getByRole("alert");
+      await expect(toast).toBeVisible();
+      await toast.hover(); // it stays as long as the pointer does
+      const covered = await toast.boundingBox();
+      for (const name of ["Log Out", "Create Role"]) {
+        const box = await page.getByRole("button", { name }).boundingBox();
+        if (!box || !covered) throw new Error(`${name} or the toast is not there.`);
+        const apart =
+          box.x + box.width <= covered.x ||
+          covered.x + covered.width <= box.x ||
+          box.y + box.height <= covered.y ||
+          covered.y + covered.height <= box.y;
+        expect(apart, `${name} is below the toast`).toBe(true);
+      }
+    });
+  }
 });
 
 test.describe("routes", () => {
@@ -299,6 +365,7 @@ test.describe("routes", () => {
     await expect(main.getByRole("heading", { name: "Page Not Found (404)" })).toBeVisible();
     await expect(main.getByText("Unfortunately the page you were looking for does not exist.")).toBeVisible();
     await expect(main.getByRole("img", { name: /GoAcme|Acme Drilling/ })).toBeVisible();
+    await expect(page.getByRole("img", { name: /GoAcme|Acme Drilling/ })).toHaveCount(1);
     await main.getByRole("link", { name: "Go to the home page" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Home");
   });

@@ -322,6 +322,10 @@ test.describe("a forgotten password", () => {
       page.getByLabel("Confirm new password"),
     ];
     const create = page.getByRole("button", { name: "Create Password" });
+    // The rule is there before anything is typed.
+    await expect(password).toHaveAccessibleDescription(
+      "At least 10 characters, with a letter and a number or symbol.",
+    );
     await create.click();
     await expect(page.getByText("Please provide new password")).toBeVisible();
     await expect(page.getByText("Please confirm new password")).toBeVisible();

@@ -1,8 +1,17 @@
 import { Notifications } from "@mantine/notifications";
+import classes from "./toasts.module.css";
 
 const AUTO_CLOSE_MS = 3000;
 
-/** Where toasts appear; a hovered one stays until the pointer leaves. */
+/**
+ * Where toasts appear: in the middle of the top bar, or below it in narrow windows. Neither the sign-out button nor the
+ * buttons of a page are there. A hovered toast stays until the pointer leaves.
+ */
 export const ToastArea = () => (
-  <Notifications position="top-right" autoClose={AUTO_CLOSE_MS} containerWidth={360} />
+  <Notifications
+    className={classes.area}
+    position="top-center"
+    autoClose={AUTO_CLOSE_MS}
+    containerWidth={360}
+  />
 );

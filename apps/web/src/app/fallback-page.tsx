@@ -11,7 +11,7 @@ export const FallbackPage = ({ data }: { data?: unknown }) => {
   const { logo, name } = useBrand();
   const back = data as PageLink | undefined;
   return (
-    <div className={classes.fallback}>
+    <div className={classes.fallback} data-own-logo>
       <Logo src={logo} name={name} size="lg" />
       <Page section={says.fallbackSection} title={says.fallbackTitle}>
         <p>{says.fallbackText}</p>

@@ -2,9 +2,11 @@ import type { documentList, orderDocumentList } from "@mcc/contract/documents/do
 import type { FilterKeyOf } from "@mcc/contract/kit/list.ts";
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
+import type { siteList } from "@mcc/contract/sites/sites.api.ts";
 
 /** The list of a page, whose columns are its filters. */
 interface PageLists {
+  "/sites": typeof siteList;
   "/orders": typeof orderList;
   "/orders/$orderId/documents": typeof orderDocumentList;
   "/pending-approvals": typeof pendingList;

@@ -4,7 +4,7 @@ import { signInMessages as says } from "./sign-in.messages.ts";
 
 /** Longer than any generated password; limits the work of hashing. */
 export const PASSWORD_MAX = 128;
-const PASSWORD_MIN = 10;
+export const PASSWORD_MIN = 10;
 
 const passwordText = (message: string) =>
   z.string({ error: message }).min(1, message).max(PASSWORD_MAX, message).refine(isStorable, message);

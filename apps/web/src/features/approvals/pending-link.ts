@@ -4,7 +4,11 @@ import type { ListReturnState } from "../../platform/lists/list-return-state.ts"
 import type { Search } from "../../platform/lists/list-state.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 
-const from = { ...linkOptions({ to: "/pending-approvals" }), label: texts.returnToPending };
+const from = {
+  ...linkOptions({ to: "/pending-approvals" }),
+  name: texts.pending,
+  label: texts.returnToPending,
+};
 
 /** A link to an order. It carries the row and the way back to this list. */
 export const pendingLink = (order: OrderRow, back: Search) =>

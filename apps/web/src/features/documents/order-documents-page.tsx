@@ -31,22 +31,16 @@ export const OrderDocumentsPage = ({ actions }: OrderDocumentsPageProps) => {
   const params = useMemo(() => ({ identifier }), [identifier]);
   const list = useListState(orderDocumentList);
   const listReturn = useListReturnState();
-  const ordersLink = (
-    <ReturnLink to="/orders" search={listReturn?.back ?? {}}>
-      {texts.orders}
-    </ReturnLink>
-  );
-  const wayBack = (
-    <ReturnLink to={listReturn?.from?.to ?? "/orders"} search={listReturn?.back ?? {}}>
-      {listReturn?.from?.label ?? texts.returnToOrders}
-    </ReturnLink>
-  );
+  const from = listReturn?.from ?? { to: "/orders", name: texts.orders, label: texts.returnToOrders };
+  const toList = { to: from.to, search: listReturn?.back ?? {} };
+  const listLink = <ReturnLink {...toList}>{from.name}</ReturnLink>;
+  const wayBack = <ReturnLink {...toList}>{from.label}</ReturnLink>;
   if (useIsUnknown(list.state, params)) {
     return (
       <Page
         section={texts.section}
         title={texts.documents}
-        breadcrumbs={breadcrumbs([ordersLink], texts.documents)}
+        breadcrumbs={breadcrumbs([listLink], texts.documents)}
       >
         <EmptyState icon={<IconReceiptOff size={28} stroke={1.5} />} action={wayBack}>
           {texts.orderNotFound(identifier)}
@@ -63,7 +57,7 @@ export const OrderDocumentsPage = ({ actions }: OrderDocumentsPageProps) => {
     <Page
       section={texts.section}
       title={texts.orderDocuments(identifier)}
-      breadcrumbs={breadcrumbs([ordersLink, orderLink], texts.documents)}
+      breadcrumbs={breadcrumbs([listLink, orderLink], texts.documents)}
       actions={actions?.(identifier)}
     >
       <DocumentTable key={identifier} list={list} params={params} />

@@ -4,7 +4,7 @@ import { canTrackOrder } from "@mcc/contract/orders/orders.rules.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { CopyButton } from "@mcc/ui/copy-button.tsx";
 import { IconArrowLeft, IconFileText, IconReceiptOff, IconTruckDelivery } from "@tabler/icons-react";
-import { Link, linkOptions, useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type ListReturnState, useListReturnState } from "../../platform/lists/list-return-state.ts";
 import { cellOf } from "../../platform/lists/table/table-cell.tsx";
@@ -117,12 +117,11 @@ export const OrderDetailsPage = ({ decision, timeline, documentsAction }: OrderD
     retry,
   } = useRecord(findOrder, { params: { identifier } }, { failed: texts.loadFailed, reportsMissing: true });
   const order = data ?? (error ? undefined : rowFromList(listReturn?.record, identifier));
-  const list = listReturn?.from ?? { to: "/orders", label: texts.returnToOrders };
-  const search = listReturn?.back ?? {};
-  const toOrders = linkOptions({ to: "/orders", search: listReturn?.from ? {} : search });
-  const ordersLink = <ReturnLink {...toOrders}>{texts.orders}</ReturnLink>;
+  const list = listReturn?.from ?? { to: "/orders", name: texts.orders, label: texts.returnToOrders };
+  const toList = { to: list.to, search: listReturn?.back ?? {} };
+  const listLink = <ReturnLink {...toList}>{list.name}</ReturnLink>;
   const back = (
-    <ReturnLink className={classes.back} to={list.to} search={search}>
+    <ReturnLink className={classes.back} {...toList}>
       <IconArrowLeft size={16} aria-hidden />
       {list.label}
     </ReturnLink>
@@ -131,7 +130,7 @@ export const OrderDetailsPage = ({ decision, timeline, documentsAction }: OrderD
     <Page
       section={texts.section}
       title={`Order ${identifier}`}
-      breadcrumbs={breadcrumbs([ordersLink], texts.details)}
+      breadcrumbs={breadcrumbs([listLink], texts.details)}
       back={missing ? undefined : back}
       standing={order && <Standing order={order} />}
       actions={

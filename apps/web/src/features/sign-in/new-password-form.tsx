@@ -21,7 +21,13 @@ export const NewPasswordForm = ({ token, onDone }: { token: string; onDone: () =
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <FormAlert>{failure}</FormAlert>
-      <PasswordField label="New password" {...password} {...field("password")} />
+      <PasswordField
+        label="New password"
+        description={texts.passwordRule}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        {...password}
+        {...field("password")}
+      />
       <PasswordField label="Confirm new password" {...password} {...field("confirmation")} />
       <Button type="submit" loading={sending} fullWidth>
         {texts.createButton}

@@ -8,7 +8,12 @@ export interface ListReturnState {
   /** The list as it was left. */
   readonly back: Search;
   /** Which list it was, when it is not the records' own. */
-  readonly from?: { readonly to: string; readonly label: string };
+  readonly from?: {
+    readonly to: string;
+    /** Its name, for breadcrumbs, and the text of the link that returns to it. */
+    readonly name: string;
+    readonly label: string;
+  };
 }
 
 declare module "@tanstack/react-router" {

@@ -18,7 +18,11 @@ export default {
       project: ["src/**/*.ts!"],
       ignore: withoutTests ? ["src/testing/**"] : [],
     },
-    "packages/ui": { includeEntryExports: true, project: ["src/**/*.{ts,tsx}!"] },
+    "packages/ui": {
+      includeEntryExports: true,
+      project: ["src/**/*.{ts,tsx}!"],
+      ignoreDependencies: ["@fontsource-variable/inter"], // named in a stylesheet
+    },
     "apps/server": {
       entry: ["src/main.ts!", "src/**/*.test.ts"],
       project: ["src/**/*.ts!", "!src/testing/**!"],

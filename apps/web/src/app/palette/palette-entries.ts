@@ -24,10 +24,11 @@ export const openPages = (who: Session, open: (path: PagePath) => void): Palette
   const pages = new Map(pagesOf(who).map((page) => [page.label, page]));
   return [...pages.values()]
     .filter(({ path }) => !path.includes("$"))
-    .map(({ path, label, section }) => ({
+    .map(({ path, label, section, entry }) => ({
       key: path,
       label,
-      description: section === label ? undefined : section,
+      // Pages of the sidebar are known without it.
+      description: entry ? undefined : section,
       run: () => open(path),
     }));
 };

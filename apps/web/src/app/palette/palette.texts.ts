@@ -4,6 +4,7 @@ export const paletteTexts = {
   name: "Search and commands",
   button: "Search",
   placeholder: "Search pages, actions, orders, sites and documents",
+  placeholderWithoutRecords: "Search pages and actions",
   pages: "Pages",
   actions: "Actions",
   searching: "Searching…",

@@ -1,7 +1,9 @@
 import "@mantine/spotlight/styles.layer.css";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
+import { can } from "@mcc/contract/access/permissions.ts";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./palette.module.css";
 import { paletteTexts as says } from "./palette.texts.ts";
 import { usePaletteGroups } from "./palette-groups.tsx";
@@ -17,6 +19,7 @@ interface PaletteProps {
 
 /** Pages, actions and records by name or number; everything by keyboard. */
 export const Palette = ({ opened, close }: PaletteProps) => {
+  const hasRecords = can(useSessionUser(), "company:member");
   const [typed, setTyped] = useState("");
   const [wanted, setWanted] = useState(0);
   const { groups, notice, isBusy } = usePaletteGroups(typed);
@@ -51,7 +54,7 @@ export const Palette = ({ opened, close }: PaletteProps) => {
         aria-controls={LIST}
         aria-autocomplete="list"
         aria-activedescendant={selected >= 0 ? OPTION + selected : undefined}
-        placeholder={says.placeholder}
+        placeholder={hasRecords ? says.placeholder : says.placeholderWithoutRecords}
         maxLength={255}
         leftSection={<IconSearch size={18} aria-hidden />}
         // Spotlight handles the key afterwards, and does not say which line it has moved to.

@@ -41,7 +41,7 @@ test("the palette opens pages, actions, orders, sites, users and documents by ke
   });
   await test.step("a user", async () => {
     await openWith(page, MEMBER);
-    await expect(options(page, "Users")).toHaveText([/Regular User/]);
+    await expect(options(page, "Users")).toHaveText([/acme-regular.user/]);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/users\/\d+$/);
   });

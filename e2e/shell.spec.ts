@@ -291,10 +291,10 @@ test.describe("around the page", () => {
     await openSignedIn(page, "acme-regular.user");
     const html = page.locator("html");
     await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
-    const menu = page.getByRole("button", { name: "User menu, Regular User" });
+    const menu = page.getByRole("button", { name: "User menu, Joel Pedersen" });
     await menu.press("Enter");
-    const panel = page.getByRole("dialog", { name: "User menu, Regular User" });
-    for (const fact of ["Regular User", "Acme Drilling", "Buyer"]) {
+    const panel = page.getByRole("dialog", { name: "User menu, Joel Pedersen" });
+    for (const fact of ["Joel Pedersen", "Acme Drilling", "Buyer"]) {
       await expect(panel.getByText(fact, { exact: true })).toBeVisible();
     }
     await panel.getByText("Dark", { exact: true }).click();

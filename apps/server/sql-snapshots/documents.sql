@@ -260,11 +260,13 @@ with recent as materialized (
   order by order_date desc, id desc limit 5)
 select id from (select id, date from recent union all (
   select id, order_date as date from documents
-  where (select count(*) from recent) < 5 and documents.company_id = $4 and search_text like $5 limit 500)) as found
+  where (select count(*) from recent) < 5 and documents.company_id = $4
+    and search_text like $5 and strpos(search_text, $6) > 0
+  limit 500)) as found
 group by id order by max(date) desc, id desc limit 5)) with ordinality as listed (id, place)
-  join documents on documents.company_id = $6 and documents.id = listed.id
+  join documents on documents.company_id = $7 and documents.id = listed.id
   order by listed.place;
--- $1 = 7, $2 = 7, $3 = "%invoice%", $4 = 7, $5 = "%invoice%", $6 = 7
+-- $1 = 7, $2 = 7, $3 = "%invoice%", $4 = 7, $5 = "%invoice%", $6 = "invoice", $7 = 7
 
 -- files behind a link
 select id, document_name, storage_key, content_type, extension, size, checksum, updated_at

@@ -1549,11 +1549,13 @@ with recent as materialized (
   order by order_date desc, id desc limit 5)
 select id from (select id, 'infinity'::timestamptz as date from orders where orders.company_id = $4 and identifier = any($5) union all select id, date from recent union all (
   select id, order_date as date from orders
-  where (select count(*) from recent) < 5 and orders.company_id = $6 and search_text like $7 limit 500)) as found
+  where (select count(*) from recent) < 5 and orders.company_id = $6
+    and search_text like $7 and strpos(search_text, $8) > 0
+  limit 500)) as found
 group by id order by max(date) desc, id desc limit 5)) with ordinality as listed (id, place)
-  join orders on orders.company_id = $8 and orders.id = listed.id
+  join orders on orders.company_id = $9 and orders.id = listed.id
   order by listed.place;
--- $1 = 7, $2 = 7, $3 = "%8812%", $4 = 7, $5 = ["8812","8812"], $6 = 7, $7 = "%8812%", $8 = 7
+-- $1 = 7, $2 = 7, $3 = "%8812%", $4 = 7, $5 = ["8812","8812"], $6 = 7, $7 = "%8812%", $8 = "8812", $9 = 7
 
 -- by two digits, at few sites
 select orders.id, identifier, po_number, status,
@@ -1579,8 +1581,10 @@ with recent as materialized (
   order by order_date desc, id desc limit 5)
 select id from (select id, 'infinity'::timestamptz as date from orders where orders.company_id = $5 and orders.site_id = any($3) and identifier = any($6) union all select id, date from recent union all (
   select id, order_date as date from orders
-  where (select count(*) from recent) < 5 and orders.company_id = $7 and orders.site_id = any($3) and search_text like $8 limit 500)) as found
+  where (select count(*) from recent) < 5 and orders.company_id = $7 and orders.site_id = any($3)
+    and search_text like $8 and strpos(search_text, $9) > 0
+  limit 500)) as found
 group by id order by max(date) desc, id desc limit 5)) with ordinality as listed (id, place)
-  join orders on orders.company_id = $9 and orders.id = listed.id
+  join orders on orders.company_id = $10 and orders.id = listed.id
   order by listed.place;
--- $1 = 7, $2 = 7, $3 = [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64], $4 = "%8812%", $5 = 7, $6 = ["8812","8812"], $7 = 7, $8 = "%8812%", $9 = 7
+-- $1 = 7, $2 = 7, $3 = [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64], $4 = "%8812%", $5 = 7, $6 = ["8812","8812"], $7 = 7, $8 = "%8812%", $9 = "8812", $10 = 7

@@ -1,12 +1,16 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
-import { allConditions, type Condition, FEW_SITES, hasTrigram, likePattern } from "../list.ts";
+import { allConditions, type Condition, FEW_SITES, likePattern } from "../list.ts";
 import { type Ids, ofCompany, visibleIn } from "./strategies.ts";
+import { lookedUp } from "./typed-text.ts";
 
 /** So many of the newest rows are read first: what many rows contain is found among them. */
 const NEWEST = 2_000;
 /** So many matches of the index are sorted. */
 const OLDER = 500;
+
+/** Three letters or digits in a row: the trigram index finds such a text, however rare it is. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
 interface Searched {
   /** Its rows have a company, a site, an `order_date` and a `search_text` with a trigram index. */
@@ -32,11 +36,13 @@ export const newestMatches = (scope: CompanyScope, { table: name, typed, limit, 
     : undefined;
   const older = sql`
     select id, order_date as date from ${table}
-    where (select count(*) from recent) < ${few} and ${visible} and ${isMatch} limit ${sql.lit(OLDER)}`;
+    where (select count(*) from recent) < ${few} and ${visible}
+      and search_text like ${likePattern(lookedUp(typed))} and strpos(search_text, ${typed.toLowerCase()}) > 0
+    limit ${sql.lit(OLDER)}`;
   const steps = [
     ...(exactly ? [exactly] : []),
     sql`select id, date from recent`,
-    ...(hasTrigram(typed) ? [sql`(${older})`] : []),
+    ...(TRIGRAM.test(typed) ? [sql`(${older})`] : []),
   ];
   return sql`
   with recent as materialized (

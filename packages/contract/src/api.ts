@@ -16,6 +16,7 @@ import * as signIn from "./sign-in/sign-in.api.ts";
 import * as sites from "./sites/sites.api.ts";
 import * as stream from "./stream/stream.api.ts";
 import * as users from "./users/users.api.ts";
+import * as savedViews from "./views/saved-views.api.ts";
 import * as views from "./views/views.api.ts";
 
 type FeatureEndpoints = Readonly<
@@ -30,7 +31,7 @@ const endpointsOf = (feature: FeatureEndpoints): Endpoint[] =>
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "sign-in": endpointsOf(signIn),
   preferences: endpointsOf(preferences),
-  views: endpointsOf(views),
+  views: [savedViews, views].flatMap(endpointsOf),
   company: endpointsOf(company),
   roles: endpointsOf(roles),
   users: endpointsOf(users),

@@ -15,7 +15,7 @@ interface PageLists {
 
 type ListSearch<L extends PageLists[keyof PageLists]> = {
   readonly [Key in
-    | ("search" | "ordering" | "offset" | "columns")
+    | ("search" | "ordering" | "offset" | "columns" | "density" | "view")
     | FilterKeyOf<L["columns"]>
     | `group_${number}`]?: string | readonly string[];
 };

@@ -10,6 +10,7 @@ const documents = {
   allow: "company:member",
   row: DocumentRow,
   sort: "-order_date",
+  essentials: ["document_name", "document_type", "order_identifier", "order_date"],
   groups: true,
   columns: {
     document_name: textColumn("Name"),

@@ -20,6 +20,7 @@ const things = list({
   allow: "company:member",
   row: z.object({}),
   sort: "name",
+  essentials: ["name"],
   columns: { name: textColumn("Name"), made: dateColumn("Made") },
 });
 
@@ -79,6 +80,7 @@ describe("filters", () => {
       price: moneyColumn("Price"),
     },
     sort: "state",
+    essentials: ["state"],
   });
   const filtersOf = (given: object) => priced.page.query.parse(given);
 
@@ -161,6 +163,7 @@ describe("the columns of a list", () => {
       ...things,
       columns: { made: dateColumn("Made", { range: "day" }) },
       sort: "made",
+      essentials: ["made"],
     });
     type Renamed = keyof z.output<typeof renamed.page.query>;
     expectTypeOf<Extract<Renamed, `${string}_after`>>().toEqualTypeOf<"day_after">();

@@ -136,6 +136,8 @@ export interface ListSpec<
   readonly columns: C;
   readonly row: R;
   readonly sort: `-${keyof C & string}` | (keyof C & string);
+  /** The columns of the view Essentials: what identifies a row, its site, date, status and amount, and who is next. */
+  readonly essentials: readonly (keyof C & string)[];
   readonly groups?: boolean;
   /** Further parameters that are not columns. */
   readonly extra?: X;

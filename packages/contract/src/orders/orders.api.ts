@@ -22,6 +22,7 @@ export const orderList = list({
   allow: "company:member",
   row: OrderRow,
   sort: "-orderDate",
+  essentials: ["site", "identifier", "status", "orderDate", "total"],
   groups: true,
   columns: {
     site: textColumn("Site"),

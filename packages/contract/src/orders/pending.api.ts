@@ -25,6 +25,7 @@ export const pendingList = list({
   allow: "approval:list",
   row: OrderRow,
   sort: "-orderDate",
+  essentials: ["site", "identifier", "orderDate", "total", "current_required_approval", "approval_status"],
   groups: true,
   columns: {
     site,

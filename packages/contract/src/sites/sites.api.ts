@@ -13,6 +13,7 @@ export const siteList = list({
   allow: "company:member",
   row: SiteRow,
   sort: "name",
+  essentials: ["name", "location_name", "site_type"],
   groups: true,
   extra: { liteVersion: flag.describe("Only the fields selectors need: id, name and node").optional() },
   columns: {

@@ -1,21 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
-import { LISTS_WITH_VIEWS, NewView, View, ViewChanges } from "./views.schema.ts";
+import { views } from "./saved-views.api.ts";
+import { View } from "./saved-views.schema.ts";
+import { NewView, ViewChanges } from "./views.schema.ts";
 
-const path = "/lists/:list/views/";
-const list = z.enum(LISTS_WITH_VIEWS, { error: `This must be one of ${LISTS_WITH_VIEWS.join(", ")}.` });
-const OfList = z.object({ list });
-const ById = z.object({ list, id: pathId });
-
-export const views = endpoint({
-  method: "GET",
-  path,
-  summary: "List the user's views of a list and those shared with the company",
-  allow: "company:member",
-  params: OfList,
-  reply: z.object({ results: z.array(View) }),
-});
+const { path, params: OfList } = views;
+const ById = OfList.extend({ id: pathId });
 
 export const createView = endpoint({
   method: "POST",

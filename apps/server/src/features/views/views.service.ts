@@ -1,14 +1,9 @@
 import { must } from "@mcc/contract/access/permissions.ts";
 import { displayName } from "@mcc/contract/access/session.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
+import type { ListWithViews, View } from "@mcc/contract/views/saved-views.schema.ts";
 import { viewMessages } from "@mcc/contract/views/views.messages.ts";
-import {
-  type ListWithViews,
-  type NewView,
-  VIEW_LIMITS,
-  type View,
-  type ViewChanges,
-} from "@mcc/contract/views/views.schema.ts";
+import { type NewView, VIEW_LIMITS, type ViewChanges } from "@mcc/contract/views/views.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";

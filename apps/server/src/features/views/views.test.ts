@@ -1,4 +1,5 @@
-import { createView, deleteView, updateView, views } from "@mcc/contract/views/views.api.ts";
+import { views } from "@mcc/contract/views/saved-views.api.ts";
+import { createView, deleteView, updateView } from "@mcc/contract/views/views.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { addCompany, addPerson, type PersonTraits, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";

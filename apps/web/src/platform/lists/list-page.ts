@@ -101,9 +101,16 @@ export const useListPage = <Row>(
   messages: ListMessages,
   params?: ListParams,
   refreshEvery?: number,
+  /** Something else is about to be asked for. */
+  isHeld = false,
 ) => {
   const options = listPageQuery<Row>(page, query, params);
-  const answer = useQuery({ ...options, placeholderData: keepPreviousData, refetchInterval: refreshEvery });
+  const answer = useQuery({
+    ...options,
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery,
+    enabled: !isHeld,
+  });
   const { error, isFetching } = answer;
   const asked = JSON.stringify(options.queryKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` says what is asked for

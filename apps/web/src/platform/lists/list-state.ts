@@ -6,17 +6,19 @@ import type { Search } from "../page/plain-search.ts";
 import { useSessionUser } from "../session/session-user.ts";
 import { localInstant } from "./filters/date-range.ts";
 import { keepSidePanel, type SidePanelTarget } from "./side-panel-history.ts";
+import { defaultViewOf } from "./views/saved-views.ts";
 
 type QuerySchema<Q extends ListQuery = ListQuery> = z.ZodType<Q, ListParams>;
 
 export type { Search };
 export interface Listed<Q extends ListQuery = ListQuery> {
+  readonly name: string;
   readonly page: { readonly query: QuerySchema<Q> };
   readonly sort: string;
 }
 
 /** Not for the server: how a list is shown, and how much is sent at once, which an address does not decide. */
-const NOT_ASKED_FOR = ["columns", "limit", "untrimmed"];
+const NOT_ASKED_FOR = ["view", "columns", "density", "limit", "untrimmed"];
 
 const without = (search: Search, keys: readonly string[]): Search =>
   Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key)));
@@ -135,9 +137,13 @@ export interface ListState<L extends Listed = Listed> extends Reading<z.output<L
   readonly change: ChangeList;
 }
 
+/** Without a query a list opens with the default view: what somebody has cleared on purpose says so. */
+const withoutDefault = (name: string, search: Search): Search =>
+  Object.keys(search).length === 0 && defaultViewOf(name) ? { view: "own" } : search;
+
 /** The address is the only memory of a list. */
 export const useListState = <L extends Listed>(list: L): ListState<L> => {
-  const { sort } = list;
+  const { name, sort } = list;
   const query = list.page.query as L["page"]["query"];
   const search = useSearch();
   const navigate = useNavigate();
@@ -148,11 +154,11 @@ export const useListState = <L extends Listed>(list: L): ListState<L> => {
     (patch, options) =>
       void navigate({
         to: ".",
-        search: (now: object) => searchAfter(now as Search, patch, sort),
+        search: (now: object) => withoutDefault(name, searchAfter(now as Search, patch, sort)),
         ...stepFor(router.latestLocation.state, patch, options),
         resetScroll: "offset" in patch,
       }),
-    [navigate, router, sort],
+    [navigate, router, name, sort],
   );
   return { ...(reading as Reading<z.output<L["page"]["query"]>>), list, search, change };
 };

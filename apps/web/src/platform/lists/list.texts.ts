@@ -3,7 +3,8 @@ import { SHEET_ROWS } from "../export/cell-text.ts";
 /** Texts of every table, to the letter where the specification has them (1 sections 2, 5 and 8). */
 export const listTexts = {
   empty: "There is no information to show.",
-  noColumns: "No columns are shown. Reorganize Columns brings them back.",
+  noColumns: "No columns are shown.",
+  oneColumn: (label: string) => `Only ${label} is shown`,
   notAvailable: "N.A.",
   noExport: "No data to export",
   export: "Export",

@@ -2,20 +2,26 @@ import { VisuallyHidden } from "@mantine/core";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { type List, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { usePhone } from "@mcc/ui/use-phone.ts";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { type SheetSpec, sheetColumns } from "../export/sheet-columns.ts";
 import { useSessionUser } from "../session/session-user.ts";
 import { useGlobals } from "../state/globals.ts";
 import { CardList } from "./cards/card-list.tsx";
-import { linkedArrangement, useArrangement } from "./columns/column-arrangement.ts";
+import { type Arrangement, linkedArrangement, useArrangement } from "./columns/column-arrangement.ts";
 import { useGroupColumns } from "./columns/group-columns.ts";
 import { drawnColumn, type RowColumn, type RowColumns, type RowOf } from "./columns/row-columns.ts";
 import { columnsFor } from "./columns/table-columns.ts";
 import { useDensity } from "./density.ts";
 import { activeFilters } from "./filters/active-filters.ts";
-import { ChipBar, FilterChips, LinkedColumnsChip, SortingChip } from "./filters/filter-chips.tsx";
+import {
+  ChipBar,
+  FilterChips,
+  LinkedColumnsChip,
+  OneColumnChip,
+  SortingChip,
+} from "./filters/filter-chips.tsx";
 import { hiddenSorting } from "./filters/hidden-sorting.ts";
 import { useUnknownFilters } from "./filters/unknown-filters.ts";
 import { useListKeys } from "./keys/use-list-keys.ts";
@@ -30,6 +36,8 @@ import { SelectionNote } from "./selection/selection-boxes.tsx";
 import { offsetBefore } from "./table/page-links.ts";
 import { TableFrame } from "./table/table-frame.tsx";
 import { TablePager } from "./table/table-pager.tsx";
+import { ViewButton, ViewOpener } from "./views/view-button.tsx";
+import { useViewState } from "./views/view-state.ts";
 
 interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   readonly list: ListState<L>;
@@ -86,8 +94,6 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const who = useSessionUser();
   const { page, query } = asking(state);
   useUnknownFilters(props.list);
-  const answer = useListPage<Row>(page, query, messages, params, refreshEvery);
-  const { data, failed, isPlaceholderData: stale, isFetching: busy } = answer;
   const loading = useGlobals(({ tableLoading }) => tableLoading);
   const selectable = selection !== undefined;
   const groups = useGroupColumns();
@@ -102,13 +108,23 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const ids = columns.map(({ id }) => id);
   const linked = linkedArrangement(search.columns?.toString(), ids);
   const own = useArrangement(list.name, ids);
-  const rowHeight = useDensity();
-  const ready = own.ready && rowHeight.ready;
-  const arrangement = linked ?? own.arrangement;
+  const rowHeight = useDensity(search.density, (density) => change({ offset: state.offset, density }));
+  const waitsForGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
+  const isArranged = own.ready && rowHeight.ready && !waitsForGroups;
+  const views = useViewState({
+    listState: props.list as unknown as ListState<List>,
+    ids,
+    linked,
+    own: own.arrangement,
+    isReady: isArranged,
+  });
+  const ready = isArranged && !views.isWaiting;
+  const arrangement = linked ?? views.arrangement ?? own.arrangement;
+  const answer = useListPage<Row>(page, query, messages, params, refreshEvery, views.isHeld);
+  const { data, failed, isPlaceholderData: stale, isFetching: busy } = answer;
   const filters = activeFilters(columns, list.columns, state);
   const sorting = ready ? hiddenSorting(list, arrangement.shown, state.ordering) : undefined;
-  const waitsForGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
-  const rows = waitsForGroups || !ready ? undefined : data?.results;
+  const rows = ready ? data?.results : undefined;
 
   const readingAt = (offset: number) => {
     const there = asking({ ...state, offset });
@@ -126,12 +142,23 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
 
   const showOwnColumns = (instead = false) =>
     change({ offset: state.offset, columns: undefined }, { replace: instead });
-  /** Loaded by whoever wants it. What is arranged are one's own columns. */
+  /** Loaded by whoever wants it. What is arranged are one's own columns, or those of the view in the address. */
   const reorganize = async () => {
     const { openReorganize } = await import("./columns/reorganize-columns.tsx");
-    if (linked) showOwnColumns(true);
-    openReorganize({ listName: list.name, columns });
+    if (linked && !views.isTagged) showOwnColumns(true);
+    const arrange = ({ shown }: Arrangement) =>
+      change({ offset: state.offset, columns: shown.join() }, { replace: true });
+    openReorganize({
+      listName: list.name,
+      columns,
+      ofView: views.isTagged ? { arrangement, arrange } : undefined,
+    });
   };
+  const restoreColumns = () => own.arrange({ shown: ids, hidden: [] });
+  const onlyOwn = ready && !linked && !views.isTagged && own.arrangement.shown.length === 1;
+  const [chips, setChips] = useState<HTMLElement | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  const shown = { columns: arrangement.shown, density: rowHeight.density };
   const pager = {
     // Of a page that could not be loaded, one still gets to the others.
     answer: answer.error ? answer.before : data,
@@ -162,6 +189,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
         selection={selection && <SelectionNote selection={selection} listed={rows ?? []} />}
         tools={tools}
         sheet={{
+          views: <ViewButton {...{ views, shown, isChanged }} />,
           columns,
           filters,
           state,
@@ -191,9 +219,17 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
         <div className={classes.rows}>
           <div className={classes.line}>
             <ChipBar>
+              <div ref={setChips} className={classes.viewChips} />
+              <ViewOpener {...{ views, shown, chips }} onChanged={setChanged} />
               <FilterChips filters={filters} change={change} />
               <SortingChip sorting={sorting} change={change} />
-              {linked && <LinkedColumnsChip onLeave={showOwnColumns} />}
+              {onlyOwn && ids.length > 1 && (
+                <OneColumnChip
+                  label={columns.find(({ id }) => id === own.arrangement.shown[0])?.label ?? ""}
+                  onRestore={restoreColumns}
+                />
+              )}
+              {linked && !views.isTagged && <LinkedColumnsChip onLeave={showOwnColumns} />}
             </ChipBar>
             <TablePager
               label={`${noun}, pages`}
@@ -208,6 +244,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
             failed={failed}
             firstRows={props.emptyHint}
             density={rowHeight.density}
+            restoreColumns={restoreColumns}
             label={noun}
             rowKey={props.rowKey}
             suggest={list.suggest}

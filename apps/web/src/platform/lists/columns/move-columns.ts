@@ -28,5 +28,9 @@ export const arrange = {
     shown: moved(shown, id, 1),
     hidden,
   }),
-  removeAll: ({ shown, hidden }: Arrangement): Arrangement => ({ shown: [], hidden: [...hidden, ...shown] }),
+  /** All but the one that tells which record a row is. */
+  removeAll: ({ shown, hidden }: Arrangement, identity?: string): Arrangement => ({
+    shown: shown.filter((id) => id === identity),
+    hidden: [...hidden, ...shown.filter((id) => id !== identity)],
+  }),
 };

@@ -12,8 +12,28 @@ import type { TableColumn } from "./table-columns.ts";
 
 interface ReorganizeProps {
   readonly listName: string;
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly (TableColumn & { readonly identifies?: true })[];
+  /** The columns of the view that is shown, which are arranged instead of one's own. */
+  readonly ofView?: {
+    readonly arrangement: Arrangement;
+    readonly arrange: (next: Arrangement) => void;
+  };
 }
+
+/** The dialog is drawn outside of the page and its address: what is pressed here is known here first. */
+const useColumns = ({ listName, columns, ofView }: ReorganizeProps) => {
+  const own = useArrangement(
+    listName,
+    columns.map(({ id }) => id),
+  );
+  const [arrangement, setArrangement] = useState(ofView?.arrangement);
+  if (!ofView || !arrangement) return own;
+  const arrange = (next: Arrangement) => {
+    setArrangement(next);
+    ofView.arrange(next);
+  };
+  return { arrangement, arrange };
+};
 
 const copyLink = async (arrangement: Arrangement): Promise<void> => {
   try {
@@ -25,11 +45,10 @@ const copyLink = async (arrangement: Arrangement): Promise<void> => {
 };
 
 /** Two lists, and the buttons between them; every press shows in the table behind. */
-const Reorganize = ({ listName, columns }: ReorganizeProps) => {
-  const { arrangement, arrange: save } = useArrangement(
-    listName,
-    columns.map(({ id }) => id),
-  );
+const Reorganize = (props: ReorganizeProps) => {
+  const { columns } = props;
+  const { arrangement, arrange: save } = useColumns(props);
+  const identity = columns.find(({ identifies }) => identifies)?.id;
   const { shown, hidden } = arrangement;
   const [picked, setPicked] = useState<string>();
   /** Several in a row go with as many presses: after one has gone over, the next is picked. */
@@ -39,7 +58,8 @@ const Reorganize = ({ listName, columns }: ReorganizeProps) => {
     save(next);
   };
   const add = (id: string) => moveOver(hidden, id, arrange.add(arrangement, id));
-  const remove = (id: string) => moveOver(shown, id, arrange.remove(arrangement, id));
+  const canRemove = (id: string) => shown.includes(id) && id !== identity;
+  const remove = (id: string) => canRemove(id) && moveOver(shown, id, arrange.remove(arrangement, id));
   const labelled = (ids: readonly string[]) =>
     ids.map((id) => ({ id, label: columns.find((column) => column.id === id)?.label ?? id }));
   const at = shown.indexOf(picked ?? "");
@@ -70,12 +90,14 @@ const Reorganize = ({ listName, columns }: ReorganizeProps) => {
         />
         <div className={classes.buttons}>
           {button(says.add, hidden.includes(picked ?? ""), add)}
-          {button(says.remove, at >= 0, remove)}
+          {button(says.remove, canRemove(picked ?? ""), remove)}
           {button(says.moveUp, at > 0, (id) => save(arrange.moveUp(arrangement, id)))}
           {button(says.moveDown, at >= 0 && at < shown.length - 1, (id) =>
             save(arrange.moveDown(arrangement, id)),
           )}
-          {button(says.removeAll, shown.length > 0, () => save(arrange.removeAll(arrangement)))}
+          {button(says.removeAll, shown.some(canRemove), () =>
+            save(arrange.removeAll(arrangement, identity)),
+          )}
         </div>
         <PickList
           {...picking}

@@ -25,6 +25,7 @@ const things = list({
   allow: "company:member",
   row: z.object({}),
   sort: "name",
+  essentials: ["name"],
   columns,
 });
 const shown = columnsFor(columns, { company: null } as Session);

@@ -70,6 +70,23 @@ export const LinkedColumnsChip = ({ onLeave }: { onLeave: () => void }) => (
   </p>
 );
 
+/** After everything but one's record was put away, the way back is in the page and not only in the dialog. */
+export const OneColumnChip = ({ label, onRestore }: { label: string; onRestore: () => void }) => (
+  <p className={classes.chip}>
+    <span className={classes.words}>{says.oneColumn(label)}</span>
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      onClick={() => {
+        focusHeading();
+        onRestore();
+      }}
+    >
+      {says.restoreColumns}
+    </Button>
+  </p>
+);
+
 /** What narrows the list, each with its way out. */
 export const FilterChips = ({ filters, change }: FilterChipsProps) => {
   if (filters.length === 0) return null;

@@ -69,11 +69,22 @@ const NextStep = ({ filters, change, retry, firstRows }: NothingProps) => {
 };
 
 /** Rows without a single column would be icons about nothing. */
-export const NoColumns = ({ columns }: { columns: number }) => (
+export const NoColumns = ({ columns, restore }: { columns: number; restore: () => void }) => (
   <tbody>
     <tr>
       <td colSpan={columns} className={classes.nothing}>
-        <div className={classes.nothingWords}>{says.noColumns}</div>
+        <div className={classes.nothingWords}>
+          {says.noColumns}
+          <Button
+            variant="default"
+            onClick={() => {
+              focusHeading();
+              restore();
+            }}
+          >
+            {says.restoreColumns}
+          </Button>
+        </div>
       </td>
     </tr>
   </tbody>

@@ -20,6 +20,8 @@ import { useColumnWidths } from "./use-column-widths.ts";
 export interface FrameProps<Row extends object> extends Omit<FilterProps, "column" | "close" | "change"> {
   readonly label: string;
   readonly density: Density;
+  /** For somebody who sees no column at all. */
+  readonly restoreColumns: () => void;
   readonly change: (patch: ListPatch) => void;
   readonly columns: readonly DrawnColumn<Row>[];
   readonly arrangement: Arrangement;
@@ -124,7 +126,9 @@ export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
           {rows?.length === 0 || retry ? (
             <EmptyRow columns={width} {...{ filters, change, retry, failed, firstRows }} />
           ) : null}
-          {rows !== undefined && rows.length > 0 && shown.length === 0 && <NoColumns columns={width} />}
+          {rows !== undefined && rows.length > 0 && shown.length === 0 && (
+            <NoColumns columns={width} restore={props.restoreColumns} />
+          )}
           {rows !== undefined && rows.length > 0 && shown.length > 0 && (
             <tbody data-stale={stale || undefined}>
               {table.getRowModel().rows.map((row, index) => (

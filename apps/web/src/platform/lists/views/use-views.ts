@@ -1,0 +1,48 @@
+import type { View } from "@mcc/contract/views/saved-views.schema.ts";
+import { toast } from "../../page/toast.ts";
+import { useSessionUser } from "../../session/session-user.ts";
+import type { ChangeOptions, Search } from "../list-state.ts";
+import { viewPanelTexts as says } from "./view-panel.texts.ts";
+import { isSameView, openedView } from "./view-search.ts";
+import type { BuiltIn, ViewState } from "./view-state.ts";
+
+export type ListViews = ReturnType<typeof useViews>;
+
+/** The address holds the view by its id or name, and everything the view consists of. */
+export const useViews = (viewState: ViewState) => {
+  const { listState, ids, linked, current, ownOrAll, toOpen } = viewState;
+  const { list, search, change } = listState;
+  const hasGroups = useSessionUser().company?.has_company_hierarchy === true;
+  const opened = (view: View) => openedView(view, list, { ids, hasGroups });
+  const isChanged = current
+    ? !isSameView(search, opened(current).search)
+    : viewState.isTagged && linked !== undefined && linked.shown.join() !== viewState.columns.join();
+
+  const goTo = (next: Search, options?: ChangeOptions) => {
+    const cleared = Object.fromEntries(Object.keys(search).map((key) => [key, undefined]));
+    change({ ...cleared, ...next }, options);
+  };
+  const open = (view: View, options?: ChangeOptions) => {
+    const { search: address, leftOut } = opened(view);
+    goTo(address, options);
+    if (leftOut.length > 0) toast.warning(says.leftOut(view.name, leftOut));
+  };
+  /** Only columns: what the list is filtered and sorted by stays, unless it belongs to a saved view. */
+  const openBuiltIn = (name: BuiltIn) => {
+    const view = name === ownOrAll ? undefined : name;
+    if (current) goTo(view ? { view } : {});
+    else change({ columns: undefined, density: undefined, view });
+  };
+
+  return {
+    ...viewState,
+    listName: list.name,
+    search,
+    refused: listState.refused,
+    hasOwnColumns: ownOrAll === "own",
+    isChanged: isChanged && toOpen === undefined,
+    open,
+    openBuiltIn,
+    reset: () => (current ? open(current) : change({ columns: undefined })),
+  };
+};

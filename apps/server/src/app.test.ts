@@ -81,9 +81,10 @@ describe("every endpoint of the contract", () => {
   });
 
   test("returns a complete list, where it is a list (TABLE-035 partly)", async () => {
-    const lists = endpoints.filter(
-      ({ query }) => query && listQueries.get(query)?.shape.safeParse({}).success,
-    );
+    const lists = endpoints.filter(({ query }) => {
+      const asked = query && listQueries.get(query)?.shape.safeParse({});
+      return asked?.success && Object.hasOwn(asked.data as object, "limit");
+    });
     expect(lists.length).toBeGreaterThan(3);
     for (const endpoint of lists) {
       for (const { token, user } of people.values()) {

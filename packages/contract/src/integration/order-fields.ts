@@ -11,7 +11,7 @@ const MOST_LABELS = 100;
 const CODE_MAX = 128;
 
 /** Path segments of other endpoints: an order with such an identifier could never be requested. */
-const RESERVED = ["batch", "pending", "suggestions"];
+const RESERVED = ["batch", "pending", "suggestions", "sum"];
 
 /** The identifier in the paths of an order: one line of text that a URL can contain. */
 export const Identifier = requiredText("This field is required.", CODE_MAX)

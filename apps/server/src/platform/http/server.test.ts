@@ -298,10 +298,11 @@ describe("around the API", () => {
     const filters = [
       ...["search", "untrimmed", "site", "location_name", "business_unit", "region", "ordered_by"],
       ...["requested_by", "identifier", "po_number", "afe_number", "status", "payment_status"],
-      ...["orderDate_after", "orderDate_before", "group_{id}"],
+      ...["orderDate_after", "orderDate_before", "total_min", "total_max", "group_{id}"],
     ];
     expect(namesAt("/orders/").sort()).toEqual([...filters, "ordering", "limit", "offset"].sort());
     expect(namesAt("/orders/suggestions/").sort()).toEqual([...filters, "field"].sort());
+    expect(namesAt("/orders/sum/").sort()).toEqual([...filters].sort());
     expect(namesAt("/sites/").sort()).toEqual(
       [
         ...[

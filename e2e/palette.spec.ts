@@ -64,6 +64,7 @@ test("the palette opens pages, actions, orders, sites, users and documents by ke
     ({ name }: { name: string }) => !mine.some((own: { name: string }) => own.name === name),
   );
   await switchUser(page, MEMBER, "/");
+  await expect(heading).toHaveText("Home");
   await test.step("a site, and none that another user has", async () => {
     await openWith(page, hidden.name);
     await expect(paletteOf(page).getByRole("status")).toHaveText(`Nothing matches “${hidden.name}”.`);

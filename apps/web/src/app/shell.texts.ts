@@ -6,6 +6,8 @@ export const shellTexts = {
   navigation: "Main",
   /** The navigation of the rail. */
   pages: "Pages",
+  palette: "Search and commands",
+  search: "Search",
   offline: "You're offline. We'll reconnect automatically.",
   logOut: "Log Out",
   userMenu: (name: string): string => `User menu, ${name}`,

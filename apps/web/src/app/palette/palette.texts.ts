@@ -1,8 +1,8 @@
 import { SEARCH_MIN, type SearchResult } from "@mcc/contract/search/search.schema.ts";
+import { shellTexts } from "../shell.texts.ts";
 
 export const paletteTexts = {
-  name: "Search and commands",
-  button: "Search",
+  name: shellTexts.palette,
   placeholder: "Search pages, actions, orders, sites and documents",
   placeholderWithoutRecords: "Search pages and actions",
   pages: "Pages",

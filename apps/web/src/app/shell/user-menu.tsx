@@ -1,11 +1,10 @@
 import { ActionIcon } from "@mantine/core";
 import { displayName } from "@mcc/contract/access/session.ts";
+import { IconUser } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { toast } from "../../platform/page/toast.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { shellTexts as says } from "../shell.texts.ts";
-import { initialsOf } from "./initials.ts";
-import classes from "./user-menu.module.css";
 
 const loadPanel = async () => (await import("./user-menu-panel.tsx")).UserMenuPanel;
 
@@ -14,7 +13,7 @@ interface Panel {
   readonly button: HTMLElement;
 }
 
-/** A button with the user's initials. Its panel says who is signed in and has the color scheme. */
+/** A button whose panel says who is signed in and has the color scheme. */
 export const UserMenu = () => {
   const name = displayName(useSessionUser());
   const [opened, setOpened] = useState(false);
@@ -28,7 +27,6 @@ export const UserMenu = () => {
   return (
     <>
       <ActionIcon
-        className={classes.button}
         variant="light"
         radius="xl"
         size={32}
@@ -43,7 +41,7 @@ export const UserMenu = () => {
           else void open(currentTarget).catch(toast.failure);
         }}
       >
-        <span aria-hidden>{initialsOf(name)}</span>
+        <IconUser size={18} aria-hidden />
       </ActionIcon>
       {panel && <panel.Content {...{ id, opened }} button={panel.button} close={() => setOpened(false)} />}
     </>

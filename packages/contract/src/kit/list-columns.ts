@@ -9,6 +9,8 @@ export interface Column<K extends Kind = Kind> {
   /** The options of a choice, in the order of their codes (1, 2, …); absent where the company's records determine them. */
   readonly options?: readonly string[];
   readonly shownTo?: (who: Session) => boolean;
+  /** Offered by Reorganize Columns, and hidden until the user adds it. */
+  readonly hidden?: true;
   /** The prefix of a range's two keys, if it differs from the column's key. */
   readonly range?: string;
 }

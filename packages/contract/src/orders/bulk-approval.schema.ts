@@ -3,7 +3,7 @@ import { Amount } from "../kit/money.ts";
 import { requiredText } from "../kit/text.ts";
 
 /** The maximum number of orders in one call. */
-const BULK_MAX = 100;
+export const BULK_MAX = 100;
 
 /** An order as the user saw it: an order whose total has changed since is not approved. */
 const ShownOrder = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Session } from "../access/session.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { list } from "../kit/list.ts";
+import { flag, list } from "../kit/list.ts";
 import { displayColumn, moneyColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
 import { listSum } from "../kit/list-sum.ts";
 import { text } from "../kit/text.ts";
@@ -14,6 +14,8 @@ const { region, ordered_by, requested_by, afe_number, status, payment_status } =
 
 /** For filters and sorting only, never shown. */
 const unseen = { shownTo: () => false };
+/** Beyond the specification: hidden until the user adds it. */
+const offered = { hidden: true } as const;
 const toAdmins = { shownTo: (who: Session) => who.is_company_admin };
 const toApprovers = { shownTo: (who: Session) => who.is_approver || who.is_company_admin };
 
@@ -25,8 +27,19 @@ export const pendingList = list({
   allow: "approval:list",
   row: OrderRow,
   sort: "-orderDate",
-  essentials: ["site", "identifier", "orderDate", "total", "current_required_approval", "approval_status"],
+  essentials: [
+    "site",
+    "identifier",
+    "orderDate",
+    "total",
+    "current_required_approval",
+    "approval_status",
+    "waiting_for",
+  ],
   groups: true,
+  extra: {
+    requires_my_approval: flag.describe("Only the orders that need the user's approval").optional(),
+  },
   columns: {
     site,
     location_name,
@@ -39,6 +52,11 @@ export const pendingList = list({
     approved_by: textColumn("Approved By"),
     current_required_approval: displayColumn("Current Required Approval", toAdmins),
     approval_status: displayColumn("Approval Status", toApprovers),
+    waiting_for: displayColumn("Waiting For", {
+      ...offered,
+      shownTo: (who: Session) => !who.is_company_admin,
+    }),
+    days_waiting: displayColumn("Days Waiting", offered),
     region: { ...region, ...unseen },
     ordered_by: { ...ordered_by, ...unseen },
     requested_by: { ...requested_by, ...unseen },

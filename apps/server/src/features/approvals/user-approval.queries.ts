@@ -49,16 +49,25 @@ const blanketSites = ({ companyId, hierarchy }: ApprovalCompany, whose: Conditio
 const selfApprovalAllowed = (companyId: number): Condition =>
   sql`(select allow_self_approval from company_configurations where company_id = ${companyId}) is true`;
 
+/** What a blanket approver may approve, in SQL. */
+type BlanketAuthority = Readonly<Record<"is_blanket" | "blanket_sites", Condition>>;
+
+const blanketAuthority = (scope: CompanyScope): BlanketAuthority => {
+  const { companyId, who } = scope;
+  return {
+    is_blanket: sql`exists (select from approval_rules
+        where company_id = ${companyId} and role_id = ${who.role?.id ?? null} and limit_amount = -1)`,
+    blanket_sites: sql`array(select site_id from (${blanketSites(companyOf(scope), sql`rule.user_id = ${who.id}`)}) as covered)`,
+  };
+};
+
 /** For the signed-in user. */
 export const findApprovalAuthority = async (scope: CompanyScope): Promise<ApprovalAuthority> => {
-  const { companyId, who } = scope;
+  const { is_blanket, blanket_sites } = blanketAuthority(scope);
   const { rows } = await sql<ApprovalAuthority>`${preparedFor("approval-authority", scope)}
-    select ${selfApprovalAllowed(companyId)} as own_allowed,
-      array(select site_id from (${blanketSites(companyOf(scope), sql`rule.user_id = ${who.id}`)}) as covered) as blanket_sites,
-      exists (select from approval_rules
-        where company_id = ${companyId} and role_id = ${who.role?.id ?? null} and limit_amount = -1) as is_blanket`.execute(
-    scope.db,
-  );
+    select ${selfApprovalAllowed(scope.companyId)} as own_allowed,
+      ${blanket_sites} as blanket_sites,
+      ${is_blanket} as is_blanket`.execute(scope.db);
   return rows[0] as ApprovalAuthority;
 };
 
@@ -154,18 +163,33 @@ export const markUnassigned = async (
   return rows;
 };
 
-/** The number of visible orders pending the user's approval: the SQL form of `listedUserApprovals`. */
-export const countWaiting = async (scope: CompanyScope, authority: ApprovalAuthority): Promise<number> => {
-  const { siteIds, who } = scope;
-  const seen = siteIds === "all" ? sql`true` : sql`step.site_id = any(${siteIds})`;
-  const isMine = sql`(${authority.is_blanket} or step.user_id = ${who.id} or step.role_id = ${who.role?.id ?? null}
-    or step.site_id = any(${authority.blanket_sites}))`;
+/** The visible steps pending the user's approval, for the end of a statement: the SQL form of `listedUserApprovals`. */
+const fromWaiting = (scope: CompanyScope, { is_blanket, blanket_sites }: BlanketAuthority): Condition => {
+  const { who } = scope;
+  const isMine = sql`(${is_blanket} or step.user_id = ${who.id} or step.role_id = ${who.role?.id ?? null}
+    or step.site_id = any(${blanket_sites}))`;
   const mayAct = who.is_company_admin
     ? sql`(${isMine} or ${isUnassigned(sql`unnest(step.eligible)`)})`
     : isMine;
+  return sql`from ${who.is_company_admin ? withEligible(companyOf(scope)) : sql`waiting`} as step
+    where ${canStillAct(sql`${who.id}`)} and ${mayAct}`;
+};
+
+const visibleWaiting = (scope: CompanyScope): Condition => {
+  const { siteIds } = scope;
+  return waitingSteps(scope, siteIds === "all" ? sql`true` : sql`step.site_id = any(${siteIds})`);
+};
+
+/** The number of visible orders pending the user's approval. */
+export const countWaiting = async (scope: CompanyScope, authority: ApprovalAuthority): Promise<number> => {
+  const known = { is_blanket: sql`${authority.is_blanket}`, blanket_sites: sql`${authority.blanket_sites}` };
   const { rows } = await sql<{ count: number }>`${preparedFor("waiting-count", scope)}
-    with waiting as materialized ${waitingSteps(scope, seen)}
-    select count(*)::int as count from ${who.is_company_admin ? withEligible(companyOf(scope)) : sql`waiting`} as step
-    where ${canStillAct(sql`${who.id}`)} and ${mayAct}`.execute(scope.db);
+    with waiting as materialized ${visibleWaiting(scope)}
+    select count(*)::int as count ${fromWaiting(scope, known)}`.execute(scope.db);
   return rows[0]?.count ?? 0;
 };
+
+/** The ids of the orders that `countWaiting` counts, as part of another statement. */
+export const waitingOrderIds = (scope: CompanyScope): Condition => sql`
+  with waiting as materialized ${visibleWaiting(scope)}
+  select step.order_id ${fromWaiting(scope, blanketAuthority(scope))}`;

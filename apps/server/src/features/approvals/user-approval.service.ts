@@ -1,12 +1,15 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { Session } from "@mcc/contract/access/session.ts";
+import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { Condition } from "../../platform/lists/list.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import {
   type ApprovalAuthority,
   countWaiting,
   findApprovalAuthority,
   listUnassigned,
+  waitingOrderIds,
 } from "./user-approval.queries.ts";
 
 /** A pending order, by its current step. */
@@ -83,3 +86,7 @@ export const listedUserApprovals = async (
 export const requiresApprovalCount = async (scope: CompanyScope) => ({
   count: can(scope.who, "has-order-approvals") ? await countWaiting(scope, await authorityOf(scope)) : 0,
 });
+
+/** The ids of the orders that `requiresApprovalCount` counts, as a query for a filter. */
+export const ordersRequiringApproval = (scope: CompanyScope): Condition =>
+  can(scope.who, "has-order-approvals") ? waitingOrderIds(scope) : sql`select null::bigint where false`;

@@ -15,12 +15,18 @@ import {
 import { indexSort, nullableIndexSort } from "../../platform/lists/fast/strategies.ts";
 import { MAX_SUGGESTIONS } from "../../platform/lists/fast/suggest.ts";
 import { type IndexedTexts, typedText } from "../../platform/lists/fast/typed-text.ts";
-import { allConditions, contains, isAmong } from "../../platform/lists/list.ts";
+import { allConditions, type Condition, contains, isAmong } from "../../platform/lists/list.ts";
 
 type OrderColumns = typeof orderList.columns & typeof pendingList.columns;
-export type OrderQuery = ListQueryOf<OrderColumns>;
+/** A filter of pending orders that is not a column. */
+interface UserFilter {
+  readonly requires_my_approval?: boolean | undefined;
+  /** The query that finds these orders, by id. */
+  readonly requiringApproval?: Condition | undefined;
+}
+export type OrderQuery = ListQueryOf<OrderColumns> & UserFilter;
 export type OrderFilterValues = Partial<OrderQuery>;
-export type OrderSuggestQuery = SuggestQueryOf<OrderColumns>;
+export type OrderSuggestQuery = SuggestQueryOf<OrderColumns> & UserFilter;
 
 const { ownText, option, nullableOption, moment, amount, number } = columnsOf("orders");
 

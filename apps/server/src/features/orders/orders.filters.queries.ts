@@ -12,7 +12,7 @@ import {
 } from "../../platform/lists/fast/columns.ts";
 import type { ListFilters } from "../../platform/lists/fast/list-engine.ts";
 import { visibleIn } from "../../platform/lists/fast/strategies.ts";
-import { type Condition, FEW_SITES } from "../../platform/lists/list.ts";
+import { type Condition, FEW_SITES, isAmong } from "../../platform/lists/list.ts";
 import { type OrderFilterValues, orderColumns, orderTable } from "./orders.columns.ts";
 
 /**
@@ -97,9 +97,23 @@ const digitOf = (value: unknown): number => {
 /** Whole UTC days can be counted from the day rollup; other moments cannot. */
 const isWholeDay = (value: unknown): boolean => value === undefined || String(value).length === 10;
 
+/** Only the orders themselves, with their steps and approvals, tell whose approval they need. */
+const userFilterOf = ({ requiringApproval: ids }: OrderFilterValues): ActiveTextFilter[] =>
+  ids
+    ? [
+        {
+          key: "requires_my_approval",
+          value: "true",
+          condition: sql`orders.id = any(array(${ids}))`,
+          check: isAmong(sql`orders.id`, ids),
+          isInTexts: true,
+        },
+      ]
+    : [];
+
 export const orderFilters = (scope: CompanyScope, query: OrderFilterValues): OrderFilters => {
   const { payment_status, orderDate_after, orderDate_before } = query;
-  const named = textFiltersOf(orderTable, query);
+  const named = [...textFiltersOf(orderTable, query), ...userFilterOf(query)];
   const dated = dateFiltersOf(orderTable, query);
   const others = [...groupFiltersOf(orderTable, query), ...amountFiltersOf(orderTable, query)];
   const states = stateConditions(query, "orders.");

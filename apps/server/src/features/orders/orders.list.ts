@@ -3,6 +3,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { fastList } from "../../platform/lists/fast/fast-list.ts";
 import { countRows, type DaySkip } from "../../platform/lists/fast/list-engine.ts";
 import { checksOf, type FastListSource, type PageRequest } from "../../platform/lists/fast/strategies.ts";
+import { ordersRequiringApproval } from "../approvals/user-approval.service.ts";
 import {
   type OrderFilterValues,
   type OrderQuery,
@@ -62,20 +63,26 @@ export const orderSource = fastList<OrderRow, OrderQuery, OrderSuggestQuery>({
   suggest: suggestions,
 });
 
+const pendingQuery = <Query extends OrderFilterValues>(scope: CompanyScope, query: Query) => {
+  const pending = withinStatus(query, PENDING);
+  const requiringApproval = query.requires_my_approval ? ordersRequiringApproval(scope) : undefined;
+  return pending && { ...pending, requiringApproval };
+};
+
 /** The orders list with its status given; another status than that one finds nothing. */
 export const pendingSource: typeof orderSource = {
   page: async (scope, query, request) => {
-    const pending = withinStatus(query, PENDING);
+    const pending = pendingQuery(scope, query);
     return pending ? orderSource.page(scope, pending, request) : { count: 0, results: [] };
   },
   stream: async (scope, query, request) => {
-    const pending = withinStatus(query, PENDING);
+    const pending = pendingQuery(scope, query);
     return pending
       ? orderSource.stream(scope, pending, request)
       : { count: 0, batches: (async function* () {})() };
   },
   suggest: async (scope, query, request) => {
-    const pending = withinStatus(query, PENDING);
+    const pending = pendingQuery(scope, query);
     return pending ? orderSource.suggest(scope, pending, request) : [];
   },
 };

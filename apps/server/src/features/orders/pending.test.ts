@@ -207,6 +207,41 @@ describe("the counts", () => {
   });
 });
 
+test("filtered by the user's approval, the list has exactly the orders that the count counts", async () => {
+  const desk = await openDesk();
+  const { order, page, approve, mine, sam, fay, admin, regular, far, suggest } = desk;
+  const [small, large, distant] = [
+    await order("10.00"),
+    await order("600.00"),
+    await order("700.00", { site: far }),
+  ];
+  const hidden = await order("20.00", { site: await desk.addSite() });
+  await approve(sam.token, distant.identifier);
+  const filtered = async (token: string, query: object = {}) =>
+    identifiers(await page(token, { requires_my_approval: "true", ...query }));
+  const names = (...orders: { identifier: string }[]) => orders.map(({ identifier }) => identifier);
+  const oldestFirst = { ordering: "orderDate" };
+  expect(await filtered(sam.token, oldestFirst)).toEqual(names(small, large));
+  expect(await filtered(sam.token)).toEqual(names(large, small));
+  expect(await filtered(fay.token)).toEqual(names(distant));
+  expect(await filtered(regular.token)).toEqual([]);
+  // Nobody else sees the site of this order, so the company admin stands in.
+  expect(await filtered(admin.token)).toEqual(names(hidden));
+  expect(await filtered(sam.token, { site: "Far" })).toEqual([]);
+  expect(await filtered(sam.token, { search: large.identifier })).toEqual(names(large));
+  expect(await suggest(fay.token, { requires_my_approval: "true", field: "site" })).toEqual([
+    `Far ${desk.slug}`,
+  ]);
+  for (const { token } of [sam, fay, admin, regular]) {
+    expect((await page(token, { requires_my_approval: "true" })).body.count).toBe(await mine(token));
+  }
+  const all = await page(sam.token, { requires_my_approval: "false" });
+  expect(all.body.count).toBe(3);
+  expect((await page(sam.token, { requires_my_approval: "maybe" })).status).toBe(400);
+  const exported = await page(sam.token, { requires_my_approval: "true", limit: String(ALL_ROWS) });
+  expect(identifiers(exported)).toEqual(names(large, small));
+});
+
 test("the orders a user may act on are the same in the list, the count and the engine (APPR-040)", async () => {
   const approvalCompany = await openDesk();
   const { order, approve, page, mine, look, sam, fay, admin, person, site, far, rule, role } =

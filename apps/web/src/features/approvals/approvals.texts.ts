@@ -1,3 +1,5 @@
+import type { ApprovalResult } from "@mcc/contract/orders/bulk-approval.schema.ts";
+
 /** What the approvals screens say (specification 1, sections 2 and 8; 2, section 2). */
 export const approvalTexts = {
   section: "Company",
@@ -21,6 +23,12 @@ export const approvalTexts = {
   approveFailed: "There was an error trying to approve the order",
   rejected: "Order rejected",
   rejectFailed: "There was an error trying to reject the order",
+  approveSeveral: "Approve orders",
+  approving: "Approving",
+  approveSeveralFailed: "There was an error trying to approve the orders",
+  notDecided: "Not approved, please try again",
+  showAllPending: "Show all pending orders",
+  noneNeedYou: "No orders need your approval",
 } as const;
 
 export const approveQuestion = (identifier: string, site: string, total: string): string =>
@@ -36,6 +44,43 @@ export const placeText = (position: number, count: number): string =>
 /** The total and the number of lines of the order to decide about. */
 export const totalAndLines = (total: string, lines: number): string =>
   `${total} · ${lines.toLocaleString("en-US")} ${lines === 1 ? "line" : "lines"}`;
+
+const orders = (count: number): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? "order" : "orders"}`;
+
+/** The button that approves the selected orders. */
+export const approveSelected = (count: number): string =>
+  count === 0 ? approvalTexts.approve : `${approvalTexts.approve} ${count.toLocaleString("en-US")}`;
+
+export const approveSeveralQuestion = (count: number, total: string): string =>
+  `Do you want to approve ${count === 1 ? "this order" : `these ${orders(count)}`}, ${total} in total?`;
+
+export const approvingOrders = (count: number): string => `Approving ${orders(count)} …`;
+
+export const onlyFirst = (most: number, left: number): string =>
+  `${orders(most)} can be approved at a time. ${left.toLocaleString("en-US")} more ${left === 1 ? "stays" : "stay"} selected.`;
+
+/** The result of each order of several, in a word or two. */
+export const RESULT_TEXTS: Readonly<Record<ApprovalResult, string>> = {
+  approved: "Approved",
+  recorded: "Approval recorded",
+  not_pending: "No longer pending",
+  not_allowed: "Not waiting for you",
+  already_approved: "Already approved by you",
+  total_changed: "Total changed, not approved",
+  not_found: "Not found",
+};
+
+/** How many of several orders were approved. */
+export const approvedOf = (approved: number, all: number): string =>
+  approved === all
+    ? `${orders(all)} approved`
+    : `${approved.toLocaleString("en-US")} of ${orders(all)} approved`;
+
+export const daysText = (days: number): string =>
+  days === 1 ? "1 day" : `${days.toLocaleString("en-US")} days`;
+
+export const sendingDecision = (identifier: string): string => `Sending your decision about ${identifier}`;
 
 export const pendingCountText = (count: number): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? "order needs" : "orders need"} your approval`;

@@ -13,7 +13,7 @@ import { authState } from "../../platform/session/auth-state.ts";
 import { approveQuestion, rejectQuestion, approvalTexts as texts } from "./approvals.texts.ts";
 import { confirmWhilePending } from "./confirm-while-pending.tsx";
 import { decisionKey } from "./pending-decisions.ts";
-import { refreshOrders } from "./refresh-approvals.ts";
+import { lowerPendingCount, refreshOrders } from "./refresh-approvals.ts";
 
 type PendingOrder = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value" | "approved_by_count">;
 
@@ -27,11 +27,11 @@ interface Decision {
   readonly failedWith: (error: unknown) => string;
 }
 
-const storeOrder = (order: Order): void =>
-  void queryClient.setQueryData(
-    queryFor(findOrder, { params: { identifier: order.identifier } }).queryKey,
-    order,
-  );
+const storeOrder = (order: Order): void => {
+  const { queryKey } = queryFor(findOrder, { params: { identifier: order.identifier } });
+  queryClient.setQueryData(queryKey, order);
+  lowerPendingCount(1);
+};
 
 /** A decision whose response was lost may have been saved: the order shows it. */
 const sendOrFind = async ({ identifier, send, actors }: Decision): Promise<Order> => {

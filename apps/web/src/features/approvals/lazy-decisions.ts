@@ -1,18 +1,15 @@
 import { toast } from "../../platform/page/toast.ts";
 
 /** The dialogs and actions are loaded by the first click: most visits to a list decide nothing. */
-const load = () => import("./decide-order.ts");
-type Decisions = Awaited<ReturnType<typeof load>>;
-
 const loadThenCall =
-  <Name extends "confirmApprove" | "confirmReject">(name: Name) =>
-  (...given: Parameters<Decisions[Name]>): void => {
-    const ask = async () => {
-      const decisions = await load();
-      await (decisions[name] as (...them: typeof given) => Promise<void>)(...given);
-    };
+  <Given extends readonly unknown[]>(load: () => Promise<(...given: Given) => unknown>) =>
+  (...given: Given): void => {
+    const ask = async () => (await load())(...given);
     void ask().catch(toast.failure);
   };
 
-export const confirmApprove = loadThenCall("confirmApprove");
-export const confirmReject = loadThenCall("confirmReject");
+export const confirmApprove = loadThenCall(async () => (await import("./decide-order.ts")).confirmApprove);
+export const confirmReject = loadThenCall(async () => (await import("./decide-order.ts")).confirmReject);
+export const confirmApproveSeveral = loadThenCall(
+  async () => (await import("./bulk-approval.tsx")).confirmApproveSeveral,
+);

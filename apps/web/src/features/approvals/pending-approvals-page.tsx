@@ -3,15 +3,17 @@ import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
-import { Tag } from "@mcc/ui/tag.tsx";
 import { IconChecklist } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { prefetch } from "../../platform/api/prefetch.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
+import { useSelection } from "../../platform/lists/selection/selection.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import { pendingCountText, approvalTexts as texts } from "./approvals.texts.ts";
+import { approvalTexts as texts } from "./approvals.texts.ts";
+import { ApproveSelected } from "./approve-selected.tsx";
+import { NeedsYouFilter, NoneNeedYou } from "./needs-you-filter.tsx";
 import { PendingActions } from "./pending-actions.tsx";
 import { pendingColumns } from "./pending-columns.tsx";
 import { pendingLink } from "./pending-link.ts";
@@ -25,24 +27,32 @@ const sheet = { failed: orderMessages.exportFailed };
 
 const prefetchOrder = ({ identifier }: OrderRow): void => prefetch(findOrder, { params: { identifier } });
 
+const keyOf = ({ id }: OrderRow) => id;
+const nameOf = ({ identifier }: OrderRow) => identifier;
+const isApprovable = (order: OrderRow) => order.approvable_by_current_user;
+
 const PendingTable = () => {
   const navigate = useNavigate();
   const acts = actsOn(useSessionUser(), usePendingCount());
   const list = useListState(pendingListFor(acts));
-  const { search: back } = list;
+  const selection = useSelection(keyOf, nameOf, isApprovable);
+  const { search: back, state, change } = list;
   return (
     <ResourceTable
       list={list}
       noun={texts.pending}
       searched={orderMessages.searched}
       columns={pendingColumns}
-      rowKey={({ id }) => id}
+      rowKey={keyOf}
       messages={messages}
       requestFor={pendingRequest}
       actions={acts ? (order) => <PendingActions order={order} back={back} /> : undefined}
       maxActions={3}
       open={(order) => void navigate(pendingLink(order, back))}
       prefetch={prefetchOrder}
+      selection={acts ? selection : undefined}
+      tools={acts && <ApproveSelected selection={selection} state={state} />}
+      emptyHint={state.requires_my_approval && <NoneNeedYou change={change} />}
       sheet={sheet}
     />
   );
@@ -51,13 +61,8 @@ const PendingTable = () => {
 /** The orders with pending approvals; users can decide about those that need their approval. */
 export const PendingApprovalsPage = () => {
   const enabled = can(useSessionUser(), "approval:list");
-  const waiting = usePendingCount();
   return (
-    <Page
-      section={texts.section}
-      title={texts.pending}
-      actions={waiting > 0 && <Tag tone="warn">{pendingCountText(waiting)}</Tag>}
-    >
+    <Page section={texts.section} title={texts.pending} actions={enabled && <NeedsYouFilter />}>
       {enabled ? (
         <PendingTable />
       ) : (

@@ -6,6 +6,7 @@ import { listTexts as says } from "../../platform/lists/list.texts.ts";
 import { useSearch } from "../../platform/lists/list-state.ts";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import { StatusCell } from "./approval-status-cell.tsx";
+import { daysText } from "./approvals.texts.ts";
 import { Approvers, namesOf } from "./approvers.tsx";
 import { pendingLink } from "./pending-link.ts";
 
@@ -14,6 +15,12 @@ const OrderCell = ({ order }: { order: OrderRow }) => (
     <TruncatedText>{order.identifier}</TruncatedText>
   </TextLink>
 );
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Whole days since the order was placed. */
+const daysWaiting = ({ order_date }: OrderRow): number =>
+  Math.max(Math.floor((Date.now() - Date.parse(order_date)) / DAY_MS), 0);
 
 /** What an order waits for is said in a sentence. */
 export const pendingColumns: RowColumns<typeof pendingList> = {
@@ -40,6 +47,8 @@ export const pendingColumns: RowColumns<typeof pendingList> = {
     staysInView: true,
     card: "status",
   },
+  waiting_for: { value: ({ current_required_approval }) => current_required_approval?.name },
+  days_waiting: { value: (order) => daysText(daysWaiting(order)) },
   // Filtered and sorted by in links, and not drawn.
   region: { value: ({ site }) => site.region },
   ordered_by: {},

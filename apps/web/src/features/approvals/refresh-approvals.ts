@@ -5,10 +5,18 @@ import {
   pendingSum,
   requiresApprovalCount,
 } from "@mcc/contract/orders/pending.api.ts";
+import { queryFor } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
+import { queryClient } from "../../platform/api/query-client.ts";
 
 /** Queries about approvals only. */
 const OWN = [pendingList.page, pendingSum, pendingCount, requiresApprovalCount, findOrder];
+
+/** The badge follows a decision at once, before the count is refetched. */
+export const lowerPendingCount = (decided: number): void =>
+  void queryClient.setQueryData(queryFor(requiresApprovalCount, {}).queryKey, (now) =>
+    now ? { count: Math.max(now.count - decided, 0) } : now,
+  );
 
 /** Refetches the pending orders on the screen. */
 export const refreshApprovals = (): Promise<unknown> => invalidate(OWN);

@@ -47,6 +47,7 @@ export const DocumentTable = ({ list, params }: DocumentTableProps) => {
       params={params}
       refreshEvery={REFRESH_MS}
       selection={selection}
+      countsCheckboxes
       current={navigation.document?.id}
       open={show}
       actions={(document) => <DocumentActions document={document} />}

@@ -1,4 +1,5 @@
 import { Loader } from "@mantine/core";
+import type { ModalButton } from "@mcc/ui/modal-buttons.tsx";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { isTransient } from "../api/call-error.ts";
@@ -6,13 +7,16 @@ import { listTexts } from "../lists/list.texts.ts";
 import { type ModalState, openModal } from "../state/globals.ts";
 import classes from "./action-dialog.module.css";
 
-interface ActionDialog {
+interface ActionDialog<Result> {
   readonly title: string;
+  readonly size?: ModalState["size"];
   readonly question: ReactNode;
   readonly confirm: string;
-  readonly send: () => Promise<unknown>;
+  readonly tone?: ModalButton["tone"];
+  readonly send: () => Promise<Result>;
   readonly running: { readonly label: string; readonly text: string };
-  readonly success: string;
+  /** In words, or as content that shows the result. */
+  readonly success: string | ((result: Result) => ReactNode);
   readonly failure: string;
   /** The dialog with the result is closed. */
   readonly onFinish: () => void;
@@ -35,9 +39,10 @@ const State = ({ icon, role, alone, children }: StateProps) => (
 const close = { label: listTexts.close };
 
 /** Asks, runs and shows the result, all in one dialog. It cannot be closed while the action runs. */
-export const openActionDialog = (dialog: ActionDialog): void => {
-  const { title, question, confirm, send, running, success, failure, onFinish } = dialog;
-  const show = (modal: Partial<ModalState>) => openModal({ size: "modal-sm", title, ...modal });
+export const openActionDialog = <Result,>(dialog: ActionDialog<Result>): void => {
+  const { title, size = "modal-sm", question, confirm, tone = "danger", running, failure, onFinish } = dialog;
+  const { send, success } = dialog;
+  const show = (modal: Partial<ModalState>) => openModal({ size, title, ...modal });
 
   const showResult = (content: ReactNode, canRetry: boolean): void => {
     let retries = false;
@@ -62,9 +67,15 @@ export const openActionDialog = (dialog: ActionDialog): void => {
       ),
     });
     try {
-      await send();
+      const result = await send();
       const icon = <IconCircleCheck className={classes.good} size={28} aria-hidden />;
-      showResult(<State {...{ icon, role: "status" }}>{success}</State>, false);
+      const content =
+        typeof success === "string" ? (
+          <State {...{ icon, role: "status" }}>{success}</State>
+        ) : (
+          success(result)
+        );
+      showResult(content, false);
     } catch (error) {
       console.error(failure, error);
       const icon = <IconCircleX className={classes.bad} size={28} aria-hidden />;
@@ -80,6 +91,6 @@ export const openActionDialog = (dialog: ActionDialog): void => {
 
   show({
     content: <div className={classes.question}>{question}</div>,
-    buttons: [{ label: listTexts.cancel }, { label: confirm, tone: "danger", onPress: start }],
+    buttons: [{ label: listTexts.cancel }, { label: confirm, tone, onPress: start }],
   });
 };

@@ -45,13 +45,19 @@ const toSheet = <Row>(column: DrawnColumn<Row>): SheetColumn<Row> => {
   return { id, label: sheetLabel, kind: KINDS[kind] ?? "text", value: sheet, width };
 };
 
-/** The columns of a spreadsheet, from those of the table that somebody sees. */
+/**
+ * The columns of a spreadsheet, from those of the table that somebody sees; a column that is hidden until it is added
+ * only where it is `shown`.
+ */
 export const sheetColumns = <L extends Declared>(
   { columns }: SheetSpec<L>,
   list: L,
   entries: Readonly<Record<string, Partial<RowColumn<RowOf<L>>>>>,
   table: readonly DrawnColumn<RowOf<L>>[],
+  shown: readonly string[] = [],
 ): SheetColumn<RowOf<L>>[] => {
-  const drawn = columns?.map((id) => drawnColumn(tableColumn(id, list.columns), entries)) ?? table;
+  const drawn =
+    columns?.map((id) => drawnColumn(tableColumn(id, list.columns), entries)) ??
+    table.filter(({ id, hidden }) => !hidden || shown.includes(id));
   return drawn.map(toSheet);
 };

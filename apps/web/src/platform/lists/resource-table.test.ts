@@ -78,11 +78,19 @@ test("from behind the end one comes to the last page, beyond a capped count to t
 });
 
 test("columns keep the order somebody gave them, and new ones are appended (TABLE-016)", () => {
-  expect(arrangementOf(["c", "-b", "a"], ["a", "b", "c", "d"])).toEqual({
+  const columns = (...ids: string[]) => ids.map((id) => ({ id }));
+  expect(arrangementOf(["c", "-b", "a"], columns("a", "b", "c", "d"))).toEqual({
     shown: ["c", "a", "d"],
     hidden: ["b"],
   });
-  expect(arrangementOf(null, ["a", "b"])).toEqual({ shown: ["a", "b"], hidden: [] });
+  expect(arrangementOf(null, columns("a", "b"))).toEqual({ shown: ["a", "b"], hidden: [] });
+});
+
+test("a column that is only offered is hidden until somebody adds it", () => {
+  const columns = [{ id: "a" }, { id: "b", hidden: true as const }, { id: "c" }];
+  expect(arrangementOf(null, columns)).toEqual({ shown: ["a", "c"], hidden: ["b"] });
+  expect(arrangementOf(["c"], columns)).toEqual({ shown: ["c", "a"], hidden: ["b"] });
+  expect(arrangementOf(["b", "a"], columns)).toEqual({ shown: ["b", "a", "c"], hidden: [] });
 });
 
 test("columns that are not there at the moment are not forgotten", () => {

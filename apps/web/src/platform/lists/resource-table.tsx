@@ -9,7 +9,12 @@ import { type SheetSpec, sheetColumns } from "../export/sheet-columns.ts";
 import { useSessionUser } from "../session/session-user.ts";
 import { useGlobals } from "../state/globals.ts";
 import { CardList } from "./cards/card-list.tsx";
-import { type Arrangement, linkedArrangement, useArrangement } from "./columns/column-arrangement.ts";
+import {
+  type Arrangement,
+  linkedArrangement,
+  standardArrangement,
+  useArrangement,
+} from "./columns/column-arrangement.ts";
 import { useGroupColumns } from "./columns/group-columns.ts";
 import { drawnColumn, type RowColumn, type RowColumns, type RowOf } from "./columns/row-columns.ts";
 import { columnsFor } from "./columns/table-columns.ts";
@@ -61,6 +66,8 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   readonly prefetch?: (row: Row) => void;
   /** With it, rows have checkboxes; see `useSelection`. */
   readonly selection?: Selection<Row>;
+  /** The checkboxes are a column of the specification, and hierarchy groups are placed accordingly. */
+  readonly countsCheckboxes?: boolean;
   /** The row that is shown elsewhere on the page. */
   readonly current?: RowKey;
   /** Where rows come from, for a list that has none yet. */
@@ -95,7 +102,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const { page, query } = asking(state);
   useUnknownFilters(props.list);
   const loading = useGlobals(({ tableLoading }) => tableLoading);
-  const selectable = selection !== undefined;
+  const selectable = props.countsCheckboxes;
   const groups = useGroupColumns();
   const entries = props.columns as Readonly<Record<string, Partial<RowColumn<Row>>>>;
   const columns = useMemo(
@@ -107,13 +114,14 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   );
   const ids = columns.map(({ id }) => id);
   const linked = linkedArrangement(search.columns?.toString(), ids);
-  const own = useArrangement(list.name, ids);
+  const own = useArrangement(list.name, columns);
   const rowHeight = useDensity(search.density, (density) => change({ offset: state.offset, density }));
   const waitsForGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
   const isArranged = own.ready && rowHeight.ready && !waitsForGroups;
   const views = useViewState({
     listState: props.list as unknown as ListState<List>,
     ids,
+    standard: standardArrangement(columns).shown,
     linked,
     own: own.arrangement,
     isReady: isArranged,
@@ -205,7 +213,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
                 name: list.name,
                 page: sheet.page ?? page,
                 query,
-                columns: sheetColumns(sheet, list, entries, columns),
+                columns: sheetColumns(sheet, list, entries, columns, arrangement.shown),
                 failed: sheet.failed ?? exportFailureWords(noun),
               })}
             />

@@ -1,4 +1,5 @@
 import { usePreference } from "../preference.ts";
+import type { TableColumn } from "./table-columns.ts";
 
 /** The columns one sees, in order, and those one has put away. */
 export interface Arrangement {
@@ -9,15 +10,29 @@ export interface Arrangement {
 /** Kept beside the order, so that a column that is new can be told from one that was put away. */
 const HIDDEN = "-";
 
-export const arrangementOf = (stored: readonly string[] | null, columns: readonly string[]): Arrangement => {
-  const known = (id: string) => columns.includes(id);
-  const hidden = (stored ?? [])
+/** A column as far as its place is concerned; some are hidden until the user adds them. */
+type ArrangedColumn = Pick<TableColumn, "id" | "hidden">;
+
+/** The columns in their standard order. */
+export const standardArrangement = (columns: readonly ArrangedColumn[]): Arrangement => ({
+  shown: columns.filter(({ hidden }) => !hidden).map(({ id }) => id),
+  hidden: columns.filter(({ hidden }) => hidden).map(({ id }) => id),
+});
+
+export const arrangementOf = (
+  stored: readonly string[] | null,
+  columns: readonly ArrangedColumn[],
+): Arrangement => {
+  const known = (id: string) => columns.some((column) => column.id === id);
+  const putAway = (stored ?? [])
     .filter((entry) => entry.startsWith(HIDDEN))
     .map((entry) => entry.slice(HIDDEN.length))
     .filter(known);
   const arranged = (stored ?? []).filter(known);
-  const added = columns.filter((id) => !arranged.includes(id) && !hidden.includes(id));
-  return { shown: [...arranged, ...added], hidden };
+  const added = standardArrangement(
+    columns.filter(({ id }) => !arranged.includes(id) && !putAway.includes(id)),
+  );
+  return { shown: [...arranged, ...added.shown], hidden: [...putAway, ...added.hidden] };
 };
 
 /** The columns that a link names, in its order; a link that names none one has shows one's own. */
@@ -48,11 +63,18 @@ export const storedOf = (
 };
 
 /** Remembered per user and list. */
-export const useArrangement = (listName: string, columns: readonly string[]) => {
+export const useArrangement = (listName: string, columns: readonly ArrangedColumn[]) => {
   const { ready, stored, save } = usePreference(`columns:${listName}`);
   return {
     ready,
     arrangement: arrangementOf(stored, columns),
-    arrange: (next: Arrangement) => save(storedOf(next, stored, columns)),
+    arrange: (next: Arrangement) =>
+      save(
+        storedOf(
+          next,
+          stored,
+          columns.map(({ id }) => id),
+        ),
+      ),
   };
 };

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { toast } from "../../page/toast.ts";
 import { openModal } from "../../state/globals.ts";
 import { listTexts as says } from "../list.texts.ts";
-import { type Arrangement, linkWith, useArrangement } from "./column-arrangement.ts";
+import { type Arrangement, linkWith, standardArrangement, useArrangement } from "./column-arrangement.ts";
 import { arrange } from "./move-columns.ts";
 import classes from "./reorganize-columns.module.css";
 import type { TableColumn } from "./table-columns.ts";
@@ -22,10 +22,7 @@ interface ReorganizeProps {
 
 /** The dialog is drawn outside of the page and its address: what is pressed here is known here first. */
 const useColumns = ({ listName, columns, ofView }: ReorganizeProps) => {
-  const own = useArrangement(
-    listName,
-    columns.map(({ id }) => id),
-  );
+  const own = useArrangement(listName, columns);
   const [arrangement, setArrangement] = useState(ofView?.arrangement);
   if (!ofView || !arrangement) return own;
   const arrange = (next: Arrangement) => {
@@ -75,8 +72,8 @@ const Reorganize = (props: ReorganizeProps) => {
     </Button>
   );
   const picking = { picked, onPick: setPicked };
-  const standard = columns.map(({ id }) => id);
-  const isStandard = hidden.length === 0 && shown.every((id, place) => id === standard[place]);
+  const standard = standardArrangement(columns);
+  const isStandard = String(shown) === String(standard.shown);
   return (
     <>
       <div className={classes.lists}>
@@ -111,7 +108,7 @@ const Reorganize = (props: ReorganizeProps) => {
         <Button
           variant="subtle"
           size="compact-sm"
-          {...softDisabled(isStandard ? undefined : () => save({ shown: standard, hidden: [] }))}
+          {...softDisabled(isStandard ? undefined : () => save(standard))}
         >
           {says.restoreColumns}
         </Button>

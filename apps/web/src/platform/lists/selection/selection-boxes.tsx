@@ -11,7 +11,8 @@ interface SelectProps<Row> {
 
 /** Above the column of checkboxes: selects every listed row, or none of them. */
 export const SelectAll = <Row,>({ selection, listed }: SelectProps<Row>) => {
-  const share = shareSelected(listed, selection.has);
+  const offered = listed.filter(selection.isSelectable);
+  const share = shareSelected(offered, selection.has);
   return (
     <Checkbox
       size="xs"
@@ -19,26 +20,27 @@ export const SelectAll = <Row,>({ selection, listed }: SelectProps<Row>) => {
       aria-label={says.selectAll}
       checked={share === "all"}
       indeterminate={share === "some"}
-      disabled={listed.length === 0}
-      onChange={() => selection.set(listed, share !== "all")}
+      disabled={offered.length === 0}
+      onChange={() => selection.set(offered, share !== "all")}
     />
   );
 };
 
-export const SelectRow = <Row,>({ selection, listed, row }: SelectProps<Row> & { row: Row }) => (
-  // The whole cell takes the click: a checkbox is small for a finger.
-  // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
-  <label className={classes.selectLabel}>
-    <Checkbox
-      size="xs"
-      aria-label={`${says.select} ${selection.nameOf(row)}`}
-      checked={selection.has(row)}
-      onChange={({ nativeEvent }) =>
-        selection.toggle(row, listed, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-      }
-    />
-  </label>
-);
+export const SelectRow = <Row,>({ selection, listed, row }: SelectProps<Row> & { row: Row }) =>
+  (selection.isSelectable(row) || selection.has(row)) && (
+    // The whole cell takes the click: a checkbox is small for a finger.
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
+    <label className={classes.selectLabel}>
+      <Checkbox
+        size="xs"
+        aria-label={`${says.select} ${selection.nameOf(row)}`}
+        checked={selection.has(row)}
+        onChange={({ nativeEvent }) =>
+          selection.toggle(row, listed, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </label>
+  );
 
 /** How many are selected, and on which pages; its room is kept while nothing is, so that nothing moves. */
 export const SelectionNote = <Row,>({ selection, listed }: SelectProps<Row>) => {

@@ -14,6 +14,8 @@ export interface Selection<Row> {
   readonly clear: () => void;
   /** What a row is called. */
   readonly nameOf: (row: Row) => string;
+  /** The other rows have no checkbox. */
+  readonly isSelectable: (row: Row) => boolean;
 }
 
 /** The selection after some rows were selected, or were no more. */
@@ -50,16 +52,19 @@ export const shareSelected = <Row>(
   return selected === listed.length ? "all" : "some";
 };
 
+const always = () => true;
+
 export const useSelection = <Row>(
   keyOf: (row: Row) => RowKey,
   nameOf: (row: Row) => string,
+  isSelectable: (row: Row) => boolean = always,
 ): Selection<Row> => {
   const [selected, setSelected] = useState<Selected<Row>>(new Map());
   const last = useRef<RowKey>(undefined);
   return useMemo(() => {
     const has = (row: Row) => selected.has(keyOf(row));
     const set = (rows: readonly Row[], on: boolean) =>
-      setSelected((now) => selectedAfter(now, rows, keyOf, on));
+      setSelected((now) => selectedAfter(now, on ? rows.filter(isSelectable) : rows, keyOf, on));
     return {
       rows: [...selected.values()],
       has,
@@ -70,6 +75,7 @@ export const useSelection = <Row>(
       },
       clear: () => setSelected(new Map()),
       nameOf,
+      isSelectable,
     };
-  }, [selected, keyOf, nameOf]);
+  }, [selected, keyOf, nameOf, isSelectable]);
 };

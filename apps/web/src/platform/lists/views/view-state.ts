@@ -11,6 +11,8 @@ interface ShownList {
   readonly listState: ListState<List>;
   /** The columns of whoever looks, in the order of the specification. */
   readonly ids: readonly string[];
+  /** … without those that are hidden until the user adds them. */
+  readonly standard: readonly string[];
   /** The columns that the address names. */
   readonly linked: Arrangement | undefined;
   readonly own: Arrangement;
@@ -22,7 +24,7 @@ export type ViewState = ReturnType<typeof useViewState>;
 
 /** What a table has to know of its view before anything about views is loaded. */
 export const useViewState = (shownList: ShownList) => {
-  const { listState, ids, linked, own } = shownList;
+  const { listState, ids, standard, linked, own } = shownList;
   const { list, search } = listState;
   const savedViews = useSavedViews(list.name);
   const { saved, isLoaded, hasFailed } = savedViews;
@@ -30,7 +32,7 @@ export const useViewState = (shownList: ShownList) => {
   const isPlain = Object.keys(search).length === 0;
   const isNamed = tag === "all" || tag === "essentials";
   const isSaved = tag !== undefined && tag !== "own" && !isNamed;
-  const isStandard = own.hidden.length === 0 && own.shown.every((id, at) => id === ids[at]);
+  const isStandard = own.shown.join() === standard.join();
   const ownOrAll: BuiltIn = isStandard ? "all" : "own";
   const builtIn: BuiltIn | undefined = isNamed ? tag : isSaved || linked ? undefined : ownOrAll;
   const current = isSaved ? saved.find(({ id }) => String(id) === tag) : undefined;
@@ -38,7 +40,7 @@ export const useViewState = (shownList: ShownList) => {
   const byDefault = isPlain ? saved.find(({ is_default }) => is_default) : undefined;
   const toOpen = byDefault ?? (columns === undefined ? current : undefined);
   const isUnread = isSaved && columns === undefined && !hasFailed;
-  const shown = tag === "all" ? ids : ids.filter((id) => list.essentials.includes(id));
+  const shown = tag === "all" ? standard : ids.filter((id) => list.essentials.includes(id));
   return {
     ...shownList,
     ...savedViews,

@@ -1,0 +1,35 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import { pendingList } from "@mcc/contract/orders/pending.api.ts";
+import { Tag } from "@mcc/ui/tag.tsx";
+import { IconFilter, IconX } from "@tabler/icons-react";
+import { type ChangeList, useListState } from "../../platform/lists/list-state.ts";
+import { pendingCountText, approvalTexts as texts } from "./approvals.texts.ts";
+import classes from "./needs-you-filter.module.css";
+import { usePendingCount } from "./use-pending-count.ts";
+
+const icon = { size: 14, "aria-hidden": true } as const;
+
+/** How many orders need the user's approval. Pressed, the list has only these. */
+export const NeedsYouFilter = () => {
+  const waiting = usePendingCount();
+  const { state, change } = useListState(pendingList);
+  const active = state.requires_my_approval === true;
+  if (waiting === 0 && !active) return null;
+  return (
+    <UnstyledButton
+      className={classes.filter}
+      aria-pressed={active}
+      onClick={() => change({ requires_my_approval: active ? undefined : "true" })}
+    >
+      <Tag tone="warn">{waiting === 0 ? texts.noneNeedYou : pendingCountText(waiting)}</Tag>
+      {active ? <IconX {...icon} /> : <IconFilter {...icon} />}
+    </UnstyledButton>
+  );
+};
+
+/** For the list that is empty because of the filter. */
+export const NoneNeedYou = ({ change }: { change: ChangeList }) => (
+  <Button variant="default" onClick={() => change({ requires_my_approval: undefined })}>
+    {texts.showAllPending}
+  </Button>
+);

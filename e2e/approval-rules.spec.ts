@@ -71,7 +71,7 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   expect(await page.getByRole("table").boundingBox()).toEqual(place);
   await expect(rowOf(page, "Site Approver")).toContainText("Approve every order");
   await expect(rowOf(page, "Finance Approver")).toContainText(
-    "Approve orders with total equal to or above $5000",
+    "Approve orders with total equal to or above $5,000.00",
   );
   const names = await page.locator("tbody tr > :first-child").allInnerTexts();
   const byLimit = ["Blanket Approver", "Site Approver", "Finance Approver"];
@@ -92,7 +92,7 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   expect((await made).postDataJSON()).toEqual({ limit: 900_000, role: expect.any(Number) });
   await expect(toastOf(page, "Order Approval Rule created correctly")).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, "Store Keeper")).toContainText("equal to or above $900000");
+  await expect(rowOf(page, "Store Keeper")).toContainText("equal to or above $900,000.00");
 
   const { id } = await ruleOf(page, ACME, "Store Keeper");
   await rowOf(page, "Store Keeper").getByRole("link", { name: "Edit Store Keeper" }).click();
@@ -108,7 +108,7 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   expect((await changed).postDataJSON()).toEqual({ limit: 800_000 });
   await expect(toastOf(page, "Order Approval Rule updated correctly")).toBeVisible();
   await expect(page).toHaveURL(PATH);
-  await expect(rowOf(page, "Store Keeper")).toContainText("equal to or above $800000");
+  await expect(rowOf(page, "Store Keeper")).toContainText("equal to or above $800,000.00");
 
   // Opened again it is what was saved, or what somebody else made of it since, and can be set back.
   const openAgain = () => page.getByRole("link", { name: "Edit Store Keeper" }).click();
@@ -116,7 +116,7 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   await expect(limitIn(page)).toHaveValue("800000");
   await limitIn(page).fill("900000");
   await saveIn(page).click();
-  await expect(rowOf(page, "Store Keeper")).toContainText("equal to or above $900000");
+  await expect(rowOf(page, "Store Keeper")).toContainText("equal to or above $900,000.00");
   await requestAs(page, ACME, "PATCH", `/approvals/rules/${id}/`, { limit: 700_000 });
   await openAgain();
   await expect(limitIn(page)).toHaveValue("700000");

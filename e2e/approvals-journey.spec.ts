@@ -46,7 +46,7 @@ test("a rule is made, and an order walks through three approvers who each see it
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Order Approval Rule created correctly")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "Rachel Nningark" })).toContainText(
-    "Approve orders with total equal to or above $10000",
+    "Approve orders with total equal to or above $10,000.00",
   );
 
   // Everybody sits at their own screen when the order comes in.

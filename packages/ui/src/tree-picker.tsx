@@ -43,7 +43,7 @@ interface ItemProps {
 }
 
 const Item = ({ row, picked, reason, active, icon, onOpen, onToggle, onFocus }: ItemProps) => {
-  const { node, level, expanded, position, size, within } = row;
+  const { node, level, expanded, position, size, within, partly } = row;
   const checked = picked || within !== undefined;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself hears the keys
@@ -57,11 +57,11 @@ const Item = ({ row, picked, reason, active, icon, onOpen, onToggle, onFocus }: 
       aria-posinset={position}
       aria-setsize={size}
       aria-expanded={expanded}
-      aria-checked={checked}
+      aria-checked={partly ? "mixed" : checked}
       aria-selected={false}
       aria-disabled={reason !== undefined || undefined}
       tabIndex={active ? 0 : -1}
-      {...tooltip(reason, { touch: true, at: "top-start" })}
+      {...tooltip(node.taken ? undefined : reason, { touch: true, at: "top-start" })}
       onFocus={onFocus}
       onClick={onToggle}
     >
@@ -78,16 +78,20 @@ const Item = ({ row, picked, reason, active, icon, onOpen, onToggle, onFocus }: 
       >
         {expanded !== undefined && <IconChevronRight size={14} />}
       </span>
-      <span className={classes.box} data-checked={checked || undefined} aria-hidden>
-        {picked ? <IconCheck size={12} stroke={3} /> : within && <IconMinus size={12} stroke={3} />}
+      <span className={classes.box} data-checked={checked || partly || undefined} aria-hidden>
+        {checked && <IconCheck size={12} stroke={3} />}
+        {partly && <IconMinus size={12} stroke={3} />}
       </span>
       {icon && (
         <span className={classes.icon} aria-hidden>
           {icon}
         </span>
       )}
-      <span className={classes.words}>{node.label}</span>
-      {reason && <VisuallyHidden>{reason}</VisuallyHidden>}
+      <span className={classes.words}>
+        {node.label}
+        {node.taken && <span className={classes.taken}>{node.taken}</span>}
+      </span>
+      {reason && !node.taken && <VisuallyHidden>{reason}</VisuallyHidden>}
     </div>
   );
 };

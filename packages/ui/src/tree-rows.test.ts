@@ -21,6 +21,17 @@ test("only what is opened shows what lies below", () => {
   expect(shown({ expanded: new Set(["north"]) })).toEqual(["1 North", "2 Yukon", "2 Ice Camp", "1 South"]);
 });
 
+test("a node is partly picked when something below it is, and it is not picked itself", () => {
+  const partly = (...picked: string[]) =>
+    treeRows(tree, { ...view, picked: new Set(picked), expanded: new Set(["north", "yukon"]) })
+      .filter((row) => row.partly)
+      .map(({ node }) => node.id);
+  expect(partly("mine")).toEqual(["north", "yukon"]);
+  expect(partly("camp")).toEqual(["north"]);
+  expect(partly("north", "mine")).toEqual([]);
+  expect(partly("south")).toEqual([]);
+});
+
 test("a search opens the way to what it finds and leaves out the rest", () => {
   expect(shown({ search: " keno " })).toEqual(["1 North", "2 Yukon", "3 Keno Mine"]);
   expect(shown({ search: "nowhere" })).toEqual([]);

@@ -18,6 +18,8 @@ export interface TreeRow {
   readonly size: number;
   /** The label of the picked ancestor that includes this node. */
   readonly within: string | undefined;
+  /** Of what lies below it, a part is picked. */
+  readonly partly: boolean;
 }
 
 export interface TreeView {
@@ -54,6 +56,7 @@ export const treeRows = (
       position: index + 1,
       size: shown.length,
       within: above.within,
+      partly: isPartlyPicked(node, view.picked) && above.within === undefined && !view.picked.has(node.id),
     };
     const within = above.within ?? (view.picked.has(node.id) ? node.label : undefined);
     // All descendants of a match are kept, so that it can be expanded.
@@ -62,6 +65,9 @@ export const treeRows = (
     return [row, ...rest];
   });
 };
+
+const isPartlyPicked = ({ children = [] }: TreeNode, picked: ReadonlySet<string>): boolean =>
+  children.some((child) => picked.has(child.id) || isPartlyPicked(child, picked));
 
 /** The ancestors of all picked nodes, which start expanded so that every picked node is visible. */
 export const ancestorsOfPicked = (nodes: readonly TreeNode[], picked: ReadonlySet<string>): string[] =>

@@ -17,6 +17,8 @@ export const ApprovalRuleRow = z.object({
   limit: z.number(),
   sites: z.array(z.number()),
   nodes: z.array(z.number()),
+  /** The first of its nodes and sites, by name. */
+  place_names: z.array(z.string()),
   /** Orders are pending this rule: it can be edited but not deleted. */
   has_pending_approvals: z.boolean(),
 });

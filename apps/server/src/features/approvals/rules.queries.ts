@@ -9,9 +9,13 @@ export interface RuleRecord {
   limit: number;
   sites: number[];
   nodes: number[];
+  place_names: string[];
   has_pending_approvals: boolean;
   count: number;
 }
+
+/** How many places of a rule its row names. */
+const PLACE_NAMES = 3;
 
 const NAME = sql`coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)`;
 
@@ -23,6 +27,15 @@ const rules = ({ companyId }: CompanyScope) => sql`
       order by site_id) as sites,
     array(select node_id from approval_rule_nodes where company_id = ${companyId} and rule_id = rule.id
       order by node_id) as nodes,
+    array(select name from (
+      select 1 as kind, node.name, node.id from approval_rule_nodes held
+        join organization_nodes node on node.company_id = ${companyId} and node.id = held.node_id
+        where held.company_id = ${companyId} and held.rule_id = rule.id
+      union all
+      select 2, site.name, site.id from approval_rule_sites held
+        join sites site on site.company_id = ${companyId} and site.id = held.site_id
+        where held.company_id = ${companyId} and held.rule_id = rule.id) as place
+      order by kind, ${naturalSort(sql`name`)}, id limit ${sql.lit(PLACE_NAMES)}) as place_names,
     exists (select from order_steps where company_id = ${companyId} and rule_id = rule.id and state = 'open')
       as has_pending_approvals
   from approval_rules rule where rule.company_id = ${companyId}`;

@@ -47,6 +47,7 @@ describe("creating a rule", () => {
       limit: 500,
       sites: [],
       nodes: [],
+      place_names: [],
       has_pending_approvals: false,
     });
     expect((await find(body.id)).body).toEqual(body);
@@ -233,11 +234,11 @@ describe("the list of rules", () => {
 describe("changing a rule", () => {
   test("changes limit, sites and nodes, and never its role or user (CONF-049, CONF-063)", async () => {
     const { person, role, create, update, site, addSite } = await officeWithAdmin();
-    const other = await addSite();
+    const other = await addSite({ name: "Zinc Yard" });
     const [one, two] = [await person({ sites: [site, other] }), await person()];
     const { body: rule } = await create({ limit: 5, user: one.id, sites: [site.id] });
     const { body } = await update(rule.id, { limit: 7, sites: [other.id], user: two.id, role: await role() });
-    expect(body).toEqual({ ...rule, limit: 7, sites: [other.id] });
+    expect(body).toEqual({ ...rule, limit: 7, sites: [other.id], place_names: ["Zinc Yard"] });
     expect((await update(rule.id, {})).body).toEqual(body);
     expect(await update(rule.id, { sites: [], nodes: [] })).toMatchObject({
       status: 400,
@@ -247,6 +248,15 @@ describe("changing a rule", () => {
     expect((await update(byRole.id, { limit: 6, sites: [], nodes: [] })).body.limit).toBe(6);
     expect((await update(byRole.id, { sites: [site.id] })).status).toBe(400);
     expect((await update(byRole.id, { limit: "x" })).status).toBe(400);
+  });
+
+  test("names the first three of its places, by name", async () => {
+    const { person, create, addSite } = await officeWithAdmin();
+    const sites = [];
+    for (const name of ["Rig 10", "Rig 9", "Camp", "Mill"]) sites.push(await addSite({ name }));
+    const { id } = await person({ sites });
+    const { body } = await create({ limit: 5, user: id, sites: sites.map((site) => site.id) });
+    expect(body.place_names).toEqual(["Camp", "Mill", "Rig 9"]);
   });
 
   test("by two admins at once keeps the changes of both (CONF-063)", async () => {

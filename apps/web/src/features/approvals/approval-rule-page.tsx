@@ -1,7 +1,9 @@
+import { Alert } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { findApprovalRule, updateApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import { IconInfoCircle } from "@tabler/icons-react";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../platform/api/call.ts";
@@ -43,7 +45,16 @@ const EditRule = ({ rule: current }: { rule: ApprovalRuleRow }) => {
       submit={texts.save}
       send={send}
     >
-      {(form) => <RuleFields form={form} rule={rule} />}
+      {(form) => (
+        <>
+          {rule.has_pending_approvals && (
+            <Alert icon={<IconInfoCircle aria-hidden />} role="note">
+              {texts.keepSteps}
+            </Alert>
+          )}
+          <RuleFields form={form} rule={rule} />
+        </>
+      )}
     </EditForm>
   );
 };

@@ -1,36 +1,32 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
-import { IconChecklist } from "@tabler/icons-react";
+import { IconChecklist, IconRoute } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { Page } from "../../platform/page/page.tsx";
+import { toast } from "../../platform/page/toast.ts";
 import { ActionButton } from "../../platform/records/action-button.tsx";
 import { CreateButton } from "../../platform/records/create-button.tsx";
 import { RecordTable } from "../../platform/records/record-table.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import { CreateRule } from "./create-rule.tsx";
+import { openModal } from "../../platform/state/globals.ts";
 import { nameOf, RuleActions } from "./rule-actions.tsx";
 import { ruleBreadcrumbs } from "./rule-breadcrumbs.tsx";
-import { limitText, placesIn, ruleTexts as texts } from "./rules.texts.ts";
+import { holderAndPlaces, limitText, ruleTexts as texts } from "./rules.texts.ts";
 import { SelfApproval } from "./self-approval.tsx";
 import { deactivateApprovals, enableApprovals } from "./switch-approvals.ts";
 import { useRules } from "./use-rules.ts";
 
 /** The rules of one user differ by where they apply. */
-const NameCell = ({ rule }: { rule: ApprovalRuleRow }) => {
-  const places = placesIn(rule);
-  return (
-    <>
-      {nameOf(rule)}
-      {places && (
-        <Text size="xs" c="dimmed">
-          {places}
-        </Text>
-      )}
-    </>
-  );
-};
+const NameCell = ({ rule }: { rule: ApprovalRuleRow }) => (
+  <>
+    {nameOf(rule)}
+    <Text size="xs" c="dimmed">
+      {holderAndPlaces(rule)}
+    </Text>
+  </>
+);
 
 const columns = [
   { label: texts.name, cell: (rule: ApprovalRuleRow) => <NameCell rule={rule} /> },
@@ -53,6 +49,22 @@ const RulesTable = () => {
   );
 };
 
+const openTryTotal = async (): Promise<void> => {
+  const { TryTotal } = await import("./try-total.tsx");
+  openModal({ title: texts.tryTotal, content: <TryTotal />, buttons: [{ label: texts.close }] });
+};
+
+const TryTotalButton = () => (
+  <Button
+    mt="md"
+    variant="default"
+    leftSection={<IconRoute size={16} aria-hidden />}
+    onClick={() => void openTryTotal().catch(toast.failure)}
+  >
+    {texts.tryTotal}
+  </Button>
+);
+
 const EnableButton = () => {
   const { company } = useSessionUser();
   return <ActionButton action={async () => company && enableApprovals(company)}>{texts.enable}</ActionButton>;
@@ -68,7 +80,7 @@ const RuleButtons = () => {
       <ActionButton variant="default" action={deactivate}>
         {texts.deactivate}
       </ActionButton>
-      <CreateButton label={texts.create}>{(dialog) => <CreateRule {...dialog} />}</CreateButton>
+      <CreateButton label={texts.create} load={async () => (await import("./create-rule.tsx")).CreateRule} />
     </>
   );
 };
@@ -82,6 +94,7 @@ export const ApprovalRulesPage = () => {
         <>
           <SelfApproval />
           <RulesTable />
+          <TryTotalButton />
         </>
       ) : (
         <EmptyState icon={<IconChecklist size={28} stroke={1.5} />} action={<EnableButton />}>

@@ -92,6 +92,8 @@ const LimitField = ({ form }: { form: RuleForm }) => {
         label={texts.limit}
         required={!fixed}
         disabled={fixed}
+        description={texts.wholeDollars}
+        inputWrapperOrder={["label", "input", "description", "error"]}
         leftSection="$"
         {...field}
         error={fixed ? undefined : error}

@@ -70,6 +70,7 @@ const rule = (more: Partial<ApprovalRuleRow>): ApprovalRuleRow => ({
   limit: 500,
   sites: [],
   nodes: [],
+  place_names: [],
   has_pending_approvals: false,
   ...more,
 });

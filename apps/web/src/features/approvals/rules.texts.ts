@@ -1,3 +1,6 @@
+import { dollars } from "@mcc/contract/approvals/approvals.messages.ts";
+import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
+
 /** What the approval rules screens say (specification 2, sections 2, 4, 5 and 8). */
 export const ruleTexts = {
   configuration: "Configuration",
@@ -58,7 +61,16 @@ export const ruleTexts = {
   pendingTooltip: "Pending approvals",
   everyOrder: "Approve every order",
   blanket: "Blanket approver",
-  fromTotal: (amount: number) => `Approve orders with total equal to or above $${amount}`,
+  fromTotal: (amount: number) => `Approve orders with total equal to or above ${dollars(amount)}`,
+  wholeDollars: "Whole dollars.",
+  keepSteps: "Orders are pending this rule. They keep their approval steps; a change applies to new orders.",
+  roleEverywhere: "Role, every site",
+  tryTotal: "Try a total",
+  tryTotalHint: "Shows the approvals that a new order would need by these rules.",
+  orderTotal: "Order total",
+  site: "Site",
+  noSteps: "The order would be accepted at once, without approval.",
+  notAmount: "Enter an amount, such as 1204.50",
 } as const;
 
 export const editTitleOf = (name: string): string => `${ruleTexts.editTitle} of ${name}`;
@@ -71,12 +83,16 @@ export const includedIn = (label: string): string => `Included in ${label}`;
 export const takenBy = (name: string | undefined): string =>
   name ? `Already in the rule of ${name}` : "Already in the rule of another user";
 
-const counted = (count: number, noun: string): string[] =>
-  count === 0 ? [] : [`${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`];
+/** Whom a rule names and where it applies, with the first names of its sites and nodes. */
+export const holderAndPlaces = ({ role, sites, nodes, place_names }: ApprovalRuleRow): string => {
+  if (role) return ruleTexts.roleEverywhere;
+  const more = sites.length + nodes.length - place_names.length;
+  return `User, ${[...place_names, ...(more > 0 ? [`${more.toLocaleString("en-US")} more`] : [])].join(", ")}`;
+};
 
-/** Where a user's rule applies; empty for a role's rule, which applies everywhere. */
-export const placesIn = ({ sites, nodes }: { sites: readonly number[]; nodes: readonly number[] }): string =>
-  [...counted(nodes.length, "node"), ...counted(sites.length, "site")].join(", ");
+/** Who approves an order completely, whatever its steps. */
+export const blanketText = (names: readonly string[]): string =>
+  `${new Intl.ListFormat("en-US", { type: "disjunction" }).format(names)} can complete all steps with one approval.`;
 
 /** A rule's limit in words, as the table of rules shows it. */
 export const limitText = (limit: number): string => {

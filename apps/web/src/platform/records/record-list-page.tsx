@@ -6,7 +6,6 @@ import { saveRecord } from "./action.ts";
 import { breadcrumbs } from "./breadcrumbs.tsx";
 import { confirmDelete } from "./confirm-delete.ts";
 import { CreateButton } from "./create-button.tsx";
-import { CreateDialog } from "./create-dialog.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import type { FormValues, NamedRow, RecordScreens } from "./record-screens.ts";
 import { RecordTable } from "./record-table.tsx";
@@ -61,20 +60,24 @@ export const RecordListPage = <Row extends NamedRow, Values extends FormValues>(
       title={texts.title}
       breadcrumbs={breadcrumbs(screens.above, texts.title)}
       actions={
-        <CreateButton label={texts.create}>
-          {(dialog) => (
-            <CreateDialog<Values>
-              {...dialog}
-              title={texts.createTitle}
-              submit={texts.createSubmit}
-              schema={screens.schema}
-              initialValues={initialValues}
-              send={create}
-            >
-              {screens.fields}
-            </CreateDialog>
-          )}
-        </CreateButton>
+        <CreateButton
+          label={texts.create}
+          load={async () => {
+            const { CreateDialog } = await import("./create-dialog.tsx");
+            return (dialog) => (
+              <CreateDialog<Values>
+                {...dialog}
+                title={texts.createTitle}
+                submit={texts.createSubmit}
+                schema={screens.schema}
+                initialValues={initialValues}
+                send={create}
+              >
+                {screens.fields}
+              </CreateDialog>
+            );
+          }}
+        />
       }
     >
       <RecordTable<Row>

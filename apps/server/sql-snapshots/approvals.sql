@@ -320,6 +320,30 @@ on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(wai
   or step.site_id = any($20)) or not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by))));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 3, $16 = 3, $17 = false, $18 = 3, $19 = 8, $20 = [23]
 
+-- which orders wait for an approver
+with waiting as materialized (
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
+  where company_id = $2 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $3 and step.is_current and step.site_id = any($4))
+select step.order_id from waiting as step
+  where $5 <> all(step.approved_by) and (step.own_allowed or $6 <> all(step.placed_by)) and (exists (select from approval_rules
+      where company_id = $7 and role_id = $8 and limit_amount = -1) or step.user_id = $9 or step.role_id = $10
+  or step.site_id = any(array(select site_id from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $11 and place.rule_id = rule.id
+    where rule.company_id = $12 and rule.limit_amount = -1 and rule.user_id = $13
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $14 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $15 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $16 and place.rule_id = rule.id
+  where rule.company_id = $17 and rule.limit_amount = -1 and rule.user_id = $18)) as covered)));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = [21,22], $5 = 3, $6 = 3, $7 = 7, $8 = 8, $9 = 3, $10 = 8, $11 = 7, $12 = 7, $13 = 3, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 3
+
 -- the rule book, read
 select pg_advisory_xact_lock_shared(7001, $1::int);
 -- $1 = 7
@@ -363,11 +387,20 @@ select rule.id, rule.limit_amount as limit, count(*) over () as count,
     order by site_id) as sites,
   array(select node_id from approval_rule_nodes where company_id = $2 and rule_id = rule.id
     order by node_id) as nodes,
-  exists (select from order_steps where company_id = $3 and rule_id = rule.id and state = 'open')
+  array(select name from (
+    select 1 as kind, node.name, node.id from approval_rule_nodes held
+      join organization_nodes node on node.company_id = $3 and node.id = held.node_id
+      where held.company_id = $4 and held.rule_id = rule.id
+    union all
+    select 2, site.name, site.id from approval_rule_sites held
+      join sites site on site.company_id = $5 and site.id = held.site_id
+      where held.company_id = $6 and held.rule_id = rule.id) as place
+    order by kind, name collate tenant.by_name, id limit 3) as place_names,
+  exists (select from order_steps where company_id = $7 and rule_id = rule.id and state = 'open')
     as has_pending_approvals
-from approval_rules rule where rule.company_id = $4
-  order by rule.limit_amount asc, rule.id asc limit $5 offset $6;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 20, $6 = 0
+from approval_rules rule where rule.company_id = $8
+  order by rule.limit_amount asc, rule.id asc limit $9 offset $10;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 20, $10 = 0
 
 -- rules: one
 select rule.id, rule.limit_amount as limit, count(*) over () as count,
@@ -377,10 +410,19 @@ select rule.id, rule.limit_amount as limit, count(*) over () as count,
     order by site_id) as sites,
   array(select node_id from approval_rule_nodes where company_id = $2 and rule_id = rule.id
     order by node_id) as nodes,
-  exists (select from order_steps where company_id = $3 and rule_id = rule.id and state = 'open')
+  array(select name from (
+    select 1 as kind, node.name, node.id from approval_rule_nodes held
+      join organization_nodes node on node.company_id = $3 and node.id = held.node_id
+      where held.company_id = $4 and held.rule_id = rule.id
+    union all
+    select 2, site.name, site.id from approval_rule_sites held
+      join sites site on site.company_id = $5 and site.id = held.site_id
+      where held.company_id = $6 and held.rule_id = rule.id) as place
+    order by kind, name collate tenant.by_name, id limit 3) as place_names,
+  exists (select from order_steps where company_id = $7 and rule_id = rule.id and state = 'open')
     as has_pending_approvals
-from approval_rules rule where rule.company_id = $4 and rule.id = $5;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 5
+from approval_rules rule where rule.company_id = $8 and rule.id = $9;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 5
 
 -- rules: a new one
 insert into "approval_rules" ("role_id", "user_id", "limit_amount")

@@ -85,6 +85,11 @@ const userApprovals: SnapshotCase[] = [
     title: "how many wait for a company admin",
     run: (scope) => standing.countWaiting(as(scope, { company: plain, is_company_admin: true }), SAY),
   },
+  {
+    title: "which orders wait for an approver",
+    run: (scope) => standing.waitingOrderIds(as(scope, {})).execute(scope.db),
+    siteIds: IDS,
+  },
 ];
 
 const ruleBook: SnapshotCase[] = [

@@ -145,7 +145,7 @@ test("a company admin sees what each order waits for, and gets status, actions a
   await expect(rowOf(page, identifier)).toContainText("Waiting for you");
   await expect
     .poll(() => headers(page))
-    .toEqual([...OWN, "Current Required Approval", "Approval Status", "Actions"]);
+    .toEqual(["Select", ...OWN, "Current Required Approval", "Approval Status", "Actions"]);
   await expect(rowOf(page, identifier)).toContainText("Ann, Bo, Cy");
   await rowOf(page, identifier).getByRole("button", { name: "+ 1 more" }).click();
   await expect(dialogOf(page).getByRole("listitem")).toHaveText(["Ann", "Bo", "Cy", "Di"]);

@@ -31,7 +31,7 @@ test("the pending list has its label, the tools of Orders and its columns; appro
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pending Approvals");
   await expect(page.getByRole("main").getByText("Company", { exact: true })).toBeVisible();
   await expect(page.locator("tbody tr").first()).toBeVisible();
-  await expect.poll(() => headers(page)).toEqual([...OWN, "Approval Status", "Actions"]);
+  await expect.poll(() => headers(page)).toEqual(["Select", ...OWN, "Approval Status", "Actions"]);
   await expect(page.getByRole("searchbox", { name: "Search pending approvals" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Reorganize Columns" })).toBeVisible();
   await expect(page.getByText(/^Showing 1 - 20 of \d+$/)).toHaveCount(2);
@@ -53,7 +53,7 @@ test("the pending list has its label, the tools of Orders and its columns; appro
   await expect(page.locator("tbody tr").first()).toContainText(status);
 });
 
-test("a lead finds an order, opens it, finds back and approves it: asked first, once, and told before the server has answered (APPR-001, APPR-004, APPR-009, APPR-010, APPR-011, APPR-013, APPR-014, APPR-017)", async ({
+test("a lead finds an order, opens it, finds back and approves it: asked first, once, and shown as being sent until the server has answered (APPR-001, APPR-004, APPR-009, APPR-010, APPR-011, APPR-013, APPR-014, APPR-017)", async ({
   page,
 }) => {
   const identifier = await placeOrder(page);
@@ -61,7 +61,9 @@ test("a lead finds an order, opens it, finds back and approves it: asked first, 
   await openSignedIn(page, LEAD, TRAIL);
   await listed;
   await expect(rowOf(page, identifier)).toBeVisible();
-  await expect.poll(() => headers(page)).toEqual([...PLACES, ...OWN.slice(2), "Approval Status", "Actions"]);
+  await expect
+    .poll(() => headers(page))
+    .toEqual(["Select", ...PLACES, ...OWN.slice(2), "Approval Status", "Actions"]);
 
   const searched = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/orders/");
   await page.getByRole("searchbox").fill(identifier);
@@ -99,7 +101,8 @@ test("a lead finds an order, opens it, finds back and approves it: asked first, 
     button.click();
     button.click();
   });
-  await expect(rowOf(page, identifier)).toContainText("You already took action on this order");
+  const sending = rowOf(page, identifier).getByRole("status");
+  await expect(sending).toHaveAccessibleName(`Sending your decision about ${identifier}`);
   await expect(rowOf(page, identifier).getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);
   await expect(rowOf(page, identifier)).toBeFocused();
   const reloaded = reloading(page);

@@ -9,7 +9,7 @@ export const LIST = /\/api\/documents\/(\?|$)/;
 const headers = (page: Page) => page.getByRole("columnheader");
 export const headerTexts = async (page: Page) =>
   (await headers(page).allInnerTexts()).map((text) => text.trim());
-export const rows = (page: Page) => page.locator("tbody:not([data-placeholder]) tr");
+export const rows = (page: Page) => page.locator("[data-row]");
 export const nameIn = (page: Page, at: number) => rows(page).nth(at).locator("[data-preview-of]");
 export const column = async (page: Page, label: string): Promise<string[]> => {
   const at = (await headerTexts(page)).indexOf(label);

@@ -150,9 +150,10 @@ test.describe("the orders list", () => {
     const header = headers(page).filter({ hasText: /^Total/ });
     for (const name of ["Site", "Order Date", "Total"])
       await expect(headers(page).getByRole("button", { name, exact: true }).locator("svg")).toBeVisible();
-    const chevron = () => header.getByRole("button", { name: "Total" }).locator("svg").innerHTML();
+    const chevron = () =>
+      header.getByRole("button", { name: "Total", exact: true }).locator("svg").innerHTML();
     const unsorted = await chevron();
-    const total = header.getByRole("button", { name: "Total" });
+    const total = header.getByRole("button", { name: "Total", exact: true });
     await total.click();
     await expect(header, "of amounts the largest first").toHaveAttribute("aria-sort", "descending");
     await total.click();
@@ -162,7 +163,7 @@ test.describe("the orders list", () => {
     const upwards = await chevron();
     await expect.poll(async () => (await money())[0]).toBeLessThan(200);
     expect(await money()).toEqual((await money()).toSorted((a, b) => a - b));
-    await header.getByRole("button", { name: "Total" }).click();
+    await header.getByRole("button", { name: "Total", exact: true }).click();
     await expect(header).toHaveAttribute("aria-sort", "descending");
     expect(new Set([unsorted, upwards, await chevron()]).size).toBe(3);
     await expect.poll(async () => (await money())[0]).toBeGreaterThan(10_000);

@@ -1,9 +1,9 @@
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconSelector } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./sort-button.module.css";
 import { cutTooltip } from "./tooltip.ts";
 
-const ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: undefined };
+const ICONS = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector };
 export type Sorting = keyof typeof ICONS;
 
 /** How a column is sorted: an ordering is its id, with `-` before it for descending. */
@@ -28,7 +28,7 @@ export const ColumnName = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-/** The name of a column that can be sorted, with an arrow while it is. */
+/** The name of a column that can be sorted, and how it is sorted now. */
 export const SortButton = ({ label, sorting, onClick }: SortButtonProps) => {
   const Icon = ICONS[sorting];
   return (
@@ -40,7 +40,7 @@ export const SortButton = ({ label, sorting, onClick }: SortButtonProps) => {
     >
       <ColumnName>
         {label}
-        {Icon && <Icon size={14} aria-hidden />}
+        <Icon size={14} aria-hidden />
       </ColumnName>
     </button>
   );

@@ -21,9 +21,9 @@ export const limitsOf = ({ kind, width }: Pick<DrawnColumn<unknown>, "kind" | "w
 /** Left and right of what a cell holds; a colored label has its own besides. */
 const PADDING = 16;
 const TAG_PADDING = 16;
-/** In a header, of a sorted column. */
-const ARROW = 14;
-/** A moment that takes much room: no page has a narrower column than another. */
+/** In a header, of a column that can be sorted. */
+const CHEVRON = 14;
+/** A moment that takes much room: no page has a nchevroner column than another. */
 const LONG_MOMENT = formatMoment("2026-11-28T12:58:00");
 /** A longer text is cut in any case. */
 const LONGEST_TEXT = 31;
@@ -36,13 +36,13 @@ const textOf = (kind: TableColumn["kind"], value: CellValue): string => {
   return String(value).slice(0, LONGEST_TEXT);
 };
 
-/** The narrowest in which a column's name takes two lines at most, with the arrow of its sorting behind it. */
-export const headWidth = (label: string, arrow: number, measure: typeof textWidth): number => {
+/** The nchevronest in which a column's name takes two lines at most, with its chevron behind it. */
+export const headWidth = (label: string, chevron: number, measure: typeof textWidth): number => {
   const words = label.split(" ");
   const widths = [...words, ""].map((_, at) =>
     Math.max(
       measure(words.slice(0, at).join(" "), "head"),
-      measure(words.slice(at).join(" "), "head") + arrow,
+      measure(words.slice(at).join(" "), "head") + chevron,
     ),
   );
   return Math.min(...widths);
@@ -75,6 +75,6 @@ export const leastWidth = <Row>(
 ): number => {
   const [least, most] = limitsOf(column);
   const filter = isFilterable(column) ? filterButton : 0;
-  const head = PADDING + headWidth(column.label, column.sortable ? ARROW : 0, measure) + filter;
+  const head = PADDING + headWidth(column.label, column.sortable ? CHEVRON : 0, measure) + filter;
   return Math.max(least, Math.min(head, most), isKeptWhole(column) ? content : 0);
 };

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "@mcc/server/src/embedded-postgres/free-port.ts";
+import { buildWebIfStale } from "../scripts/build-web.ts";
 import type { Facts } from "./data-facts.ts";
 import { dataDirOf } from "./database.ts";
 
@@ -26,11 +27,8 @@ export interface Contender {
 
 /** The product as an operator would start it, without jobs: they would disturb the measurement. */
 export const startOurs = async (url: string, orders: number): Promise<Contender> => {
-  if (!existsSync(join(ROOT, "apps/web/dist/index.html"))) {
-    throw new Error(
-      "The web pages are not built, and the server does not start without: run npm start once.",
-    );
-  }
+  // The server does not start without its pages.
+  await buildWebIfStale();
   const dataDir = join(dataDirOf(orders), "server");
   mkdirSync(dataDir, { recursive: true });
   return launch(START, {

@@ -1,6 +1,5 @@
 import { demoFacts } from "./demo/fill-demo.ts";
 import { readSettings } from "./env.ts";
-import { reuseKnownTexts } from "./platform/db/query-compiler.ts";
 import { makeLog } from "./platform/log.ts";
 import { start } from "./start.ts";
 
@@ -26,7 +25,6 @@ if (settings.demo && !settings.isLocal) {
     "WARNING: THE DEMO IS ON AND OTHERS CAN REACH IT. The passwords of its accounts are public, including the platform admin's: set MCC_DEMO=off to disable them.",
   );
 }
-reuseKnownTexts();
 // Stopping is possible from the first moment on, also in the middle of the start.
 const stopping = new AbortController();
 const running = start(settings, log, stopping.signal);

@@ -11,7 +11,7 @@ import {
 } from "kysely";
 import type pg from "pg";
 import { execute } from "./pipeline.ts";
-import { CachingQueryCompiler } from "./query-compiler.ts";
+import { ListsOnceCompiler } from "./query-compiler.ts";
 import type { Tables } from "./tables.ts";
 
 /** Whether statements without a name are planned for their own values. */
@@ -33,7 +33,7 @@ const attach = (client: pg.PoolClient) => {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driver,
       createIntrospector: (queries) => new PostgresIntrospector(queries),
-      createQueryCompiler: () => new CachingQueryCompiler(),
+      createQueryCompiler: () => new ListsOnceCompiler(),
     },
   });
   attached.set(client, { db, driver });
@@ -97,12 +97,12 @@ class RequestConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = NAME.exec(sql)?.[1];
     const planning = this.#plan(name === undefined && this.#planning === "plan each" ? "each" : "once");
-    const [{ rows, tag }] = await Promise.all([
+    const [{ rows, command, rowCount }] = await Promise.all([
       execute(this.#client, { name, text: sql, values: parameters }),
       planning,
     ]);
-    if (tag.startsWith("SELECT")) return { rows: rows as R[] };
-    return { rows: rows as R[], numAffectedRows: BigInt(/\d+$/.exec(tag)?.[0] ?? 0) };
+    if (command === "SELECT") return { rows };
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
   #plan(mode: keyof typeof PLANNING): Promise<unknown> | undefined {

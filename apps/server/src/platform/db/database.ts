@@ -1,4 +1,3 @@
-import { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import {
@@ -8,6 +7,7 @@ import {
   type SessionCache,
 } from "../access/session-cache.ts";
 import { PLAN_ONCE } from "./connection.ts";
+import { BatchingSocket } from "./pipeline.ts";
 import { makePoolShares, type PoolShares, WAITS } from "./pool-shares.ts";
 import type { Tables } from "./tables.ts";
 
@@ -34,13 +34,6 @@ const CONNECT_TIMEOUT = 5_000;
 const STATEMENT_WITHIN: Readonly<Record<Role, number>> = { mcc_request: 10_000, mcc_platform: 60_000 };
 export const EXPORT_STATEMENT_WITHIN = 60_000;
 
-/** Several small messages leave as one: each write is a system call, and each gathered write a dear one. */
-class GatheringSocket extends Socket {
-  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), "buffer" as BufferEncoding, done);
-  }
-}
-
 const poolFor = (url: string, role: Role, max: number, onError: (error: Error) => unknown) => {
   const schema = role === "mcc_request" ? "tenant" : "mcc";
   const pool = new pg.Pool({
@@ -51,7 +44,7 @@ const poolFor = (url: string, role: Role, max: number, onError: (error: Error) =
     idleTimeoutMillis: 600_000,
     keepAlive: true,
     pipeline: true,
-    stream: () => new GatheringSocket(),
+    stream: () => new BatchingSocket(),
     application_name: role,
     statement_timeout: STATEMENT_WITHIN[role],
     idle_in_transaction_session_timeout: 60_000,
@@ -64,7 +57,7 @@ const poolFor = (url: string, role: Role, max: number, onError: (error: Error) =
         `set role ${role}; set search_path = ${schema}, public; set timezone = 'UTC'; ${planning}`,
       );
     },
-  } as pg.PoolConfig);
+  });
   pool.on("error", () => {}); // each connection says so itself
   return pool;
 };

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { execute } from "./pipeline.ts";
+import { type BatchingSocket, execute, firstErrorOf, forgetErrors } from "./pipeline.ts";
 
 let testServer: TestServer;
 let client: pg.PoolClient;
@@ -37,31 +37,30 @@ describe("what is asked within one turn", () => {
     ]);
   });
 
-  test("is one write and one answer", async () => {
-    const { stream } = (client as unknown as { connection: { stream: NodeJS.WriteStream } }).connection;
-    let answers = 0;
-    const hear = () => {
-      answers += 1;
-    };
-    stream.on("data", hear);
-    const before = stream.bytesWritten;
-    const asked = Promise.all(Array.from({ length: 5 }, (_, at) => rowsOf("select $1::int as at", [at])));
-    expect(stream.bytesWritten).toBe(before);
-    await asked;
-    stream.off("data", hear);
-    expect(answers).toBe(1);
+  test("is one write", async () => {
+    const { stream } = (client as unknown as { connection: { stream: BatchingSocket } }).connection;
+    const write = vi.spyOn(stream, "_write");
+    await Promise.all(Array.from({ length: 5 }, (_, at) => rowsOf("select $1::int as at", [at])));
+    expect(write).toHaveBeenCalledTimes(1);
+    write.mockRestore();
   });
 
-  test("ends with the first that fails, and the connection goes on", async () => {
-    const [first, second, third] = await Promise.allSettled([
+  test("ends with the first that fails in a transaction, which cannot be committed then", async () => {
+    const failure = { status: "rejected", reason: { code: "22012" } };
+    const [, first, second, third, commit] = await Promise.allSettled([
+      rowsOf("begin"),
       rowsOf("select 1 as one"),
       rowsOf("select 1 / $1::int", [0]),
-      rowsOf("select 3 as three"),
+      rowsOf("select 3 as three", [], "behind a failure"),
+      execute(client, { text: "commit" }),
     ]);
     expect(first).toEqual({ status: "fulfilled", value: [{ one: 1 }] });
-    expect(second).toMatchObject({ status: "rejected", reason: { code: "22012" } });
-    expect(third).toMatchObject({ status: "rejected", reason: { code: "22012" } });
-    await expect(rowsOf("select 4 as four")).resolves.toEqual([{ four: 4 }]);
+    expect(second).toMatchObject(failure);
+    expect(third).toMatchObject(failure);
+    expect(commit).toMatchObject({ status: "fulfilled", value: { command: "ROLLBACK" } });
+    expect(firstErrorOf(client)).toMatchObject(failure.reason);
+    forgetErrors(client);
+    await expect(rowsOf("select 3 as three", [], "behind a failure")).resolves.toEqual([{ three: 3 }]);
   });
 
   test("fails as a whole when the connection is cut", async () => {
@@ -98,12 +97,13 @@ describe("a statement with a name", () => {
 
   test("that failed the first time is asked again", async () => {
     await expect(rowsOf(text, ["no number"], "failing")).rejects.toMatchObject({ code: "22P02" });
+    forgetErrors(client);
     await expect(rowsOf(text, [5], "failing")).resolves.toEqual([{ value: 5 }]);
   });
 
   test("has one text", async () => {
     await rowsOf(text, [1], "unique");
-    await expect(rowsOf("select 2 as value", [], "unique")).rejects.toThrow("two statements named unique");
+    await expect(rowsOf("select 2 as value", [], "unique")).rejects.toThrow("must be unique");
     await expect(rowsOf(text, [3], "unique")).resolves.toEqual([{ value: 3 }]);
   });
 });

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Database } from "./database.ts";
-import { execute, type StatementResult } from "./pipeline.ts";
+import { execute, firstErrorOf, forgetErrors } from "./pipeline.ts";
 import type { Holder } from "./pool-shares.ts";
 
 const BEGIN = {
@@ -21,7 +21,7 @@ const deferredEnds = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
 interface OpenTransaction {
   readonly client: pg.PoolClient;
   /** Answered together with what is asked of the connection in the same turn. */
-  readonly begun: Promise<StatementResult>;
+  readonly begun: Promise<unknown>;
 }
 
 /** What the pool is told when a connection comes back. */
@@ -55,6 +55,7 @@ export const beginTransaction = async (
   holder: Holder,
 ): Promise<OpenTransaction> => {
   const client = await connect(database, holder);
+  forgetErrors(client);
   const hasDeferredEnd = takeDeferredEnd(client);
   if (hasDeferredEnd && mode === "read") return { client, begun: execute(client, COMMIT_AND_CHAIN) };
   if (hasDeferredEnd) endNow(client);
@@ -64,10 +65,8 @@ export const beginTransaction = async (
 /** Ends the transaction and gives the connection back; one that cannot end its transaction is thrown away. */
 export const endTransaction = async (client: pg.PoolClient, outcome: keyof typeof END): Promise<void> => {
   try {
-    const { tag } = await execute(client, END[outcome]);
-    if (outcome === "commit" && tag === "ROLLBACK") {
-      throw new Error("A failed statement was passed over, and the transaction could not be committed.");
-    }
+    const { command } = await execute(client, END[outcome]);
+    if (outcome === "commit" && command === "ROLLBACK") throw firstErrorOf(client);
     giveBack(client);
   } catch (error) {
     giveBack(client, error as Error);

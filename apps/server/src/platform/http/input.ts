@@ -3,7 +3,6 @@ import { AppError, fail, fieldsOf, MAX_FIELDS } from "@mcc/contract/kit/errors.t
 import { schemaMessages } from "@mcc/contract/kit/schema-messages.ts";
 import { isStorable, UNSTORABLE_TEXT } from "@mcc/contract/kit/text.ts";
 import type { z } from "zod";
-import { makeRecentCache, type RecentCache } from "../access/recent-cache.ts";
 
 const MAX_DEPTH = 32;
 
@@ -37,7 +36,6 @@ export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.ou
 };
 
 interface RawRequest {
-  readonly url: string;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
@@ -51,23 +49,7 @@ export const parseRequest = (
   const { params, query, body } = endpoint;
   return {
     ...(params ? { params: parseInput(params, request.params ?? {}) } : {}),
-    ...(query ? { query: parseQuery(query, request) } : {}),
+    ...(query ? { query: parseInput(query, request.query ?? {}) } : {}),
     ...(body ? { body: parseInput(body, request.body ?? {}) } : {}),
   };
-};
-
-const queryCaches = new WeakMap<z.ZodType, RecentCache<string, unknown>>();
-const MAX_CACHED_QUERIES = 200;
-const MAX_CACHED_LENGTH = 500;
-
-/** All users open the same lists: a recently parsed query string is reused, and cannot be modified. */
-const parseQuery = (schema: z.ZodType, { url, query }: RawRequest): unknown => {
-  const at = url.indexOf("?");
-  const queryText = at < 0 ? "" : url.slice(at);
-  if (queryText.length > MAX_CACHED_LENGTH) return parseInput(schema, query ?? {});
-  const cache = queryCaches.get(schema) ?? makeRecentCache<string, unknown>(MAX_CACHED_QUERIES);
-  queryCaches.set(schema, cache);
-  const parsedQuery = cache.get(queryText) ?? Object.freeze(parseInput(schema, query ?? {}));
-  cache.set(queryText, parsedQuery);
-  return parsedQuery;
 };

@@ -1,17 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  PutObjectCommand,
   S3Client,
-  UploadPartCommand,
 } from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
 import type { S3Settings } from "../../env.ts";
 import { mustBeKey, type Storage, StorageUnavailable } from "./storage.ts";
 
@@ -55,18 +51,16 @@ export const s3Storage = (
 
   return {
     put: async (key, content) => {
-      const place = objectAt(key);
       const source = content instanceof Uint8Array ? Readable.from([content]) : content;
-      const parts = partsOf(source);
+      const params = { ...objectAt(key), Body: source };
+      // Parts are sent one after the other: memory does not grow with the file. What was sent is deleted on a failure.
+      const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 });
       try {
-        const first = (await parts.next()).value ?? Buffer.alloc(0);
-        const second = await parts.next();
-        // What fits into one part needs one request only.
-        if (second.done)
-          await withStorageErrors(client.send(new PutObjectCommand({ ...place, Body: first })));
-        else await putParts(client, place, first, second.value, parts);
+        await upload.done();
+      } catch (error) {
+        throw source.errored ?? unavailable(error);
       } finally {
-        await parts.return(undefined); // releases what was not read
+        source.destroy(); // releases what was not read
       }
     },
     get: async (key, part) => {
@@ -77,7 +71,7 @@ export const s3Storage = (
     sizeOf: async (key) =>
       (await unlessMissing(client.send(new HeadObjectCommand(objectAt(key)))))?.ContentLength,
     delete: async (key) => {
-      await withStorageErrors(client.send(new DeleteObjectCommand(objectAt(key))));
+      await unlessMissing(client.send(new DeleteObjectCommand(objectAt(key))));
     },
     mustBeReachable: async () => {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
@@ -104,64 +98,9 @@ const destroyWhenIdle = (body: IncomingMessage, after: number): Readable => {
   return body;
 };
 
-/** Parts are sent in sequence: memory does not grow with the file, and a part can be sent again. */
-const putParts = async (
-  client: S3Client,
-  place: { Bucket: string; Key: string },
-  first: Buffer,
-  second: Buffer,
-  rest: AsyncIterable<Buffer>,
-): Promise<void> => {
-  const { UploadId } = await withStorageErrors(client.send(new CreateMultipartUploadCommand(place)));
-  const upload = { ...place, UploadId };
-  const sent: { ETag: string | undefined; PartNumber: number }[] = [];
-  const send = async (Body: Buffer) => {
-    const PartNumber = sent.length + 1;
-    const { ETag } = await withStorageErrors(
-      client.send(new UploadPartCommand({ ...upload, PartNumber, Body })),
-    );
-    sent.push({ ETag, PartNumber });
-  };
-  try {
-    await send(first);
-    await send(second);
-    for await (const part of rest) await send(part);
-    await withStorageErrors(
-      client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } })),
-    );
-  } catch (error) {
-    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {}); // the first error is the one to report
-    throw error;
-  }
-};
-
-/** A stream in pieces of one size, the last one shorter. */
-async function* partsOf(source: Readable): AsyncGenerator<Buffer, undefined> {
-  let part = Buffer.allocUnsafe(PART_BYTES);
-  let size = 0;
-  for await (const chunk of source as AsyncIterable<Uint8Array>) {
-    for (let objectAt = 0; objectAt < chunk.length; ) {
-      const taken = Math.min(PART_BYTES - size, chunk.length - objectAt);
-      part.set(chunk.subarray(objectAt, objectAt + taken), size);
-      objectAt += taken;
-      size += taken;
-      if (size < PART_BYTES) continue;
-      yield part;
-      part = Buffer.allocUnsafe(PART_BYTES);
-      size = 0;
-    }
-  }
-  if (size > 0) yield part.subarray(0, size);
-}
-
 /** Whatever error the store returns, the caller can only try again later. */
-const withStorageErrors = async <T>(answer: Promise<T>): Promise<T> => {
-  try {
-    return await answer;
-  } catch (error) {
-    throw new StorageUnavailable(`The document store failed: ${(error as Error).message}`, { cause: error });
-  }
-};
+const unavailable = (error: unknown): StorageUnavailable =>
+  new StorageUnavailable(`The document store failed: ${(error as Error).message}`, { cause: error });
 
 /** A missing bucket is an error; a missing file is a result. A HEAD response distinguishes neither. */
 const unlessMissing = async <T>(answer: Promise<T>): Promise<T | undefined> => {
@@ -169,6 +108,6 @@ const unlessMissing = async <T>(answer: Promise<T>): Promise<T | undefined> => {
     return await answer;
   } catch (error) {
     if (["NoSuchKey", "NotFound"].includes((error as Error).name)) return undefined;
-    throw new StorageUnavailable(`The document store failed: ${(error as Error).message}`, { cause: error });
+    throw unavailable(error);
   }
 };

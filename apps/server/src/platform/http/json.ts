@@ -1,4 +1,5 @@
 import { AppError } from "@mcc/contract/kit/errors.ts";
+import { scan } from "secure-json-parse";
 import { jsonLimits } from "./limits.ts";
 
 /** A text without these contains no forbidden key, in any notation. */
@@ -8,7 +9,7 @@ const SUSPICIOUS = /__proto__|constructor|\\u/;
 export const parseJson = (text: string): unknown => {
   if (isTooMuch(text)) throw new AppError("input.too_nested");
   const parsed = parse(text.startsWith("\ufeff") ? text.slice(1) : text);
-  if (SUSPICIOUS.test(text) && hasForbiddenKey(parsed)) throw new AppError("input.forbidden_key");
+  if (SUSPICIOUS.test(text)) refuseForbiddenKeys(parsed);
   return parsed;
 };
 
@@ -54,20 +55,10 @@ const endOfString = (text: string, from: number): number => {
   return text.length;
 };
 
-/** Level by level, since what was sent may be nested more deeply than functions can call each other. */
-const hasForbiddenKey = (parsed: unknown): boolean => {
-  for (let level = [parsed]; level.length > 0; level = level.flatMap(childValues)) {
-    if (level.some(isForbidden)) return true;
+const refuseForbiddenKeys = (parsed: unknown): void => {
+  try {
+    scan([parsed]);
+  } catch {
+    throw new AppError("input.forbidden_key");
   }
-  return false;
-};
-
-const childValues = (value: unknown): unknown[] =>
-  typeof value === "object" && value !== null ? Object.values(value) : [];
-
-const isForbidden = (value: unknown): boolean => {
-  if (typeof value !== "object" || value === null) return false;
-  if (Object.hasOwn(value, "__proto__")) return true;
-  const inner = Object.hasOwn(value, "constructor") ? (value as { constructor: unknown }).constructor : null;
-  return typeof inner === "object" && inner !== null && Object.hasOwn(inner, "prototype");
 };

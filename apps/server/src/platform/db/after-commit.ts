@@ -1,12 +1,12 @@
 import type { Log } from "../log.ts";
 
-/** Work to be done once the transaction is safely committed: waking a job, telling a stream. */
+/** Work to be done after the commit: requesting a job, announcing a change. */
 export type AfterCommit = (work: () => unknown) => void;
 
-/** What was put off until after the commit. */
+/** The work that was put off until after the commit. */
 export interface AfterCommitQueue {
   readonly afterCommit: AfterCommit;
-  /** Does it, one after the other. What is stored is stored: a failure is noted, and stops neither the rest nor the answer. */
+  /** Does it in order. The transaction is committed already: a failure is logged and stops neither the rest nor the response. */
   run(log: Pick<Log, "warn">): Promise<void>;
 }
 

@@ -14,12 +14,12 @@ import { execute } from "./pipeline.ts";
 import { ListsOnceCompiler } from "./query-compiler.ts";
 import type { Tables } from "./tables.ts";
 
-/** Whether statements without a name are planned for their own values. */
+/** Whether PostgreSQL plans each unnamed statement for its own values. */
 type Planning = "plan each" | "plan once";
 
 const attached = new WeakMap<pg.PoolClient, { db: Kysely<Tables>; driver: RequestDriver }>();
 
-/** Kysely on one connection that is already ours and at the beginning of a transaction. */
+/** Kysely on a connection that has been taken from the pool and has begun a transaction. */
 export const queriesFor = (client: pg.PoolClient, planning: Planning = "plan each"): Kysely<Tables> => {
   const { db, driver } = attached.get(client) ?? attach(client);
   driver.begin(planning);
@@ -40,16 +40,16 @@ const attach = (client: pg.PoolClient) => {
   return { db, driver };
 };
 
-/** A statement that begins with its name is planned once a connection, not once a request. */
+/** A statement that begins with a name is planned once per connection instead of once per request. */
 const NAME = /^\s*\/\* prepared: ([\w:-]+) \*\//;
 
-/** Marks a statement whose text is always the same; worth it where planning takes longer than the work. */
+/** Names a statement whose text is always the same. Worth it where planning takes longer than executing. */
 export const prepared = (name: string) => sql.raw(`/* prepared: ${name} */`);
 
 /**
- * A statement that knows nothing but the company: written once in a process, planned once a connection. It names the
- * company wherever it reads a company's table. The tenant views would narrow it as well, but a plan is made for whoever
- * comes first, and what is known of their company would be taken for granted of everybody's.
+ * A statement whose only value is the company: compiled once per process, planned once per connection. It filters by
+ * the company wherever it reads a company's table. The tenant views restrict it too, but PostgreSQL plans it for the first
+ * company that uses the connection, and would assume that company's statistics for all others.
  */
 export const companyStatement = <Row>(name: string, write: (companyId: number) => RawBuilder<Row>) => {
   let compiled: CompiledQuery<Row> | undefined;
@@ -66,13 +66,13 @@ export const companyStatement = <Row>(name: string, write: (companyId: number) =
 
 const mustUseOnlyCompany = <Row>(companyId: number, compiled: CompiledQuery<Row>): CompiledQuery<Row> => {
   if (compiled.parameters.every((parameter) => parameter === companyId)) return compiled;
-  throw new Error(`A fixed statement knows nothing but the company: ${compiled.sql}`);
+  throw new Error(`A fixed statement may have no value but the company: ${compiled.sql}`);
 };
 
 /**
- * Left to itself PostgreSQL plans a named statement over partitions again and again, because a plan for any company
- * looks dear to it. So connections are opened with the first setting; a statement that deserves a plan for its own
- * values is sent behind the second, and the next one with a name behind the third.
+ * By default PostgreSQL plans a named statement over partitions every time, because it estimates a generic plan as more
+ * expensive. Connections are opened with generic plans forced. Before a statement that needs a plan for its own values
+ * this is switched off, and before the next named one it is switched on again.
  */
 export const PLAN_ONCE = "set plan_cache_mode = force_generic_plan";
 const PLANNING = {
@@ -117,7 +117,7 @@ class RequestConnection implements DatabaseConnection {
   }
 }
 
-/** The transaction belongs to whoever holds the connection, so Kysely may neither begin nor end one. */
+/** The request begins and ends the transaction, so Kysely must do neither. */
 class RequestDriver implements Driver {
   readonly #connection: RequestConnection;
 

@@ -11,13 +11,13 @@ import { BatchingSocket } from "./pipeline.ts";
 import { makePoolShares, type PoolShares, WAITS } from "./pool-shares.ts";
 import type { Tables } from "./tables.ts";
 
-// Identifiers and counts stay far below 2^53; exact money stays text.
+// Identifiers and counts stay far below 2^53; amounts of money stay text, which is exact.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const INT8_ARRAY = 1016 as typeof pg.types.builtins.INT8;
 pg.types.setTypeParser(INT8_ARRAY, (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)));
 const TEXT_ARRAY = 1009 as typeof pg.types.builtins.INT8;
 const readTexts = pg.types.getTypeParser(TEXT_ARRAY) as (text: string) => unknown[];
-/** Most texts are written without quotes, as what stands between the commas. */
+/** Most elements are written without quotes, so the text between two commas is the value. */
 const UNQUOTED = /^\{[^"\\{]*\}$/;
 pg.types.setTypeParser(TEXT_ARRAY, (text) => {
   if (text === "{}") return [];
@@ -30,7 +30,7 @@ type Role = "mcc_request" | "mcc_platform";
 const REQUEST_CONNECTIONS = 12;
 const PLATFORM_CONNECTIONS = 8;
 const CONNECT_TIMEOUT = 5_000;
-/** The milliseconds a statement may take: of a request, of a job, and of an export, which sorts before its first row. */
+/** Time limits of a statement in milliseconds: of a request, of a job, and of an export, which sorts before its first row. */
 const STATEMENT_WITHIN: Readonly<Record<Role, number>> = { mcc_request: 10_000, mcc_platform: 60_000 };
 export const EXPORT_STATEMENT_WITHIN = 60_000;
 
@@ -40,7 +40,7 @@ const poolFor = (url: string, role: Role, max: number, onError: (error: Error) =
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    // Long: what a connection has planned goes with it.
+    // Long, because prepared statements and their plans end with the connection.
     idleTimeoutMillis: 600_000,
     keepAlive: true,
     pipeline: true,
@@ -48,9 +48,9 @@ const poolFor = (url: string, role: Role, max: number, onError: (error: Error) =
     application_name: role,
     statement_timeout: STATEMENT_WITHIN[role],
     idle_in_transaction_session_timeout: 60_000,
-    // Awaited before the connection is handed out: one that could not take its role is never used.
+    // Awaited before the connection is used: one that could not take its role is discarded.
     onConnect: async (client) => {
-      // While it is in use as well: a connection cut in the middle of its work must not end the process.
+      // Also while it is in use: a connection that is cut must not end the process.
       client.on("error", onError);
       const planning = role === "mcc_request" ? PLAN_ONCE : "";
       await client.query(
@@ -58,20 +58,20 @@ const poolFor = (url: string, role: Role, max: number, onError: (error: Error) =
       );
     },
   });
-  pool.on("error", () => {}); // each connection says so itself
+  pool.on("error", () => {}); // each connection reports its own errors
   return pool;
 };
 
-/** The two ways into the database. */
+/** The two pools of the database. */
 export interface Database {
   readonly requests: pg.Pool;
-  /** Who may take how many of its connections. */
+  /** How many of its connections a user, key or company may hold. */
   readonly shares: PoolShares;
   readonly platform: Kysely<Tables>;
   readonly url: string;
-  /** Who the latest sessions were let in as. */
+  /** The users of recent sessions. */
   readonly sessionCache: SessionCache;
-  /** Which API keys were valid lately. */
+  /** API keys that were valid recently. */
   readonly keys: KnownKeys;
   close(): Promise<void>;
 }
@@ -96,15 +96,15 @@ export const openDatabase = (url: string, onError: (error: Error) => void, waits
   };
 };
 
-/** Serialization failure or deadlock: PostgreSQL undid the transaction, which may simply begin again. */
+/** Serialization failure or deadlock: PostgreSQL rolled the transaction back, and it can be repeated. */
 export const isSerializationFailure = (error: unknown): boolean =>
   ["40001", "40P01"].includes((error as { code?: string } | undefined)?.code ?? "");
 
-/** A statement took longer than its budget, and was stopped. */
+/** A statement exceeded its time limit and was canceled. */
 export const isOverBudget = (error: unknown): boolean =>
   (error as { code?: string } | undefined)?.code === "57014";
 
-/** The database cannot be reached, or is going away or coming up: worth another try in a moment. */
+/** The database cannot be reached, or is stopping or starting: the request can be repeated in a moment. */
 export const isUnavailable = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string };
   if (code && /^(08|53|57P0)/.test(code)) return true;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 
 const DIRECTORY = join(import.meta.dirname, "../../../migrations");
-/** Any number that nothing else in this database locks on. */
+/** An advisory lock that nothing else in this database uses. */
 const LOCK = 7_264_510;
 
 interface Migration {
@@ -84,8 +84,8 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Pro
 };
 
 /**
- * Another ICU may put names in another order. What was sorted by the one before is sorted again, before anybody walks
- * along it.
+ * Another version of ICU may sort names differently. Indexes that the previous version has sorted are rebuilt before
+ * they are used.
  */
 const refreshNameCollation = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ sorted: string[] }>(`

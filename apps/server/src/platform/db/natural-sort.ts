@@ -1,7 +1,7 @@
 import { type Expression, sql } from "kysely";
 
 /**
- * A name as people sort it: "ann" before "Zoe", "Site 2" before "Site 10". For whatever is ordered by a name; two names
- * are still the same only when every letter is.
+ * Natural order of names: "ann" before "Zoe", "Site 2" before "Site 10". For sorting only: two names are equal only if
+ * every letter is.
  */
 export const naturalSort = (name: Expression<unknown>) => sql<string>`${name} collate tenant.by_name`;

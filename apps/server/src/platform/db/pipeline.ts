@@ -4,7 +4,7 @@ import type pg from "pg";
 export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
-  /** Parsed and planned once a connection under this name. */
+  /** Parsed and planned once per connection under this name. */
   readonly name?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from "@mcc/contract/kit/errors.ts";
 
-/** A part of the pool: whose it is, and how many connections they hold at most. */
+/** A share of the pool: its key, and the maximum number of connections. */
 interface Share {
   readonly of: string;
   readonly most: number;
@@ -8,7 +8,7 @@ interface Share {
 interface OwnShare extends Share {
   readonly waits: keyof Waits;
 }
-/** Every share a connection is counted in; the first belongs to whoever asks. */
+/** Every share a connection is counted in; the first is the caller's own. */
 export type Holder = readonly [OwnShare, ...Share[]];
 
 /**
@@ -18,14 +18,14 @@ export type Holder = readonly [OwnShare, ...Share[]];
  */
 const MOST = { user: 4, company: 6, key: 4, companyKeys: 4, session: 2, address: 1, unknown: 2 };
 
-/** How many requests of one user, key or address wait at most, and how many milliseconds each of them. */
+/** The maximum number of waiting requests of one user, key or address, and the maximum wait in milliseconds. */
 interface Wait {
   readonly waiting: number;
   readonly within: number;
 }
 export type Waits = Readonly<Record<"people" | "programs", Wait>>;
 
-/** A page asks for a few things at once, a program that sends orders for many. */
+/** A page sends a few requests at once, a program that sends orders many. */
 export const WAITS: Waits = {
   people: { waiting: 32, within: 5_000 },
   programs: { waiting: 100, within: 20_000 },
@@ -41,21 +41,21 @@ export const holderOfKey = (keyId: number, companyId: number | undefined): Holde
   const key = { of: `key ${keyId}`, most: MOST.key, waits: "programs" } as const;
   return companyId === undefined ? [key] : [key, { of: `keys of ${companyId}`, most: MOST.companyKeys }];
 };
-/** For as long as it takes to ask the database whether a key is valid: a guessed key counts against no company. */
+/** While the database is asked whether a key is valid: a guessed key counts against no company. */
 export const holderOfAddress = (network: string): Holder => [
   { of: `address ${network}`, most: MOST.address, waits: "programs" },
   { of: "unknown keys", most: MOST.unknown },
 ];
-/** For as long as it takes to ask the database whose session it is. */
+/** While the database is asked whose session it is. */
 export const holderOfSession = (sessionId: string): Holder => [
   { of: `session ${sessionId}`, most: MOST.session, waits: "people" },
 ];
 
-/** Shares the connections of a pool, in memory: no user, key or company takes more than a part of it. */
+/** Counts the connections of a pool in memory: no user, key or company gets more than its share. */
 export interface PoolShares {
-  /** Waits until the holder may take one more connection; fails with 429 where too many wait or it takes too long. */
+  /** Waits until the holder may take one more connection; fails with 429 if too many wait or the wait is too long. */
   take(holder: Holder): Promise<void> | undefined;
-  /** Gives one back to those that may have it, in the order in which they came. */
+  /** Returns a connection; waiting holders that may now take it proceed in order of arrival. */
   release(holder: Holder): void;
 }
 
@@ -105,7 +105,7 @@ export const makePoolShares = (waits: Waits): PoolShares => {
     },
     release: (holder) => {
       count(holder, -1);
-      // Shares overlap only in part: one connection given back may let several go on.
+      // Shares overlap only partly: one returned connection may let several waiters proceed.
       for (const waiter of [...waiters]) {
         if (!mayTake(waiter.holder)) continue;
         count(waiter.holder, 1);

@@ -2,7 +2,7 @@ import { PostgresQueryCompiler } from "kysely";
 
 type CompileQuery = PostgresQueryCompiler["compileQuery"];
 
-/** A list that a statement names several times is sent once: the sites of a session may be hundreds. */
+/** A list that occurs several times in a statement is sent once: a session may have hundreds of sites. */
 export class ListsOnceCompiler extends PostgresQueryCompiler {
   readonly #positions = new Map<unknown, number>();
 

@@ -7,27 +7,27 @@ const BEGIN = {
   write: { name: "begin", text: "begin" },
   read: { name: "begin-reading", text: "begin read only" },
 } as const;
-/** One reader behind another. */
+/** Ends the transaction of one reader and begins the next one. */
 const COMMIT_AND_CHAIN = { name: "next-reading", text: "commit and chain" } as const;
 const END = {
   commit: { name: "commit", text: "commit" },
   rollback: { name: "rollback", text: "rollback" },
 } as const;
 
-/** How long a reader's transaction waits at most for the next one to end it. */
+/** How long the transaction of a reader stays open at most when no other reader follows. */
 const END_WITHIN_MS = 50;
 const deferredEnds = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
 
 interface OpenTransaction {
   readonly client: pg.PoolClient;
-  /** Answered together with what is asked of the connection in the same turn. */
+  /** Resolved together with the statements sent in the same turn. */
   readonly begun: Promise<unknown>;
 }
 
-/** What the pool is told when a connection comes back. */
+/** Returns the share of a connection when the connection is released. */
 const releases = new WeakMap<pg.PoolClient, () => void>();
 
-/** A connection within the share of whoever it is for. */
+/** Takes a connection within the share of its holder. */
 const connect = async ({ requests, shares }: Requests, holder: Holder): Promise<pg.PoolClient> => {
   await shares.take(holder);
   try {
@@ -48,7 +48,7 @@ const giveBack = (client: pg.PoolClient, error?: Error): void => {
 
 type Requests = Pick<Database, "requests" | "shares">;
 
-/** The only way to a connection for requests: at the beginning of a transaction of its own. */
+/** The only way for a request to get a connection: with a transaction of its own. */
 export const beginTransaction = async (
   database: Requests,
   mode: keyof typeof BEGIN,
@@ -62,7 +62,7 @@ export const beginTransaction = async (
   return { client, begun: execute(client, BEGIN[mode]) };
 };
 
-/** Ends the transaction and gives the connection back; one that cannot end its transaction is thrown away. */
+/** Ends the transaction and releases the connection; a connection that cannot end its transaction is closed. */
 export const endTransaction = async (client: pg.PoolClient, outcome: keyof typeof END): Promise<void> => {
   try {
     const { command } = await execute(client, END[outcome]);
@@ -75,8 +75,8 @@ export const endTransaction = async (client: pg.PoolClient, outcome: keyof typeo
 };
 
 /**
- * Gives the connection back with its transaction, in which there is nothing to be lost: its end travels with the next
- * beginning, which saves a reader a round trip that nobody waits for and everybody behind it pays.
+ * Releases the connection with its read-only transaction still open. The end is sent together with the beginning of the
+ * next transaction, which saves one round trip per reader.
  */
 export const endTransactionLater = (client: pg.PoolClient): void => {
   const timer = setTimeout(() => takeDeferredEnd(client) && endNow(client), END_WITHIN_MS);
@@ -84,12 +84,12 @@ export const endTransactionLater = (client: pg.PoolClient): void => {
   giveBack(client);
 };
 
-/** Whether there was a transaction to end. */
+/** Whether there was an open transaction. */
 const takeDeferredEnd = (client: pg.PoolClient): boolean => {
   clearTimeout(deferredEnds.get(client));
   return deferredEnds.delete(client);
 };
 
 const endNow = (client: pg.PoolClient): void => {
-  execute(client, END.commit).catch(() => {}); // a connection that is lost has ended it as well
+  execute(client, END.commit).catch(() => {}); // a lost connection has ended its transaction too
 };

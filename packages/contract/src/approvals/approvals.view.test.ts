@@ -31,13 +31,15 @@ describe("the approval information a user sees", () => {
   });
 
   test("one of three sentences, and none without the permission (APPR-028)", () => {
-    const waitsFor = "Finance";
-    expect(approvalStatusOf(approver, { acted: false, mayAct: true, waitsFor })).toBe("Waiting for you");
-    expect(approvalStatusOf(approver, { acted: false, mayAct: false, waitsFor })).toBe("Waiting for Finance");
-    expect(approvalStatusOf(approver, { acted: true, mayAct: false, waitsFor })).toBe(
+    const waitingFor = "Finance";
+    expect(approvalStatusOf(approver, { acted: false, mayAct: true, waitingFor })).toBe("Waiting for you");
+    expect(approvalStatusOf(approver, { acted: false, mayAct: false, waitingFor })).toBe(
+      "Waiting for Finance",
+    );
+    expect(approvalStatusOf(approver, { acted: true, mayAct: false, waitingFor })).toBe(
       "You already took action on this order",
     );
-    expect(approvalStatusOf(approver, { acted: false, mayAct: false, waitsFor: null })).toBeNull();
-    expect(approvalStatusOf(regular, { acted: false, mayAct: false, waitsFor })).toBeNull();
+    expect(approvalStatusOf(approver, { acted: false, mayAct: false, waitingFor: null })).toBeNull();
+    expect(approvalStatusOf(regular, { acted: false, mayAct: false, waitingFor })).toBeNull();
   });
 });

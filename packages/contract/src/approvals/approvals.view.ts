@@ -17,10 +17,10 @@ export const seesApprovalColumns = (who: Session, orders: readonly Approvable[])
 /** The approval status of a pending order for one user; null for users who approve nothing. */
 export const approvalStatusOf = (
   who: Session,
-  { acted, mayAct, waitsFor }: { acted: boolean; mayAct: boolean; waitsFor: string | null },
+  { acted, mayAct, waitingFor }: { acted: boolean; mayAct: boolean; waitingFor: string | null },
 ): string | null => {
   if (!can(who, "has-order-approvals")) return null;
   if (acted) return approvalMessages.tookAction;
   if (mayAct) return approvalMessages.waitingForYou;
-  return waitsFor === null ? null : approvalMessages.waitingFor(waitsFor);
+  return waitingFor === null ? null : approvalMessages.waitingFor(waitingFor);
 };

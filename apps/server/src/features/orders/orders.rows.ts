@@ -97,5 +97,5 @@ export const toRow = (
   rejected_by: record.rejected_by ?? [],
   current_required_approval: record.waits_for && { name: record.waits_for.name },
   approvable_by_current_user: userApproval.mayAct,
-  approval_status: approvalStatusOf(who, { ...userApproval, waitsFor: record.waits_for?.name ?? null }),
+  approval_status: approvalStatusOf(who, { ...userApproval, waitingFor: record.waits_for?.name ?? null }),
 });

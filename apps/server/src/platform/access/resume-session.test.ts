@@ -25,10 +25,11 @@ test("the access version of a session changes with every input of its user and v
       "select concat(who, site_ids) as entry from tenant.enter($1)",
       [sessionId],
     );
-    const [transactions] = await testServer.sql<{ stamp: string }>("select tenant.reenter($1) as stamp", [
-      sessionId,
-    ]);
-    return { entry: seen?.entry, stamp: transactions?.stamp };
+    const [transactions] = await testServer.sql<{ version: string }>(
+      "select tenant.resume_session($1) as version",
+      [sessionId],
+    );
+    return { entry: seen?.entry, version: transactions?.version };
   };
   const role = await added("insert into roles (company_id, name) values ($1, 'Buyer')", company);
   const group = await added(
@@ -97,10 +98,10 @@ test("the access version of a session changes with every input of its user and v
     expect({ name, ...(await entered()) }).toEqual({ name, ...before });
     await change();
     const after = await entered();
-    expect({ name, entry: after.entry !== before.entry, stamp: after.stamp !== before.stamp }).toEqual({
+    expect({ name, entry: after.entry !== before.entry, version: after.version !== before.version }).toEqual({
       name,
       entry: true,
-      stamp: true,
+      version: true,
     });
   }
 });
@@ -127,6 +128,6 @@ test("every table that the authorization and its cached data read is tracked (SE
      where tgname = 'access_changed'`,
   );
   const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).sort();
-  const stamped = [{ name: "sessions" }, { name: "users" }];
-  expect(names(read)).toEqual(names([...watched, ...stamped]));
+  const versioned = [{ name: "sessions" }, { name: "users" }];
+  expect(names(read)).toEqual(names([...watched, ...versioned]));
 });

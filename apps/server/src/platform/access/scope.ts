@@ -103,7 +103,7 @@ const introduce = async (database: Database, sessionId: string): Promise<CachedS
   }
 };
 
-const RESUME_SESSION = { name: "reenter", text: "select tenant.reenter($1) as stamp" };
+const RESUME_SESSION = { name: "resume-session", text: "select tenant.resume_session($1) as access_version" };
 const LOAD_SESSION = {
   name: "enter",
   text: "select who::text, to_json(site_ids)::text as site_ids from tenant.enter($1)",
@@ -119,8 +119,8 @@ const resumeSession = async (
     begun,
     execute(client, { ...RESUME_SESSION, values: [sessionId] }),
   ]);
-  const [answer] = rows as { stamp: string | null }[];
-  return answer?.stamp ?? null;
+  const [answer] = rows as { access_version: string | null }[];
+  return answer?.access_version ?? null;
 };
 
 /** Read after its access version, and therefore never older than it. */

@@ -5,7 +5,7 @@ import { makeRecentCache, type RecentCache } from "./recent-cache.ts";
 export interface CachedSession {
   readonly who: Session;
   readonly siteIds: "all" | readonly number[];
-  /** From `tenant.reenter` before the session was read: a cached session is valid while it is unchanged. */
+  /** From `tenant.resume_session` before the session was read: a cached session is valid while it is unchanged. */
   readonly accessVersion: string;
 }
 

@@ -97,7 +97,7 @@ describe("the connections for requests", { timeout: 60_000 }, () => {
         putFrom(`127.0.0.${address}`, n % 2 ? shop.slug : `no-company-${n}`, madeUp()),
       ),
     );
-    await expect.poll(() => testServer.app.slots.strangers.taken, SOON).toBe(30);
+    await expect.poll(() => testServer.app.slots.anonymous.taken, SOON).toBe(30);
     const known = Array.from({ length: 4 }, () => putFrom("127.0.0.1", shop.slug, authorization));
     await expect.poll(waitingForLocks, SOON).toBe(6);
     await letGo();
@@ -116,7 +116,7 @@ describe("the connections for requests", { timeout: 60_000 }, () => {
     expect(await putFrom("127.0.0.1", shop.slug, authorization)).toBe(400);
     const letGo = await lock("lock table mcc.api_keys in access exclusive mode");
     const refused = Array.from({ length: 8 }, send);
-    await expect.poll(() => testServer.app.slots.strangers.taken, SOON).toBe(8);
+    await expect.poll(() => testServer.app.slots.anonymous.taken, SOON).toBe(8);
     const known = Array.from({ length: 4 }, () => putFrom("127.0.0.1", shop.slug, authorization));
     await expect.poll(waitingForLocks, SOON).toBe(5);
     await letGo();

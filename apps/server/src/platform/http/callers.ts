@@ -20,7 +20,7 @@ declare module "fastify" {
   }
 }
 
-export const strangerOf = ({ ip }: FastifyRequest): Holder => ({ who: `address ${networkOf(ip)}` });
+export const anonymousCallerOf = ({ ip }: FastifyRequest): Holder => ({ who: `address ${networkOf(ip)}` });
 
 type BeforeBody = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -45,7 +45,7 @@ export const makeCallers = ({ database, tokens }: Platform) => {
       request.caller = { who: `key ${known.id}`, company: known.companyId };
     };
   const checkStranger = async (request: FastifyRequest, reply: FastifyReply, ask: KeyCredentials) => {
-    const leave = request.server.slots.strangers.take(reply, strangerOf(request));
+    const leave = request.server.slots.anonymous.take(reply, anonymousCallerOf(request));
     try {
       return await checkKey(database, ask);
     } finally {

@@ -18,7 +18,7 @@ export const slotLimits = {
   /** Requests of authenticated callers whose body is still arriving. Each may use a megabyte. */
   bodies: { each: 16, company: 64, total: 256, retryAfter: 1 },
   /** Requests of unauthenticated callers, until their body has arrived or their key is checked. */
-  strangers: { each: 32, company: 32, total: 256, retryAfter: 1 },
+  anonymous: { each: 32, company: 32, total: 256, retryAfter: 1 },
   /** Downloads of files and zips; together with the uploads no more than the connections to a store (64). */
   downloads: { each: 10, company: 20, total: 40, retryAfter: 5 },
   /** Lists without pagination: each uses one of the twelve database connections. The error message names `each`. */

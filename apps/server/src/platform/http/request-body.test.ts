@@ -59,16 +59,16 @@ describe("half-sent bodies", () => {
     for (let rounds = 0; rounds < 3; rounds++) {
       expect(await bystander.workOnce()).toEqual([200, 200, 200, 200, 200]);
     }
-    expect(testServer.app.slots.strangers.taken).toBe(slotLimits.strangers.each);
+    expect(testServer.app.slots.anonymous.taken).toBe(slotLimits.anonymous.each);
     expect(await answerTo(announcing(OPEN, 100))).toMatchObject({ status: 429, code: "rate.limited" });
     clearInterval(trickle);
     for (const socket of sockets) socket.destroy();
-    await vi.waitFor(() => expect(testServer.app.slots.strangers.taken).toBe(0));
+    await vi.waitFor(() => expect(testServer.app.slots.anonymous.taken).toBe(0));
     expect(testServer.app.slots.requests.taken).toBe(0);
   });
 
   test.each([
-    ["an open endpoint", () => announcing(OPEN, 100), "strangers", bodyLimits.open.within],
+    ["an open endpoint", () => announcing(OPEN, 100), "anonymous", bodyLimits.open.within],
     [
       "a known caller",
       () => announcing(GUARDED, 100, { authorization: `JWT ${bystander.token}` }),

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { strangerOf } from "./callers.ts";
+import { anonymousCallerOf } from "./callers.ts";
 import { parseJson } from "./json.ts";
 import { type BodyLimit, bodyLimits, timeouts } from "./limits.ts";
 
@@ -66,10 +66,12 @@ export const readBodies = (app: FastifyInstance): void => {
 const countArriving = (app: FastifyInstance): void => {
   app.addHook("preParsing", (request, reply, payload, done) => {
     if (!hasBody(request) || request.routeOptions.config.isUpload) return done(null, payload);
-    const { bodies, strangers } = app.slots;
+    const { bodies, anonymous } = app.slots;
     const { caller } = request;
     try {
-      request.hasArrived = caller ? bodies.take(reply, caller) : strangers.take(reply, strangerOf(request));
+      request.hasArrived = caller
+        ? bodies.take(reply, caller)
+        : anonymous.take(reply, anonymousCallerOf(request));
     } catch (error) {
       return done(error as Error);
     }

@@ -10,7 +10,7 @@ import Fastify, {
 import { isOverBudget, isUnavailable } from "../db/database.ts";
 import { StorageUnavailable } from "../files/storage.ts";
 import type { Log } from "../log.ts";
-import { strangerOf } from "./callers.ts";
+import { anonymousCallerOf } from "./callers.ts";
 import { html, page } from "./html.ts";
 import { timeouts } from "./limits.ts";
 import { errorBody, rejectMalformedRequest } from "./malformed-requests.ts";
@@ -72,7 +72,7 @@ const limitConcurrency = (app: FastifyInstance): void => {
   app.addHook("preValidation", (request, reply, done) => {
     if (!COUNTED_PATHS.test(request.url)) return done();
     try {
-      request.leaveWork = app.slots.requests.take(reply, request.caller ?? strangerOf(request));
+      request.leaveWork = app.slots.requests.take(reply, request.caller ?? anonymousCallerOf(request));
     } catch (error) {
       return done(error as Error);
     }

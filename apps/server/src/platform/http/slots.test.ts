@@ -171,7 +171,7 @@ test("a key that holds uploads, and a whole company that does, leave others thei
 });
 
 test("every bound is well below the next (ABUS-003)", () => {
-  const { strangers: _, ...bounds } = slotLimits; // their company is not known yet
+  const { anonymous: _, ...bounds } = slotLimits; // their company is not known yet
   for (const { each, company, total } of Object.values(bounds)) {
     expect(each * 1.5).toBeLessThanOrEqual(company);
     expect(company * 1.5).toBeLessThanOrEqual(total);

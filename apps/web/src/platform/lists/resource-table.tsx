@@ -116,8 +116,8 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const linked = linkedArrangement(search.columns?.toString(), ids);
   const own = useArrangement(list.name, columns);
   const rowHeight = useDensity(search.density, (density) => change({ offset: state.offset, density }));
-  const waitsForGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
-  const isArranged = own.ready && rowHeight.ready && !waitsForGroups;
+  const isLoadingGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
+  const isArranged = own.ready && rowHeight.ready && !isLoadingGroups;
   const views = useViewState({
     listState: props.list as unknown as ListState<List>,
     ids,

@@ -1,6 +1,6 @@
 -- Starts a request of a session that this process has seen before: limits the transaction to its company and answers the
 -- access version, which differs as soon as tenant.enter would answer something else; null when the session has ended.
-create or replace function tenant.reenter(session_id uuid) returns text
+create or replace function tenant.resume_session(session_id uuid) returns text
   language sql security definer set search_path = mcc, pg_temp as $$
   select concat_ws(' ', users.xmin, users.company_id, access_versions.version,
                    set_config('mcc.company_id', coalesce(users.company_id::text, ''), true))

@@ -34,6 +34,11 @@ test.describe("what a list shows first", () => {
     await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(page.locator("tbody tr")).toHaveCount(20);
     expect(await columnsInView(page, "Orders")).toEqual(expect.arrayContaining(UP_TO_STATUS));
+    await page.getByRole("button", { name: /sidebar/ }).click();
+    await expect
+      .poll(() => columnsInView(page, "Orders"), "with the sidebar collapsed")
+      .toEqual(expect.arrayContaining([...UP_TO_STATUS, "Payment Status", "Order Date"]));
+    await page.getByRole("button", { name: /sidebar/ }).click();
     await page.setViewportSize({ width: 1920, height: 900 });
     await expect
       .poll(() => columnsInView(page, "Orders"))
@@ -41,11 +46,14 @@ test.describe("what a list shows first", () => {
   });
 
   test("rows have one height, 36 or 44 px, whatever they hold (LIST-001 partly)", async ({ page }) => {
+    // Nobody else's lists become higher.
+    await page.route(/\/preferences\/density/, (route) =>
+      route.fulfill({ json: route.request().method() === "GET" ? { value: null } : {} }),
+    );
     await openSignedIn(page, "acme-company.admin", "/orders?status=Shipped");
     await expect(page.locator("tbody tr")).toHaveCount(20);
     await expect(page.getByRole("button", { name: /more tracking numbers/ }).first()).toBeAttached();
     expect(await rowHeights(page)).toEqual([36]);
-    await page.route("**/preferences/density:lists/", (route) => route.fulfill({ json: {} }));
     await page.getByRole("button", { name: "Switch to comfortable rows" }).click();
     await expect.poll(() => rowHeights(page)).toEqual([44]);
   });

@@ -18,21 +18,21 @@ const OrderCell = ({ order }: { order: OrderRow }) => (
 );
 
 export const orderColumns: RowColumns<typeof orderList> = {
-  site: { value: ({ site }) => site.name, width: [116, 260], card: "site" },
+  site: { value: ({ site }) => site.name, width: [110, 260], card: "site" },
   location_name: { value: ({ site }) => site.location_name },
   business_unit: { value: ({ site }) => site.business_unit },
   region: { value: ({ site }) => site.region },
   ordered_by: { width: [92, 220] },
   requested_by: { width: [92, 220] },
   identifier: { identifies: true, width: [98, 180], cell: (order) => <OrderCell order={order} /> },
-  po_number: { sheet: ({ po_number }) => po_number || says.notAvailable },
+  po_number: { width: [80, 220], sheet: ({ po_number }) => po_number || says.notAvailable },
   tracking_numbers: {
     value: ({ tracking_numbers }) => tracking_numbers.join(","),
     cell: (order) => <TrackingNumbers order={order} />,
-    width: [84, 220],
+    width: [76, 220],
   },
   afe_number: { sheet: ({ afe_number }) => afe_number || says.notAvailable },
-  status: { tones: statusTones, width: [112, 200], sheet: ({ status }) => status || says.notAvailable },
+  status: { tones: statusTones, width: [108, 200], sheet: ({ status }) => status || says.notAvailable },
   payment_status: { tones: paymentTones, card: "amount" },
   orderDate: { value: ({ order_date }) => order_date, sheetLabel: "Date" },
   lines: {},

@@ -5,9 +5,10 @@ import { pendingList } from "./pending.api.ts";
 const person = (more: Partial<Session>, company: object = {}): Session =>
   ({ is_approver: false, is_company_admin: false, company, ...more }) as Session;
 
+/** Without the columns that only Reorganize Columns offers. */
 const columnsFor = (who: Session): string[] =>
-  Object.values(pendingList.columns)
-    .filter(({ shownTo }: { shownTo?: (who: Session) => boolean }) => shownTo?.(who) ?? true)
+  Object.values<{ label: string; hidden?: true; shownTo?: (who: Session) => boolean }>(pendingList.columns)
+    .filter(({ hidden, shownTo }) => !hidden && (shownTo?.(who) ?? true))
     .map(({ label }) => label);
 
 const PLAIN = ["Site", "Business Unit", "Order", "PO", "Order Date", "Lines", "Total", "Approved By"];

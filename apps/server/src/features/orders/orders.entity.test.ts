@@ -114,6 +114,7 @@ describe("an order", () => {
       custom_checkout_data: { "Cost center": "CC-7" },
       custom_confirm_data: { "Confirmed by": "Conny" },
       approval_steps: [],
+      removed_lines: [],
       barred_as_placer: false,
       next_approvers: null,
     });

@@ -183,3 +183,12 @@ test("a list loads at most 245 kB of JavaScript until its rows are there and 260
     expect(await scriptBytes(page), path).toBeLessThanOrEqual(260_000);
   }
 });
+
+test("the page of approval rules loads at most 260 kB of JavaScript, as it travels", async ({ page }) => {
+  await openSignedIn(page, "acme-company.admin");
+  await page.goto("/configuration/approvals");
+  await expect(page.getByRole("link", { name: /^Edit/ }).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const bytes = await scriptBytes(page);
+  expect(bytes).toBeLessThanOrEqual(260_000);
+});

@@ -8,6 +8,8 @@ interface DebouncedText {
   readonly type: (text: string) => void;
   /** Sends the current text immediately. */
   readonly flush: () => void;
+  /** Sends nothing of what was typed last: something else was chosen. */
+  readonly cancel: () => void;
 }
 
 /**
@@ -39,8 +41,13 @@ export const useDebouncedText = (value: string, send: (text: string) => void): D
     underway.current.push(meant);
     send(meant);
   };
+  const cancel = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
   return {
     draft,
+    cancel,
     type: (text) => {
       setDraft(text);
       clearTimeout(timer.current);

@@ -8,7 +8,7 @@ import { useSuggestions } from "./suggestions.ts";
 export const TextFilter = ({ column, state, change, suggest, params, close }: FilterProps) => {
   const { id, label } = column;
   const value = String(state[id] ?? "");
-  const { draft, type, flush } = useDebouncedText(value, (text) =>
+  const { draft, type, flush, cancel } = useDebouncedText(value, (text) =>
     change({ [id]: text || undefined }, { typing: "goes on" }),
   );
   const { options, busy } = useSuggestions(suggest, id, state, params);
@@ -25,6 +25,7 @@ export const TextFilter = ({ column, state, change, suggest, params, close }: Fi
       busy={busy}
       empty={says.noMatch}
       onPick={(option) => {
+        cancel(); // or the field, which loses the focus, would filter by what was typed
         change({ [id]: option }, { typing: "ends" });
         close();
       }}

@@ -134,8 +134,7 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   await openSignedIn(page, admin, `${PATH}/${rule.id}`);
   const unseen = page.getByRole("treeitem", { name: /Other Site/ });
   await expect(unseen).toHaveAttribute("aria-disabled", "true");
-  await unseen.hover();
-  await expect(page.getByRole("tooltip")).toHaveText("This user has no access to it");
+  await expect(unseen).toContainText("This user has no access to it");
   await page.getByLabel("Order Total Above").fill("60");
   const change = (sites: readonly number[]) =>
     requestAs(page, admin, "PATCH", `/approvals/rules/${rule.id}/`, { sites });
@@ -175,16 +174,15 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   await page.getByRole("switch", { name: "Allow self-approval" }).click();
   await expect(toastOf(page, "Users can now approve their own orders")).toBeVisible();
   expect(await mayApprove()).toBe(true);
-  await theirs.getByRole("button", { name: "Approve" }).click();
+  await theirs.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(barred).toHaveCount(0);
   await expect(dialogOf(theirs).getByRole("button", { name: "Approve" })).toBeInViewport({ ratio: 1 });
   await expect.poll(width).toBe(390);
   await dialogOf(theirs).getByRole("button", { name: "Cancel" }).click();
-  // An icon that warns is red in the dark too.
   await theirs.goto("/pending-approvals");
   const reject = theirs.getByRole("button", { name: `Reject ${identifier}` });
-  await expect(reject).toHaveCSS("color", "rgb(255, 135, 135)");
-  await expect(reject, "in view, however many columns a phone has no room for").toBeInViewport({ ratio: 1 });
+  await expect(reject, "in view, with its word").toBeInViewport({ ratio: 1 });
+  await expect(reject).toHaveText("Reject");
 
   // Another admin's switch shows here too.
   const { company } = await requestAs(page, admin, "GET", "/accounts/v2/user/");

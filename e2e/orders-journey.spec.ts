@@ -67,7 +67,7 @@ test("a buyer filters, sorts, arranges, reloads, opens, removes a line, returns 
   await page.keyboard.press("Escape");
   await page
     .getByRole("columnheader", { name: /^Total/ })
-    .getByRole("button", { name: "Total" })
+    .getByRole("button", { name: "Total", exact: true })
     .click();
   await expect(page).toHaveURL(/ordering=-total/);
 

@@ -16,26 +16,33 @@ const known = new Map<string, number>();
 /** After another font has come, everything is measured again. */
 export const forgetTextWidths = (): void => known.clear();
 
+/** The letters of most texts are measured at once: each look at the page makes the browser lay it out. */
+const USUAL = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
+
 /** On the page and not on a canvas, which does not draw digits of one width. */
-const measureLetter = (letter: string, style: TextStyle): number => {
+const measure = (letters: readonly string[], style: TextStyle): void => {
   const [weight, size] = FONTS[style];
-  const ruler = document.createElement("span");
-  ruler.ariaHidden = "true";
-  ruler.style.cssText = `position:absolute;visibility:hidden;white-space:pre;font-size:${size}px;font-weight:${weight}`;
-  ruler.textContent = letter.repeat(REPEATED);
-  document.body.append(ruler);
-  const { width } = ruler.getBoundingClientRect();
-  ruler.remove();
-  return width > 0 ? width / REPEATED : size * LETTER_SHARE;
+  const line = document.createElement("div");
+  line.ariaHidden = "true";
+  line.style.cssText = `position:fixed;visibility:hidden;white-space:pre;contain:layout style;font-size:${size}px;font-weight:${weight}`;
+  const rulers = letters.map((letter) => {
+    const ruler = document.createElement("span");
+    ruler.textContent = letter.repeat(REPEATED);
+    return ruler;
+  });
+  line.append(...rulers);
+  document.body.append(line);
+  for (const [at, ruler] of rulers.entries()) {
+    const { width } = ruler.getBoundingClientRect();
+    known.set(style + letters[at], width > 0 ? width / REPEATED : size * LETTER_SHARE);
+  }
+  line.remove();
 };
 
 const letterWidth = (letter: string, style: TextStyle): number => {
   const key = style + letter;
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const width = measureLetter(letter, style);
-  known.set(key, width);
-  return width;
+  if (!known.has(key)) measure(known.has(`${style}0`) ? [letter] : [...USUAL, letter], style);
+  return known.get(key) ?? 0;
 };
 
 /** How wide a text is drawn, in pixels. */

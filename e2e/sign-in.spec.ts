@@ -72,7 +72,7 @@ test.describe("the login page", () => {
     page,
   }) => {
     await page.goto("/");
-    await page.getByLabel("Username or email address").fill("regular.user@acme-drilling.example.com");
+    await page.getByLabel("Username or email address").fill("joel.pedersen@acme-drilling.example.com");
     await page.getByLabel("Password", { exact: true }).fill("not it");
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page.getByRole("alert")).toHaveText(WRONG);

@@ -12,6 +12,7 @@ const MOST = 200;
 /** The pending orders that need the user's approval, under the filters and in the order of the list they came from. */
 const queueQuery = (back: Search, hasGroups: boolean) => ({
   ...readListState(pendingList.page.query, back, hasGroups).state,
+  requires_my_approval: true,
   offset: 0,
   limit: MOST,
 });
@@ -38,6 +39,8 @@ export const useQueuePlace = (identifier: string, enabled: boolean): QueuePlace 
   const hasGroups = useSessionUser().company?.has_company_hierarchy === true;
   const query = listPageQuery<OrderRow>(pendingList.page, queueQuery(back, hasGroups));
   const { data } = useQuery({ ...query, enabled, placeholderData: keepPreviousData });
-  const mine = data?.results.filter((order) => order.approvable_by_current_user) ?? [];
-  return enabled ? placeIn(mine, mine.length, identifier) : undefined;
+  if (!enabled || !data) return undefined;
+  // An order that was decided a moment ago is still in the answer.
+  const mine = data.results.filter((order) => order.approvable_by_current_user);
+  return placeIn(mine, data.count - (data.results.length - mine.length), identifier);
 };

@@ -1,7 +1,7 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { expect, test } from "vitest";
-import { sheetColumns } from "../../platform/export/sheet-columns.ts";
+import { spreadsheetColumns } from "../../platform/export/spreadsheet-columns.ts";
 import { drawnColumn } from "../../platform/lists/columns/row-columns.ts";
 import { columnsFor, type GroupColumn } from "../../platform/lists/columns/table-columns.ts";
 import { pendingColumns } from "./pending-columns.tsx";
@@ -16,16 +16,16 @@ const person = (more: Partial<Session>, company: object = {}): Session =>
     ...more,
   }) as Session;
 const OWN = ["Site", "Business Unit", "Order", "PO", "Order Date", "Lines", "Total", "Approved By"];
-const sheetFor = (who: Session, waiting: number, groups: GroupColumn[]) => {
+const spreadsheetFor = (who: Session, waiting: number, groups: GroupColumn[]) => {
   const list = pendingListFor(actsOn(who, waiting));
   const shown = columnsFor(list.columns, who, { groups });
   const table = shown.map((column) => drawnColumn<OrderRow>(column, pendingColumns));
-  return sheetColumns({ failed: "" }, list, pendingColumns, table);
+  return spreadsheetColumns({ failed: "" }, list, pendingColumns, table);
 };
 const labels = (who: Session, waiting = 0, groups: GroupColumn[] = []) =>
-  sheetFor(who, waiting, groups).map(({ label }) => label);
+  spreadsheetFor(who, waiting, groups).map(({ label }) => label);
 
-test("the sheet has the columns that the list has for each kind of user (APPR-002, APPR-005, APPR-006, APPR-007)", () => {
+test("the spreadsheet has the columns that the list has for each kind of user (APPR-002, APPR-005, APPR-006, APPR-007)", () => {
   expect(labels(person({}))).toEqual(OWN);
   expect(labels(person({ is_approver: true }))).toEqual([...OWN, "Approval Status"]);
   const admin = person({ is_company_admin: true });
@@ -44,7 +44,7 @@ test("with location names and a hierarchy it has those instead of the business u
   ]);
 });
 
-test("a cell of the sheet says what the list says, and a group the node of the site (APPR-004)", () => {
+test("a cell of the spreadsheet has what the list says, and a group the node of the site (APPR-004)", () => {
   const order = {
     site: { name: "Yard", groups: [{ id: 7, name: "Division", node: "Deep" }] },
     po_number: "",
@@ -54,7 +54,7 @@ test("a cell of the sheet says what the list says, and a group the node of the s
     ],
   } as unknown as OrderRow;
   const company = { has_company_hierarchy: true };
-  const columns = sheetFor(person({}, company), 0, [{ id: 7, name: "Division", options: [] }]);
+  const columns = spreadsheetFor(person({}, company), 0, [{ id: 7, name: "Division", options: [] }]);
   const said = Object.fromEntries(columns.map(({ label, value }) => [label, value(order)]));
   expect(said).toMatchObject({ Site: "Yard", Division: "Deep", PO: "N.A.", "Approved By": "Ann Lee, bob" });
 });

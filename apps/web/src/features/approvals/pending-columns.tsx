@@ -28,7 +28,7 @@ export const pendingColumns: RowColumns<typeof pendingList> = {
   location_name: { value: ({ site }) => site.location_name },
   business_unit: { value: ({ site }) => site.business_unit },
   identifier: { identifies: true, width: [98, 180], cell: (order) => <OrderCell order={order} /> },
-  po_number: { sheet: ({ po_number }) => po_number || says.notAvailable },
+  po_number: { spreadsheet: ({ po_number }) => po_number || says.notAvailable },
   orderDate: { value: ({ order_date }) => order_date },
   lines: {},
   total: { value: ({ taxful_total_price_value }) => taxful_total_price_value, staysInView: true },

@@ -1,8 +1,8 @@
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { expect, test } from "vitest";
-import { sheetColumns } from "../../platform/export/sheet-columns.ts";
-import { orderColumns, orderSheet } from "./orders-columns.tsx";
+import { spreadsheetColumns } from "../../platform/export/spreadsheet-columns.ts";
+import { orderColumns, orderSpreadsheet } from "./orders-columns.tsx";
 
 /** No two of its values are the same: one that stands in the column of another is seen. */
 const order = {
@@ -31,7 +31,10 @@ const order = {
 } as unknown as OrderRow;
 
 const written = (row: OrderRow) =>
-  sheetColumns(orderSheet, orderList, orderColumns, []).map(({ label, value }) => [label, value(row)]);
+  spreadsheetColumns(orderSpreadsheet, orderList, orderColumns, []).map(({ label, value }) => [
+    label,
+    value(row),
+  ]);
 
 test("a row of the export has these fields, tracking numbers joined with commas (ORD-028, ORD-029)", () => {
   expect(written(order)).toEqual([

@@ -2,7 +2,7 @@ import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
-import type { SheetSpec } from "../../platform/export/sheet-columns.ts";
+import type { SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { listTexts as says } from "../../platform/lists/list.texts.ts";
 import { useSearch } from "../../platform/lists/list-state.ts";
@@ -25,22 +25,22 @@ export const orderColumns: RowColumns<typeof orderList> = {
   ordered_by: { width: [92, 220] },
   requested_by: { width: [92, 220] },
   identifier: { identifies: true, width: [98, 180], cell: (order) => <OrderCell order={order} /> },
-  po_number: { width: [80, 220], sheet: ({ po_number }) => po_number || says.notAvailable },
+  po_number: { width: [80, 220], spreadsheet: ({ po_number }) => po_number || says.notAvailable },
   tracking_numbers: {
     value: ({ tracking_numbers }) => tracking_numbers.join(","),
     cell: (order) => <TrackingNumbers order={order} />,
     width: [76, 220],
   },
-  afe_number: { sheet: ({ afe_number }) => afe_number || says.notAvailable },
-  status: { tones: statusTones, width: [108, 200], sheet: ({ status }) => status || says.notAvailable },
+  afe_number: { spreadsheet: ({ afe_number }) => afe_number || says.notAvailable },
+  status: { tones: statusTones, width: [108, 200], spreadsheet: ({ status }) => status || says.notAvailable },
   payment_status: { tones: paymentTones, card: "amount" },
-  orderDate: { value: ({ order_date }) => order_date, sheetLabel: "Date" },
+  orderDate: { value: ({ order_date }) => order_date, spreadsheetLabel: "Date" },
   lines: {},
   total: { value: ({ taxful_total_price_value }) => taxful_total_price_value },
 };
 
-/** The spreadsheet has columns and an order of its own, the same for everybody (specification 1, section 3). */
-export const orderSheet: SheetSpec<typeof orderList> = {
+/** The spreadsheet has the same columns in the same order for every user (ORD-028). */
+export const orderSpreadsheet: SpreadsheetSpec<typeof orderList> = {
   failed: orderMessages.exportFailed,
   columns: [
     ...(["site", "location_name", "business_unit", "region", "ordered_by", "requested_by"] as const),

@@ -9,7 +9,7 @@ import { Page } from "../../platform/page/page.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { orderLink } from "./order-link.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
-import { orderColumns, orderSheet } from "./orders-columns.tsx";
+import { orderColumns, orderSpreadsheet } from "./orders-columns.tsx";
 import { OrdersEmptyState } from "./orders-empty-state.tsx";
 
 const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
@@ -34,7 +34,7 @@ export const OrdersPage = () => {
         open={(order) => void navigate(orderLink(order, back))}
         prefetch={prefetchOrder}
         emptyHint={<OrdersEmptyState />}
-        sheet={orderSheet}
+        spreadsheet={orderSpreadsheet}
         sum={orderSum}
       />
     </Page>

@@ -4,7 +4,7 @@ import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { siteColumns } from "./sites-columns.tsx";
 
-const sheet = { page: allSites };
+const spreadsheet = { page: allSites };
 
 export const SitesPage = () => (
   <Page section="Company" title="Sites">
@@ -14,7 +14,7 @@ export const SitesPage = () => (
       searched="Site, location, shop user, unit or region"
       columns={siteColumns}
       rowKey={({ id }) => id}
-      sheet={sheet}
+      spreadsheet={spreadsheet}
     />
   </Page>
 );

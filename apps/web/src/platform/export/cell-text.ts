@@ -1,5 +1,5 @@
 /** What a sheet holds under its header. */
-export const SHEET_ROWS = 1_048_575;
+export const WORKSHEET_ROWS = 1_048_575;
 /** What one cell of a spreadsheet holds at most. */
 const CELL_MAX = 32_767;
 const CUT = "…";
@@ -14,6 +14,6 @@ const cut = (text: string): string =>
   text.length <= CELL_MAX ? text : text.slice(0, CELL_MAX - CUT.length) + CUT;
 
 /** Any text as a cell can hold it: one odd character would make the whole file unreadable. */
-export const sheetText = (text: string): string =>
+export const cellText = (text: string): string =>
   // Cut first: a cut through a pair leaves a half, which is then no character.
   cut(text).replace(NOT_XML, UNKNOWN).replace(LIKE_AN_ESCAPE, "_x005F_");

@@ -9,28 +9,28 @@ import { toast } from "../page/toast.ts";
 import { onSessionEnd } from "../session/session-tasks.ts";
 import { readToken } from "../session/token.ts";
 import { getGlobals, setExcelHeaders } from "../state/globals.ts";
-import type { ExportAnswer, ExportNews, ExportOrder } from "./export.worker.ts";
-import type { SheetColumn } from "./sheet-columns.ts";
+import type { ExportCells, ExportMessage, ExportRequest } from "./export.worker.ts";
+import type { SpreadsheetColumn } from "./spreadsheet-columns.ts";
 
 export interface ListExport<Row> {
   /** As in `{name}_report_{date}.xlsx`. */
   readonly name: string;
   readonly page: Endpoint;
   readonly query: ListQuery;
-  readonly columns: readonly SheetColumn<Row>[];
+  readonly columns: readonly SpreadsheetColumn<Row>[];
   /** What is said when it fails. */
   readonly failed: string;
 }
 
 const grouped = (value: number): string => value.toLocaleString("en-US");
 
-const orderFor = <Row>(
+const requestFor = <Row>(
   { name, page, query }: ListExport<Row>,
-  columns: readonly SheetColumn<Row>[],
-): ExportOrder => ({
+  columns: readonly SpreadsheetColumn<Row>[],
+): ExportRequest => ({
   url: urlOf(page, { query: { ...query, limit: ALL_ROWS, offset: undefined, untrimmed: true } }),
   token: readToken(),
-  sheet: name,
+  name,
   // Functions do not travel to a worker.
   columns: columns.map(({ label, kind, width }) => ({ label, kind, width })),
 });
@@ -67,10 +67,10 @@ export const exportList = <Row>(asked: ListExport<Row>): void => {
     toast.error(failed);
   };
   /** A few rows at a time, so that the page stays free: the worker waits for each answer. */
-  const fill = (rows: string): ExportAnswer =>
+  const fill = (rows: string): ExportCells =>
     (JSON.parse(rows) as Row[]).map((row) => columns.map(({ value }) => value(row) ?? null));
   worker.onerror = fail;
-  worker.onmessage = ({ data: news }: MessageEvent<ExportNews>) => {
+  worker.onmessage = ({ data: news }: MessageEvent<ExportMessage>) => {
     if (news.kind === "rows") {
       try {
         return worker.postMessage(fill(news.rows));
@@ -87,7 +87,7 @@ export const exportList = <Row>(asked: ListExport<Row>): void => {
     if (news.kind === "refused") return toast.warning(news.words);
     if (news.kind === "empty") return toast.warning(says.noExport);
     saveFile(news.file, `${name}_report_${dayjs().format("YYYY-MM-DD")}.xlsx`);
-    toast.success(exportDoneWords(news.sheets));
+    toast.success(exportDoneWords(news.worksheets));
   };
-  worker.postMessage(orderFor(asked, columns));
+  worker.postMessage(requestFor(asked, columns));
 };

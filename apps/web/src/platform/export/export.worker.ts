@@ -1,33 +1,33 @@
 import { callErrorFrom, TOO_MANY } from "../api/call-error.ts";
 import { rowSplitter } from "./row-splitter.ts";
-import { type SheetCells, type SheetHeader, workbookOf } from "./workbook.ts";
+import { type WorkbookColumn, type WorkbookRow, workbookOf } from "./workbook.ts";
 
 /** What the page asks of the worker. */
-export interface ExportOrder {
+export interface ExportRequest {
   readonly url: string;
   readonly token: string | null;
-  readonly sheet: string;
-  readonly columns: readonly SheetHeader[];
+  readonly name: string;
+  readonly columns: readonly WorkbookColumn[];
 }
 
 /** What the worker tells the page. */
-export type ExportNews =
+export type ExportMessage =
   /** A few rows as JSON; the page answers with their cells. */
   | { readonly kind: "rows"; readonly rows: string }
   | { readonly kind: "progress"; readonly rows: number; readonly count: number }
   | { readonly kind: "empty" }
-  | { readonly kind: "done"; readonly file: Blob; readonly sheets: number }
+  | { readonly kind: "done"; readonly file: Blob; readonly worksheets: number }
   /** Not now, in the server's words: too many exports are running. */
   | { readonly kind: "refused"; readonly words: string }
   | { readonly kind: "failed"; readonly reason: string };
-export type ExportAnswer = readonly SheetCells[];
+export type ExportCells = readonly WorkbookRow[];
 
 const PROGRESS_MS = 150;
 /** What the page works out in two or three milliseconds. */
 const ROWS_AT_ONCE = 200;
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-const tell = (news: ExportNews): void => postMessage(news);
+const tell = (news: ExportMessage): void => postMessage(news);
 
 const nextMessage = <T>(): Promise<T> =>
   new Promise((resolve) => {
@@ -35,15 +35,15 @@ const nextMessage = <T>(): Promise<T> =>
   });
 
 /** The columns are functions of the page, which the worker cannot have: it asks for the cells of each few rows. */
-async function* cellsOf(rows: readonly string[]): AsyncGenerator<SheetCells> {
+async function* cellsOf(rows: readonly string[]): AsyncGenerator<WorkbookRow> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    const answer = nextMessage<ExportAnswer>();
+    const answer = nextMessage<ExportCells>();
     tell({ kind: "rows", rows: `[${rows.slice(at, at + ROWS_AT_ONCE).join()}]` });
     yield* await answer;
   }
 }
 
-async function* rowsFrom(body: ReadableStream<Uint8Array>): AsyncGenerator<SheetCells> {
+async function* rowsFrom(body: ReadableStream<Uint8Array>): AsyncGenerator<WorkbookRow> {
   const splitter = rowSplitter<{ count: number }>();
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -66,20 +66,20 @@ async function* beginningWith<Row>(first: Row, rest: AsyncIterable<Row>): AsyncG
   yield* rest;
 }
 
-const run = async ({ url, token, sheet, columns }: ExportOrder): Promise<ExportNews> => {
+const run = async ({ url, token, name, columns }: ExportRequest): Promise<ExportMessage> => {
   const response = await fetch(url, { headers: token ? { authorization: `JWT ${token}` } : {} });
   if (response.status === TOO_MANY) return { kind: "refused", words: (await callErrorFrom(response)).detail };
   if (!response.ok || !response.body) throw new Error(`The server answered ${response.status}`);
   const rows = rowsFrom(response.body);
   const first = await rows.next();
   if (first.done) return { kind: "empty" };
-  const book = workbookOf(sheet, columns, beginningWith(first.value, rows));
+  const book = workbookOf(name, columns, beginningWith(first.value, rows));
   const file = await new Response(book.stream, { headers: { "content-type": TYPE } }).blob();
-  return { kind: "done", file, sheets: book.sheets() };
+  return { kind: "done", file, worksheets: book.worksheets() };
 };
 
 /** Writes the spreadsheet of any list, so that the page stays free while a hundred thousand rows are written. */
-nextMessage<ExportOrder>()
+nextMessage<ExportRequest>()
   .then(run)
-  .catch((error: unknown): ExportNews => ({ kind: "failed", reason: String(error) }))
+  .catch((error: unknown): ExportMessage => ({ kind: "failed", reason: String(error) }))
   .then(tell);

@@ -1,25 +1,25 @@
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { exportDoneWords } from "../lists/list.texts.ts";
-import { type SheetCells, type SheetHeader, workbookOf } from "./workbook.ts";
+import { type WorkbookColumn, type WorkbookRow, workbookOf } from "./workbook.ts";
 
-const columns: readonly SheetHeader[] = [
+const columns: readonly WorkbookColumn[] = [
   { label: "Name", kind: "text", width: 20 },
   { label: "Total", kind: "money", width: 14 },
   { label: "Date", kind: "date", width: 22 },
 ];
-const row = (name: string, total = "0.00"): SheetCells => [name, total, "2026-03-31T12:00:00Z"];
+const row = (name: string, total = "0.00"): WorkbookRow => [name, total, "2026-03-31T12:00:00Z"];
 
-async function* given(rows: readonly SheetCells[]) {
+async function* given(rows: readonly WorkbookRow[]) {
   yield* rows;
 }
-const write = async (rows: readonly SheetCells[]) =>
+const write = async (rows: readonly WorkbookRow[]) =>
   new Uint8Array(await new Response(workbookOf("orders", columns, given(rows)).stream).arrayBuffer());
 
 const SHEET = "xl/worksheets/sheet1.xml";
 
 /** The XML of the sheet, out of its ZIP. */
-const sheetXml = async (rows: readonly SheetCells[]): Promise<string> => {
+const sheetXml = async (rows: readonly WorkbookRow[]): Promise<string> => {
   const bytes = await write(rows);
   const at = new TextDecoder("latin1").decode(bytes).indexOf(SHEET);
   const extra = new DataView(bytes.buffer).getUint16(at - 2, true);
@@ -82,7 +82,7 @@ test("what one sheet does not hold goes on in the next, and the total ends the l
     ["Name", "Total"],
   ]);
   expect(sheets.at(-1)?.rows.at(-1)?.[1]).toBe(6);
-  expect(book.sheets()).toBe(3);
+  expect(book.worksheets()).toBe(3);
 });
 
 test("a file of several sheets says so, and how much one holds", () => {

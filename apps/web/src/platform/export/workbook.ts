@@ -1,16 +1,16 @@
 import { writeXlsxStream, type XlsxStreamRow } from "hucre/xlsx";
-import { SHEET_ROWS, sheetText } from "./cell-text.ts";
+import { cellText, WORKSHEET_ROWS } from "./cell-text.ts";
 
 /** Text, exact amounts, counts or moments, and never a formula. */
-export type SheetKind = "text" | "number" | "money" | "date";
+export type CellKind = "text" | "number" | "money" | "date";
 /** One column of a spreadsheet; its width is in letters. */
-export interface SheetHeader {
+export interface WorkbookColumn {
   readonly label: string;
-  readonly kind: SheetKind;
+  readonly kind: CellKind;
   readonly width: number;
 }
 /** One row of a spreadsheet: a value for each column. */
-export type SheetCells = readonly (string | number | null)[];
+export type WorkbookRow = readonly (string | number | null)[];
 
 const FORMATS = { text: undefined, number: "#,##0", money: '"$"#,##0.00', date: "mmm dd yyyy h:mm AM/PM" };
 
@@ -23,9 +23,9 @@ const wallClock = (iso: string): Date => {
 type Cell = string | number | Date | null;
 
 /** Text stays text whatever it begins with: a string cell is written for it, which is never computed. */
-const cellFor = (kind: SheetKind, given: string | number | null | undefined): Cell => {
+const cellFor = (kind: CellKind, given: string | number | null | undefined): Cell => {
   if (given === null || given === undefined || given === "") return null;
-  if (kind === "text") return sheetText(String(given));
+  if (kind === "text") return cellText(String(given));
   return kind === "date" ? wallClock(String(given)) : Number(given);
 };
 
@@ -33,10 +33,10 @@ const cellFor = (kind: SheetKind, given: string | number | null | undefined): Ce
 const centsOf = (amount: string): bigint => BigInt(amount.replace(".", ""));
 
 /** The last row: what the money columns add up to, in whole cents until the very end. */
-const totalRow = (columns: readonly SheetHeader[]) => {
+const totalRow = (columns: readonly WorkbookColumn[]) => {
   const sums = columns.map(() => 0n);
   return {
-    add: (row: SheetCells): void => {
+    add: (row: WorkbookRow): void => {
       for (const [index, { kind }] of columns.entries()) {
         if (kind === "money") sums[index] = (sums[index] ?? 0n) + centsOf(String(row[index] ?? "0.00"));
       }
@@ -49,7 +49,7 @@ const totalRow = (columns: readonly SheetHeader[]) => {
   };
 };
 
-async function* linesOf(columns: readonly SheetHeader[], rows: AsyncIterable<SheetCells>) {
+async function* linesOf(columns: readonly WorkbookColumn[], rows: AsyncIterable<WorkbookRow>) {
   const total = totalRow(columns);
   for await (const row of rows) {
     total.add(row);
@@ -61,7 +61,7 @@ async function* linesOf(columns: readonly SheetHeader[], rows: AsyncIterable<She
 interface Workbook {
   readonly stream: ReadableStream<Uint8Array>;
   /** How many it took, once it is written. */
-  readonly sheets: () => number;
+  readonly worksheets: () => number;
 }
 
 /**
@@ -70,9 +70,9 @@ interface Workbook {
  */
 export const workbookOf = (
   name: string,
-  columns: readonly SheetHeader[],
-  rows: AsyncIterable<SheetCells>,
-  sheetRows = SHEET_ROWS,
+  columns: readonly WorkbookColumn[],
+  rows: AsyncIterable<WorkbookRow>,
+  worksheetRows = WORKSHEET_ROWS,
 ): Workbook => {
   let lines = 0;
   async function* counted() {
@@ -84,12 +84,12 @@ export const workbookOf = (
   const stream = writeXlsxStream(counted(), {
     name,
     freezePane: { rows: 1 },
-    maxRowsPerSheet: sheetRows + 1,
+    maxRowsPerSheet: worksheetRows + 1,
     columns: columns.map(({ label, kind, width }) => ({
-      header: sheetText(label),
+      header: cellText(label),
       width,
       numFmt: FORMATS[kind],
     })),
   });
-  return { stream, sheets: () => Math.max(1, Math.ceil(lines / sheetRows)) };
+  return { stream, worksheets: () => Math.max(1, Math.ceil(lines / worksheetRows)) };
 };

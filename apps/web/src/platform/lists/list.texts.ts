@@ -1,6 +1,6 @@
-import { SHEET_ROWS } from "../export/cell-text.ts";
+import { WORKSHEET_ROWS } from "../export/cell-text.ts";
 
-/** Texts of every table, to the letter where the specification has them (1 sections 2, 5 and 8). */
+/** Texts of every table; some are fixed by the TABLE requirements. */
 export const listTexts = {
   empty: "There is no information to show.",
   noColumns: "No columns are shown.",
@@ -90,4 +90,4 @@ export const countWords = (
 export const exportDoneWords = (sheets: number): string =>
   sheets === 1
     ? listTexts.exportDone
-    : `${listTexts.exportDone} A sheet holds ${SHEET_ROWS.toLocaleString("en-US")} rows, so there are ${sheets} of them, with the total at the end of the last.`;
+    : `${listTexts.exportDone} A sheet holds ${WORKSHEET_ROWS.toLocaleString("en-US")} rows, so there are ${sheets} of them, with the total at the end of the last.`;

@@ -5,7 +5,7 @@ import { usePhone } from "@mcc/ui/use-phone.ts";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { ExportButton } from "../export/export-button.tsx";
-import { type SheetSpec, sheetColumns } from "../export/sheet-columns.ts";
+import { type SpreadsheetSpec, spreadsheetColumns } from "../export/spreadsheet-columns.ts";
 import { useSessionUser } from "../session/session-user.ts";
 import { useGlobals } from "../state/globals.ts";
 import { CardList } from "./cards/card-list.tsx";
@@ -73,7 +73,7 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   /** Where rows come from, for a list that has none yet. */
   readonly emptyHint?: ReactNode;
   /** With it, the list can be exported. */
-  readonly sheet?: SheetSpec<L>;
+  readonly spreadsheet?: SpreadsheetSpec<L>;
   /** With it, what all rows make that the filters find is said beside their number. */
   readonly sum?: Endpoint;
   /** Buttons beside the search box. */
@@ -92,7 +92,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
     params,
     refreshEvery,
     selection,
-    sheet,
+    spreadsheet,
     tools,
     sidePanel,
   } = props;
@@ -207,14 +207,14 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
           count: countWords(noun, data),
         }}
         exportButton={
-          sheet && (
+          spreadsheet && (
             <ExportButton
               prepare={() => ({
                 name: list.name,
-                page: sheet.page ?? page,
+                page: spreadsheet.page ?? page,
                 query,
-                columns: sheetColumns(sheet, list, entries, columns, arrangement.shown),
-                failed: sheet.failed ?? exportFailureWords(noun),
+                columns: spreadsheetColumns(spreadsheet, list, entries, columns, arrangement.shown),
+                failed: spreadsheet.failed ?? exportFailureWords(noun),
               })}
             />
           )

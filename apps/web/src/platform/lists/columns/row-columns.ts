@@ -27,8 +27,8 @@ export interface RowColumn<Row> {
   /** What it is on the card that a phone draws of the record; by itself, its kind decides. */
   readonly card?: CardRole;
   /** What the spreadsheet has instead of the value, and instead of the label. */
-  readonly sheet?: (row: Row) => CellValue;
-  readonly sheetLabel?: string;
+  readonly spreadsheet?: (row: Row) => CellValue;
+  readonly spreadsheetLabel?: string;
 }
 
 interface Declared {

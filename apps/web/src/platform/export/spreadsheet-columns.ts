@@ -5,14 +5,14 @@ import { type DrawnColumn, drawnColumn, type RowColumn, type RowOf } from "../li
 import { tableColumn } from "../lists/columns/table-columns.ts";
 import { limitsOf } from "../lists/table/column-sizes.ts";
 import type { CellValue } from "../lists/table/table-cell.tsx";
-import type { SheetKind } from "./workbook.ts";
+import type { CellKind } from "./workbook.ts";
 
 interface Declared {
   readonly columns: Columns;
   readonly row: z.ZodType;
 }
 /** What a page says of the spreadsheet of its list. */
-export interface SheetSpec<L extends Declared> {
+export interface SpreadsheetSpec<L extends Declared> {
   /** What is said when the export fails, where it has words of its own. */
   readonly failed?: string;
   /** Where the rows are read, if not where the list is. */
@@ -22,42 +22,42 @@ export interface SheetSpec<L extends Declared> {
 }
 
 /** One column of the spreadsheet, as the page fills it. */
-export interface SheetColumn<Row> {
+export interface SpreadsheetColumn<Row> {
   readonly id: string;
   readonly label: string;
-  readonly kind: SheetKind;
+  readonly kind: CellKind;
   readonly value: (row: Row) => CellValue;
   /** In letters. */
   readonly width: number;
 }
 
 const PIXELS_PER_LETTER = 8;
-const KINDS: Partial<Record<DrawnColumn<unknown>["kind"], SheetKind>> = {
+const KINDS: Partial<Record<DrawnColumn<unknown>["kind"], CellKind>> = {
   number: "number",
   money: "money",
   date: "date",
 };
 
-const toSheet = <Row>(column: DrawnColumn<Row>): SheetColumn<Row> => {
-  const { id, label, kind, value, sheet = value, sheetLabel = label } = column;
+const toSpreadsheet = <Row>(column: DrawnColumn<Row>): SpreadsheetColumn<Row> => {
+  const { id, label, kind, value, spreadsheet = value, spreadsheetLabel = label } = column;
   const [, most] = limitsOf(column);
-  const width = Math.max(Math.round(most / PIXELS_PER_LETTER), sheetLabel.length + 2);
-  return { id, label: sheetLabel, kind: KINDS[kind] ?? "text", value: sheet, width };
+  const width = Math.max(Math.round(most / PIXELS_PER_LETTER), spreadsheetLabel.length + 2);
+  return { id, label: spreadsheetLabel, kind: KINDS[kind] ?? "text", value: spreadsheet, width };
 };
 
 /**
  * The columns of a spreadsheet, from those of the table that somebody sees; a column that is hidden until it is added
  * only where it is `shown`.
  */
-export const sheetColumns = <L extends Declared>(
-  { columns }: SheetSpec<L>,
+export const spreadsheetColumns = <L extends Declared>(
+  { columns }: SpreadsheetSpec<L>,
   list: L,
   entries: Readonly<Record<string, Partial<RowColumn<RowOf<L>>>>>,
   table: readonly DrawnColumn<RowOf<L>>[],
   shown: readonly string[] = [],
-): SheetColumn<RowOf<L>>[] => {
+): SpreadsheetColumn<RowOf<L>>[] => {
   const drawn =
     columns?.map((id) => drawnColumn(tableColumn(id, list.columns), entries)) ??
     table.filter(({ id, hidden }) => !hidden || shown.includes(id));
-  return drawn.map(toSheet);
+  return drawn.map(toSpreadsheet);
 };

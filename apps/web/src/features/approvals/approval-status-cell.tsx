@@ -4,7 +4,7 @@ import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { Tag, type Tone } from "@mcc/ui/tag.tsx";
 import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
 import { sendingDecision } from "./approvals.texts.ts";
-import { useIsDecisionPending } from "./pending-decisions.ts";
+import { useIsDecisionSending } from "./pending-decisions.ts";
 
 const toneOf = (status: string): Tone => {
   if (status === says.waitingForYou) return "warn";
@@ -14,7 +14,7 @@ const toneOf = (status: string): Tone => {
 /** The approval status of an order for the user. */
 export const StatusCell = ({ order }: { order: Pick<OrderRow, "identifier" | "approval_status"> }) => {
   const { identifier, approval_status: status } = order;
-  if (useIsDecisionPending(identifier)) {
+  if (useIsDecisionSending(identifier)) {
     return <Loader size={16} role="status" aria-label={sendingDecision(identifier)} />;
   }
   return status ? <Tag tone={toneOf(status)}>{status}</Tag> : <NotAvailable />;

@@ -18,7 +18,7 @@ import {
   approvalTexts as texts,
 } from "./approvals.texts.ts";
 import classes from "./bulk-approval.module.css";
-import { lowerPendingCount, refreshOrders } from "./refresh-approvals.ts";
+import { lowerRequiresApprovalCount, refreshOrders } from "./refresh-approvals.ts";
 
 const TONES: Readonly<Record<ApprovalResult, Tone>> = {
   approved: "good",
@@ -83,7 +83,7 @@ const send = async (orders: readonly OrderRow[]): Promise<BulkResult[]> => {
   const shown = orders.map(({ identifier, taxful_total_price_value: total }) => ({ identifier, total }));
   try {
     const { results } = await call(approveOrders, { body: { orders: shown } });
-    lowerPendingCount(results.filter(isApproved).length);
+    lowerRequiresApprovalCount(results.filter(isApproved).length);
     return results;
   } finally {
     void refreshOrders();

@@ -13,7 +13,7 @@ import { authState } from "../../platform/session/auth-state.ts";
 import { approveQuestion, rejectQuestion, approvalTexts as texts } from "./approvals.texts.ts";
 import { confirmWhilePending } from "./confirm-while-pending.tsx";
 import { decisionKey } from "./pending-decisions.ts";
-import { lowerPendingCount, refreshOrders } from "./refresh-approvals.ts";
+import { lowerRequiresApprovalCount, refreshOrders } from "./refresh-approvals.ts";
 
 type PendingOrder = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value" | "approved_by_count">;
 
@@ -30,7 +30,7 @@ interface Decision {
 const storeOrder = (order: Order): void => {
   const { queryKey } = queryFor(findOrder, { params: { identifier: order.identifier } });
   queryClient.setQueryData(queryKey, order);
-  lowerPendingCount(1);
+  lowerRequiresApprovalCount(1);
 };
 
 /** A decision whose response was lost may have been saved: the order shows it. */
@@ -67,6 +67,7 @@ interface DecisionOptions {
   readonly onDecided?: () => void;
 }
 
+/** Any 409, as APPR-015 says; the server sends no other one here than `order.already_approved`. */
 const approveFailure = (error: unknown): string =>
   error instanceof CallError && error.status === 409 ? errorMessages.alreadyApproved : texts.approveFailed;
 

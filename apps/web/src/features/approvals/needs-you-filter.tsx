@@ -5,13 +5,13 @@ import { IconFilter, IconX } from "@tabler/icons-react";
 import { type ChangeList, useListState } from "../../platform/lists/list-state.ts";
 import { pendingCountText, approvalTexts as texts } from "./approvals.texts.ts";
 import classes from "./needs-you-filter.module.css";
-import { usePendingCount } from "./use-pending-count.ts";
+import { useRequiresApprovalCount } from "./use-requires-approval-count.ts";
 
 const icon = { size: 14, "aria-hidden": true } as const;
 
 /** How many orders need the user's approval. Pressed, the list has only these. */
 export const NeedsYouFilter = () => {
-  const waiting = usePendingCount();
+  const waiting = useRequiresApprovalCount();
   const { state, change } = useListState(pendingList);
   const active = state.requires_my_approval === true;
   if (waiting === 0 && !active) return null;

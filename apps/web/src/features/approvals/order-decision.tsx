@@ -15,8 +15,8 @@ import { useQueuePlace } from "./approval-queue.ts";
 import { placeText, approvalTexts as texts, totalAndLines } from "./approvals.texts.ts";
 import { confirmApprove, confirmReject } from "./lazy-decisions.ts";
 import classes from "./order-decision.module.css";
-import { useIsDecisionPending } from "./pending-decisions.ts";
-import { usePendingCount } from "./use-pending-count.ts";
+import { useIsDecisionSending } from "./pending-decisions.ts";
+import { useRequiresApprovalCount } from "./use-requires-approval-count.ts";
 
 type ShownOrder = OrderRow | Order;
 
@@ -90,7 +90,7 @@ const DecisionBar = ({ order, moveFocus }: DecisionBarProps) => {
 
 /** After the last decision, the user learns that nothing else needs it. */
 const Decided = ({ here, message }: { here: boolean; message: string | false }) => {
-  const noneLeft = usePendingCount() === 0;
+  const noneLeft = useRequiresApprovalCount() === 0;
   return (
     <span className={classes.words}>
       {message === says.tookAction && <IconCheck size={18} aria-hidden />}
@@ -105,7 +105,7 @@ export const OrderDecision = ({ order }: { order: ShownOrder }) => {
   const who = useSessionUser();
   const panel = useRef<HTMLDivElement>(null);
   const [decidedHere, setDecidedHere] = useState<string>();
-  const acted = useIsDecisionPending(order.identifier) || hasActed(who, order);
+  const acted = useIsDecisionSending(order.identifier) || hasActed(who, order);
   const open = order.status === "Pending Approval" && offersDecision(who, order) && !acted;
   const message = acted ? says.tookAction : isBarred(order) && texts.placedByYou;
   const moveFocus = () => {

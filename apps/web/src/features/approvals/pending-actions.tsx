@@ -9,7 +9,7 @@ import { useSessionUser } from "../../platform/session/session-user.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 import { confirmApprove, confirmReject } from "./lazy-decisions.ts";
 import classes from "./pending-actions.module.css";
-import { useIsDecisionPending } from "./pending-decisions.ts";
+import { useIsDecisionSending } from "./pending-decisions.ts";
 import { pendingLink } from "./pending-link.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
@@ -19,7 +19,7 @@ export const PendingActions = ({ order, back }: { order: OrderRow; back: Search 
   const who = useSessionUser();
   const cell = useRef<HTMLSpanElement>(null);
   const { identifier } = order;
-  const decided = useIsDecisionPending(identifier);
+  const decided = useIsDecisionSending(identifier);
   const moveFocus = () => cell.current?.closest<HTMLElement>("tr, li")?.focus();
   const decides = offersDecision(who, order) && !decided;
   return (

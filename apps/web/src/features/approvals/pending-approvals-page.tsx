@@ -20,10 +20,10 @@ import { pendingLink } from "./pending-link.ts";
 import { actsOn, pendingListFor } from "./pending-list.ts";
 import { pendingRequest } from "./pending-request.ts";
 import { ruleTexts } from "./rules.texts.ts";
-import { usePendingCount } from "./use-pending-count.ts";
+import { useRequiresApprovalCount } from "./use-requires-approval-count.ts";
 
 const messages = { failed: orderMessages.listFailed, searchFailed: orderMessages.searchFailed };
-const sheet = { failed: orderMessages.exportFailed };
+const spreadsheet = { failed: orderMessages.exportFailed };
 
 const prefetchOrder = ({ identifier }: OrderRow): void => prefetch(findOrder, { params: { identifier } });
 
@@ -33,7 +33,7 @@ const isApprovable = (order: OrderRow) => order.approvable_by_current_user;
 
 const PendingTable = () => {
   const navigate = useNavigate();
-  const acts = actsOn(useSessionUser(), usePendingCount());
+  const acts = actsOn(useSessionUser(), useRequiresApprovalCount());
   const list = useListState(pendingListFor(acts));
   const selection = useSelection(keyOf, nameOf, isApprovable);
   const { search: back, state, change } = list;
@@ -53,7 +53,7 @@ const PendingTable = () => {
       selection={acts ? selection : undefined}
       tools={acts && <ApproveSelected selection={selection} state={state} />}
       emptyHint={state.requires_my_approval && <NoneNeedYou change={change} />}
-      sheet={sheet}
+      spreadsheet={spreadsheet}
     />
   );
 };

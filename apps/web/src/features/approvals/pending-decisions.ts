@@ -4,4 +4,4 @@ import { useIsRunning } from "../../platform/records/action.ts";
 export const decisionKey = (identifier: string) => ["decide-order", identifier] as const;
 
 /** While a decision is being sent, its order is shown as decided, whatever a refetch in between returns. */
-export const useIsDecisionPending = (identifier: string): boolean => useIsRunning(decisionKey(identifier));
+export const useIsDecisionSending = (identifier: string): boolean => useIsRunning(decisionKey(identifier));

@@ -13,7 +13,7 @@ import { queryClient } from "../../platform/api/query-client.ts";
 const OWN = [pendingList.page, pendingSum, pendingCount, requiresApprovalCount, findOrder];
 
 /** The badge follows a decision at once, before the count is refetched. */
-export const lowerPendingCount = (decided: number): void =>
+export const lowerRequiresApprovalCount = (decided: number): void =>
   void queryClient.setQueryData(queryFor(requiresApprovalCount, {}).queryKey, (now) =>
     now ? { count: Math.max(now.count - decided, 0) } : now,
   );

@@ -9,10 +9,7 @@ export const pageComponents = {
     () => import("../features/approvals/pending-approvals-page.tsx"),
     "PendingApprovalsPage",
   ),
-  "/configuration": lazyRouteComponent(
-    () => import("../features/configuration/configuration-page.tsx"),
-    "ConfigurationPage",
-  ),
+  "/configuration": lazyRouteComponent(() => import("./configuration-page.tsx"), "ConfigurationPage"),
   "/configuration/roles": lazyRouteComponent(() => import("../features/roles/roles-page.tsx"), "RolesPage"),
   "/configuration/roles/$roleId": lazyRouteComponent(
     () => import("../features/roles/role-page.tsx"),

@@ -1,5 +1,7 @@
 import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
 import type { Session } from "@mcc/contract/access/session.ts";
+import { createApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
+import { createRole } from "@mcc/contract/roles/roles.api.ts";
 import { ruleTexts } from "../../features/approvals/rules.texts.ts";
 import { roleTexts } from "../../features/roles/roles.texts.ts";
 import { type PagePath, pagesOf } from "../navigation.ts";
@@ -33,10 +35,10 @@ export const openPages = (who: Session, open: (path: PagePath) => void): Palette
     }));
 };
 
-/** Actions whose button is on another page: the page is opened, and the button's dialog with it. */
+/** Actions whose button is on another page: opens the page and the dialog of the button. The endpoint says who may. */
 const ELSEWHERE: readonly { label: string; path: PagePath; allow: GlobalAction }[] = [
-  { label: roleTexts.create, path: "/configuration/roles", allow: "company-admin" },
-  { label: ruleTexts.create, path: "/configuration/approvals", allow: "approval:rules" },
+  { label: roleTexts.create, path: "/configuration/roles", allow: createRole.allow },
+  { label: ruleTexts.create, path: "/configuration/approvals", allow: createApprovalRule.allow },
 ];
 
 export const actionsElsewhere = (who: Session) => ELSEWHERE.filter(({ allow }) => can(who, allow));

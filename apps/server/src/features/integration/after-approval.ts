@@ -9,7 +9,7 @@ import { stepsForNewOrders } from "../approvals/new-order-steps.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import type { DraftAction } from "./classify-draft.ts";
 import * as lines from "./lines.queries.ts";
-import { lineRows, type updatedRow } from "./order-rows.ts";
+import { type ContentColumn, lineRows, type updatedRow } from "./order-rows.ts";
 
 /** An order that is there already, as it was sent now. */
 interface Change {
@@ -60,7 +60,10 @@ export const changesNeedingApproval = async <C extends Change>(
   });
 };
 
-/** What an order is, as the sender calls it. */
+/** Columns that follow from another one, or from the lines, which are compared by themselves. */
+type DerivedColumn = "site_snapshot_id" | "line_count" | "line_text";
+
+/** The content of an order: its columns, and the names that the sender has for them. A forgotten one does not compile. */
 const CONTENT_FIELDS = {
   site_id: "site",
   creator_id: "creator",
@@ -73,7 +76,7 @@ const CONTENT_FIELDS = {
   subtotal: "subtotal",
   custom_checkout_data: "custom_checkout_data",
   custom_confirm_data: "custom_confirm_data",
-} as const satisfies Partial<Record<keyof ReturnType<typeof updatedRow>, string>>;
+} as const satisfies Record<Exclude<ContentColumn, DerivedColumn>, string>;
 
 const differences = ({ action: { stored } }: Change, row: ReturnType<typeof updatedRow>): string[] => {
   const before = { ...stored, order_date: stored.order_date.toISOString() };

@@ -39,6 +39,9 @@ interface ResolvedReferences {
   readonly personOf: (person: DraftPerson | null) => number | null;
 }
 
+/** The columns that are written from the content of an order. */
+export type ContentColumn = keyof ReturnType<typeof contentRow> | "order_date";
+
 const contentRow = ({ content }: OrderDraft, { siteId, siteSnapshotId, personOf }: ResolvedReferences) => ({
   site_id: siteId,
   site_snapshot_id: siteSnapshotId,

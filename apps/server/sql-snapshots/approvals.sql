@@ -117,7 +117,7 @@ values ($1, $2, $3, $4, $5, clock_timestamp());
 -- $1 = 11, $2 = 3, $3 = "dana", $4 = "Dana Whitfield", $5 = "Not now"
 
 -- what becomes of steps
-/* prepared: change-steps */
+/* prepared: update-steps */
 update order_steps step
 set state = given.state, acted_by_id = given.user_id, acted_by_name = given.name, entitlement = given.entitlement,
   acted_at = case when given.user_id is not null then clock_timestamp() end,
@@ -344,11 +344,11 @@ select step.order_id from waiting as step
   where rule.company_id = $17 and rule.limit_amount = -1 and rule.user_id = $18)) as covered)));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = [21,22], $5 = 3, $6 = 3, $7 = 7, $8 = 8, $9 = 3, $10 = 8, $11 = 7, $12 = 7, $13 = 3, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 3
 
--- the rule book, read
+-- lock the approval settings, shared
 select pg_advisory_xact_lock_shared(7001, $1::int);
 -- $1 = 7
 
--- the rule book, changed
+-- lock the approval settings, exclusive
 select pg_advisory_xact_lock(7001, $1::int);
 -- $1 = 7
 

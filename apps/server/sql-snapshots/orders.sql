@@ -58,7 +58,7 @@ order by found.key desc, found.id desc limit 20 offset 0))::text, true);
 
 -- first page, tracking numbers whole
 -- the same statement as in: first page
-/* prepared: orders-untrimmed */
+/* prepared: orders-export */
 select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
   orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
   orders.total - orders.subtotal as tax,
@@ -84,7 +84,7 @@ order by listed.place;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
 -- the same statement as in: first page
 
--- deep page, newest first: jump by day
+-- deep page, newest first: skip to a day
 /* prepared: orders-near-end:-orderDate */
   select count, set_config('mcc.listed', (
 case when count - $1 <= 2000 then array(
@@ -1380,7 +1380,7 @@ where company_id = $1 and status = $2;
 from orders
 where orders.company_id = $1 and orders.identifier = $2))::text, true);
 -- $1 = 7, $2 = "A-1001"
-/* prepared: orders-whole */
+/* prepared: order-page */
 select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
   orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
   orders.total - orders.subtotal as tax,
@@ -1442,7 +1442,7 @@ where orders.company_id = $1 and orders.id = $2;
 -- $1 = 7, $2 = 11
 
 -- removing a line
-/* prepared: hold-order:all */ select set_config('mcc.listed', (array(
+/* prepared: lock-order:all */ select set_config('mcc.listed', (array(
 select orders.id from orders where orders.company_id = $1 and orders.identifier = $2 for update))::text, true);
 -- $1 = 7, $2 = "A-1001"
 /* prepared: orders-to-decide */

@@ -11,8 +11,11 @@ const platform: Rule = (who) => who.is_mcc_admin;
 const approvalsOn: Rule = (who) => member(who) && who.company?.has_order_approval === true;
 const hierarchyOn: Rule = (who) => admin(who) && who.company?.has_company_hierarchy === true;
 
-/** The permissions listed for the signed-in user. */
-const granted: Record<PermissionName, Rule> = {
+/**
+ * Sent to the web with the user (AUTH-030), which also fixes their names. Two of these are not what one expects:
+ * `has-order-approvals` is an approver or a company admin while approvals are on, `impersonate` is login as.
+ */
+const sentPermissions: Record<PermissionName, Rule> = {
   "order-tracking": (who) =>
     member(who) && who.can_view_order_tracking && who.company?.has_order_tracking === true,
   "order-tracking-configuration": (who) => admin(who) && who.company?.has_order_tracking === true,
@@ -26,7 +29,7 @@ const granted: Record<PermissionName, Rule> = {
 
 /** Every permission rule. Server guards, routes, menus and buttons all read this table. */
 export const permissions = {
-  ...granted,
+  ...sentPermissions,
   "session:own": () => true,
   "company:member": member,
   /** Names of nodes and groups are used in columns and filters, so every user of a company with a hierarchy can read them. */

@@ -22,7 +22,7 @@ export const updateSteps = (
     name: act ? nameOf(act.userId) : null,
     entitlement: act?.by ?? null,
   }));
-  return sql`${prepared("change-steps")}
+  return sql`${prepared("update-steps")}
     update order_steps step
     set state = given.state, acted_by_id = given.user_id, acted_by_name = given.name, entitlement = given.entitlement,
       acted_at = case when given.user_id is not null then clock_timestamp() end,

@@ -19,12 +19,12 @@ import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
+import { approvalSettings } from "./approval-settings.queries.ts";
 import * as queries from "./approvals.queries.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.ts";
 import { notifyApproversSoon } from "./notices.service.ts";
 import { type Approver, listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
 import { listedPlacers, notifyPlacers, type Placer } from "./outcome-notices.service.ts";
-import { approvalSettings } from "./rule-book.queries.ts";
 import { listedUserApprovals, type UserApproval, type WaitingOrder } from "./user-approval.service.ts";
 
 /** The number of approver names shown on a pending order's page. */

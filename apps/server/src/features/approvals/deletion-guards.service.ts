@@ -3,16 +3,16 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { lockApprovalSettings } from "./approval-settings.queries.ts";
 import { hasOpenStepFor, hasPendingOrders, samplePendingOrders } from "./deletion-guards.queries.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.ts";
 import { listedOrdersToDecide } from "./orders-to-decide.queries.ts";
-import { lockRuleBook } from "./rule-book.queries.ts";
 
-export { lockRuleBook } from "./rule-book.queries.ts";
+export { lockApprovalSettings } from "./approval-settings.queries.ts";
 
 /** Approvals cannot be switched off while orders are pending. */
 export const mustHaveNothingPending = async (scope: CompanyScope): Promise<void> => {
-  await lockRuleBook(scope);
+  await lockApprovalSettings(scope);
   if (await hasPendingOrders(scope)) fail("approvals.pending");
 };
 
@@ -28,7 +28,7 @@ export type DeletedRecord =
  * have a step without an eligible approver. New orders wait until the deletion is done.
  */
 export const mustKeepApprovers = async (scope: CompanyScope, deleted: DeletedRecord): Promise<void> => {
-  await lockRuleBook(scope);
+  await lockApprovalSettings(scope);
   if (await leavesStepUnassigned(scope, deleted)) fail("approver.needed");
 };
 

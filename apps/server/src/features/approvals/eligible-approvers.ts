@@ -1,8 +1,8 @@
 import type { EligibleApprovers } from "@mcc/contract/approvals/decisions.rules.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
+import { approvalSettings } from "./approval-settings.queries.ts";
 import type { CompanyData } from "./company-data.ts";
 import { type Approver, listedApprovers, type OrderToDecide } from "./orders-to-decide.queries.ts";
-import { approvalSettings } from "./rule-book.queries.ts";
 import { listedBlanketRules } from "./rules-at-sites.queries.ts";
 
 /** The eligible approvers of the listed pending orders, read together and returned per order. */

@@ -1,9 +1,9 @@
 import { type NeededStep, type OrderToApprove, stepsFor } from "@mcc/contract/approvals/approvals.rules.ts";
 import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { approvalSettings, lockApprovalSettingsShared } from "./approval-settings.queries.ts";
 import type { CompanyData } from "./company-data.ts";
 import { notifyApproversSoon } from "./notices.service.ts";
-import { approvalSettings, lockRuleBookShared } from "./rule-book.queries.ts";
 import { nodePaths, rulesAt } from "./rules-at-sites.queries.ts";
 import type { StepToWrite } from "./steps.queries.ts";
 
@@ -17,8 +17,8 @@ export const stepsForNewOrders = async (
   data: CompanyData,
   sites: readonly Place[],
 ): Promise<(site: Place, total: string) => NeededStep[]> => {
-  // Sent together, executed in sequence: the settings are read while the rule book is locked.
-  const [, settings] = await Promise.all([lockRuleBookShared(data), approvalSettings(data)]);
+  // Sent together, executed in sequence: the settings are read while they are locked.
+  const [, settings] = await Promise.all([lockApprovalSettingsShared(data), approvalSettings(data)]);
   if (!settings.approvals) return () => [];
   const nodeIds = settings.hierarchy ? sites.flatMap(({ node_id }) => node_id ?? []) : [];
   const paths = await nodePaths(data, [...new Set(nodeIds)]);
@@ -32,7 +32,7 @@ export const stepsForNewOrders = async (
 
 /** The approvals that one order needs by the current rules. */
 export const stepsNeeded = async (data: CompanyData, order: OrderToApprove): Promise<NeededStep[]> => {
-  const [, settings] = await Promise.all([lockRuleBookShared(data), approvalSettings(data)]);
+  const [, settings] = await Promise.all([lockApprovalSettingsShared(data), approvalSettings(data)]);
   return settings.approvals ? stepsFor(await rulesAt(data, [order.siteId], order.nodePath), order) : [];
 };
 

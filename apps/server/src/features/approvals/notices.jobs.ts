@@ -8,6 +8,7 @@ import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
 import { addNotification, requestSending } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { approvalSettings } from "./approval-settings.queries.ts";
 import type { CompanyData } from "./company-data.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.ts";
 import { lostApproversNotice, pendingNotice, unassignedNotice } from "./notice-texts.ts";
@@ -21,7 +22,6 @@ import {
 } from "./notices.queries.ts";
 import { NOTIFY_APPROVERS, notifyApproversSoon, SWEEP_APPROVERS } from "./notices.service.ts";
 import { type Approver, listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
-import { approvalSettings } from "./rule-book.queries.ts";
 import { markUnassigned } from "./user-approval.queries.ts";
 
 type Deps = Omit<Platform, "jobs">;

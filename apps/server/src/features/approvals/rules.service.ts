@@ -11,8 +11,8 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { countedPage } from "../../platform/lists/list.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
+import { lockApprovalSettings } from "./approval-settings.queries.ts";
 import { announceRules } from "./deletion-guards.service.ts";
-import { lockRuleBook } from "./rule-book.queries.ts";
 import * as queries from "./rules.queries.ts";
 
 interface RulesQuery {
@@ -36,7 +36,7 @@ export const createApprovalRule = async (
   scope: CompanyScope,
   { limit, role, user, sites = [], nodes = [] }: NewApprovalRule,
 ): Promise<ApprovalRuleRow> => {
-  await lockRuleBook(scope);
+  await lockApprovalSettings(scope);
   if (role !== undefined) await mustBeFreeRole(scope, role);
   if (user !== undefined) await mustBeFreePlaces(scope, user, { sites, nodes });
   const id = await queries.addRule(scope, {
@@ -68,7 +68,7 @@ export const updateApprovalRule = async (
   id: number,
   { limit, sites, nodes, sites_before, nodes_before }: ApprovalRuleChanges,
 ): Promise<ApprovalRuleRow> => {
-  await lockRuleBook(scope);
+  await lockApprovalSettings(scope);
   const rule = await findApprovalRule(scope, id);
   const after = {
     limit: limit ?? rule.limit,
@@ -94,7 +94,7 @@ export const updateApprovalRule = async (
 
 /** Not while an order is pending for it. */
 export const deleteApprovalRule = async (platform: Platform, scope: CompanyScope, id: number) => {
-  await lockRuleBook(scope);
+  await lockApprovalSettings(scope);
   const rule = await findApprovalRule(scope, id);
   if (rule.has_pending_approvals) fail("rule.pending");
   await queries.deleteRule(scope, id);

@@ -3,7 +3,11 @@ import type { ConfigurationChanges } from "@mcc/contract/company/company.api.ts"
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { announceRules, lockRuleBook, mustHaveNothingPending } from "../approvals/deletion-guards.service.ts";
+import {
+  announceRules,
+  lockApprovalSettings,
+  mustHaveNothingPending,
+} from "../approvals/deletion-guards.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { findConfiguration, setConfiguration } from "./company.queries.ts";
 
@@ -24,7 +28,7 @@ export const updateConfiguration = async (
   changes: ConfigurationChanges,
 ) => {
   if (id !== scope.companyId) fail("not_found");
-  await lockRuleBook(scope);
+  await lockApprovalSettings(scope);
   const before = await companyConfiguration(scope, id);
   const approvals = changes.has_order_approval ?? before.has_order_approval;
   const selfApproval = changes.allow_self_approval ?? before.allow_self_approval;

@@ -13,7 +13,7 @@ import { visible } from "./orders.filters.queries.ts";
 export const lockOrder = (scope: CompanyScope, identifier: string): Listing => {
   const locked = sql`
     select orders.id from orders where ${allConditions(visible(scope))} and orders.identifier = ${identifier} for update`;
-  return listIds(scope.db, locked, prepared(`hold-order:${scope.siteIds === "all" ? "all" : "sites"}`));
+  return listIds(scope.db, locked, prepared(`lock-order:${scope.siteIds === "all" ? "all" : "sites"}`));
 };
 
 /** The amounts of an order after a removal, and the removed items. */

@@ -2,7 +2,7 @@ import { approvalMessages } from "@mcc/contract/approvals/approvals.messages.ts"
 import { AppError, type ErrorCode } from "@mcc/contract/kit/errors.ts";
 import type { ApprovalResult, BulkResult, ShownOrder } from "@mcc/contract/orders/bulk-approval.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { respondWithCommit } from "../../platform/http/respond-with-commit.ts";
+import { respondAfterCommit } from "../../platform/http/respond-after-commit.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Platform } from "../../platform/platform.ts";
 import {
@@ -62,7 +62,7 @@ const decide = async (
 ) => {
   const { listed, next, written } = await write(platform, scope, identifier, act);
   const order = Promise.all([written, listedOrder(scope, listed, { next })]).then(([, read]) => read);
-  return respondWithCommit(scope, order);
+  return respondAfterCommit(scope, order);
 };
 
 /** One of several orders that the user approves together, with the total they saw; its result is not an error. */

@@ -93,8 +93,8 @@ const approvers: TextColumn = {
   order by 1 limit ${MAX_SUGGESTIONS}`,
 };
 
-/** Every column of the lists of orders, in one place: sorting, filters, suggestions and counts read it from here. */
-export const orderColumns = {
+/** The SQL of every column of the lists of orders: sorting, filters, suggestions and counts read it from here. */
+export const orderColumnSql = {
   site: lookedUpSite("name"),
   location_name: lookedUpSite("location_name"),
   business_unit: lookedUpSite("business_unit"),
@@ -121,19 +121,19 @@ const TEXTS: IndexedTexts = {
 const search = (typed: string): TextFilter => {
   const people = sql`select id from person_snapshots where ${contains(sql`name`, typed)}`;
   const sites = sql`select id from site_snapshots where ${contains(sql`name`, typed)}`;
-  const { condition: inTexts, check: isInTexts, shape } = typedText(TEXTS, typed);
+  const { condition: inTexts, check: inTextsOfRow, shape } = typedText(TEXTS, typed);
   const condition = sql`(${inTexts}
     or orders.site_snapshot_id = any(array(${sites}))
     or orders.ordered_by_id = any(array(${people})) or orders.requested_by_id = any(array(${people})))`;
-  const check = sql`(${isInTexts}
+  const check = sql`(${inTextsOfRow}
     or ${isAmong(sql`orders.site_snapshot_id`, sites)}
     or ${isAmong(sql`orders.ordered_by_id`, people)} or ${isAmong(sql`orders.requested_by_id`, people)})`;
-  return { condition, check, isInTexts: true, shape };
+  return { condition, check, needsRowScan: true, shape };
 };
 
 export const orderTable: FilteredTable = {
   table: "orders",
   declared: { ...orderList.columns, ...pendingList.columns },
-  columns: orderColumns,
+  columns: orderColumnSql,
   search,
 };

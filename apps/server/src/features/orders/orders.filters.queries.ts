@@ -13,15 +13,15 @@ import {
 import type { ListFilters } from "../../platform/lists/fast/list-engine.ts";
 import { visibleIn } from "../../platform/lists/fast/strategies.ts";
 import { type Condition, FEW_SITES, isAmong } from "../../platform/lists/list.ts";
-import { type OrderFilterValues, orderColumns, orderTable } from "./orders.columns.ts";
+import { type OrderFilterValues, orderColumnSql, orderTable } from "./orders.columns.ts";
 
 /**
  * What is left of the orders. The rollups can count it where only statuses, payment statuses and whole days are
  * filtered. What is typed into one text has no `shape`: how to find it depends on how rare it is.
  */
 export interface OrderFilters extends ListFilters {
-  /** Something was typed that only the orders themselves can tell: reading them twice, to count and to list, is dear. */
-  readonly inTexts: boolean;
+  /** Some filter can only be checked on the orders. Reading them twice, to count and to list, would be slow. */
+  readonly needsRowScan: boolean;
   /** Only days and a status are filtered: by date, an index has what is left side by side. */
   readonly inDateOrder: boolean;
   /** One name is filtered and nothing else. */
@@ -44,8 +44,8 @@ export const isAllPending = ({ status }: OrderFilterValues): boolean =>
 /** The codes that are chosen, by their columns. */
 const choicesOf = ({ status = [], payment_status = [] }: OrderFilterValues) =>
   [
-    { ...orderColumns.status, names: status },
-    { ...orderColumns.payment_status, names: payment_status },
+    { ...orderColumnSql.status, names: status },
+    { ...orderColumnSql.payment_status, names: payment_status },
   ].map(({ options, code, names }) => ({ code, chosen: names.map((name) => codeOf(options, name)) }));
 
 /** What is chosen, of the orders or of the rollups. */
@@ -97,7 +97,7 @@ const digitOf = (value: unknown): number => {
 /** Whole UTC days can be counted from the day rollup; other moments cannot. */
 const isWholeDay = (value: unknown): boolean => value === undefined || String(value).length === 10;
 
-/** Only the orders themselves, with their steps and approvals, tell whose approval they need. */
+/** Whose approval an order needs can only be checked on the order, its steps and its approvals. */
 const userFilterOf = ({ requiringApproval: ids }: OrderFilterValues): ActiveTextFilter[] =>
   ids
     ? [
@@ -106,7 +106,7 @@ const userFilterOf = ({ requiringApproval: ids }: OrderFilterValues): ActiveText
           value: "true",
           condition: sql`orders.id = any(array(${ids}))`,
           check: isAmong(sql`orders.id`, ids),
-          isInTexts: true,
+          needsRowScan: true,
         },
       ]
     : [];
@@ -127,7 +127,7 @@ export const orderFilters = (scope: CompanyScope, query: OrderFilterValues): Ord
     // The day rollup knows no sites, so a range of days within some sites is counted live.
     countable: isPlain && wholeDays && (scope.siteIds === "all" || dated.length === 0),
     filtered: filters.length > 0,
-    inTexts: named.some(({ isInTexts }) => isInTexts),
+    needsRowScan: named.some(({ needsRowScan }) => needsRowScan),
     // Within one status an index has the newest; of several it is known only for each.
     searchedWithin: query.search
       ? [...(severalStatuses(query) ? [] : stateConditions({ status: query.status }, "orders.")), ...dated]

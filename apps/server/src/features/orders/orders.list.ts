@@ -8,7 +8,7 @@ import {
   type OrderFilterValues,
   type OrderQuery,
   type OrderSuggestQuery,
-  orderColumns,
+  orderColumnSql,
 } from "./orders.columns.ts";
 import { dayAtOffset, rollupCount } from "./orders.count.queries.ts";
 import { isAllPending, type OrderFilters, orderFilters, withinStatus } from "./orders.filters.queries.ts";
@@ -20,7 +20,7 @@ import { sumOfTotals } from "./orders.sum.queries.ts";
 
 const source: FastListSource = {
   table: "orders",
-  columns: orderColumns,
+  columns: orderColumnSql,
   defaultOrdering: "-orderDate",
   siteIndexColumn: "orderDate",
 };

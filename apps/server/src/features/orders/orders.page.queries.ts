@@ -36,11 +36,11 @@ export const countAndPage = (
   const rare = countable ? rareStates(scope, query) : undefined;
   const strategy = chooseStrategy({ siteIds: scope.siteIds, filters, rare, sortedBy: target.sort.column });
   switch (strategy.kind) {
-    case "probe":
+    case "findThenCount":
       return findThenCount(scope, filters, target);
     case "names":
       return newestOfNames(scope, strategy.byName, target);
-    case "straight":
+    case "indexOrder":
       return countThen(count(), sql`array(${scan()})`);
     case "rare":
       return rareOrPage(page(), strategy.rare, count(), target);

@@ -85,15 +85,17 @@ const records = <Row extends OrderRecord>(
     order by listed.place`,
   );
 
-export const trimmedRecords = records<OrderRecord>("orders", {
+/** For a page of a list: long values are trimmed. */
+export const listRecords = records<OrderRecord>("orders", {
   numbers: sql`orders.tracking_numbers[1:${sql.lit(SHOWN_IN_ROW)}]`,
   note: sql`left(note, ${sql.lit(NOTE_SHOWN)})`,
   more: sql``,
 });
 const UNTRIMMED = { numbers: sql`orders.tracking_numbers`, note: sql`note` };
-/** For spreadsheets. */
-export const untrimmedRecords = records<OrderRecord>("orders-untrimmed", { ...UNTRIMMED, more: sql`` });
-export const wholeRecords = records<WholeRecord>("orders-whole", {
+/** For spreadsheets: nothing is trimmed. */
+export const exportRecords = records<OrderRecord>("orders-export", { ...UNTRIMMED, more: sql`` });
+/** For the page of one order. */
+export const orderPageRecords = records<WholeRecord>("order-page", {
   ...UNTRIMMED,
   more: sql`, orders.custom_checkout_data, orders.custom_confirm_data`,
 });

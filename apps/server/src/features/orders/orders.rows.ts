@@ -10,7 +10,7 @@ import {
   type WaitingOrder,
 } from "../approvals/user-approval.service.ts";
 import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
-import { listedSites, type OrderRecord, trimmedRecords, untrimmedRecords } from "./orders.rows.queries.ts";
+import { exportRecords, listedSites, listRecords, type OrderRecord } from "./orders.rows.queries.ts";
 
 interface RowOptions {
   readonly untrimmed?: boolean | undefined;
@@ -25,7 +25,7 @@ export const listedRows = async (
   { untrimmed, allPending }: RowOptions,
 ): Promise<OrderRow[]> => {
   const [records, groupsOf, requested] = await Promise.all([
-    untrimmed ? untrimmedRecords(scope, listed) : trimmedRecords(scope, listed),
+    untrimmed ? exportRecords(scope, listed) : listRecords(scope, listed),
     groupsOfSelection(scope, listedSites(scope, listed)),
     allPending ? listedUserApprovals(scope, listed) : undefined,
   ]);

@@ -18,7 +18,7 @@ import {
   type RemovedLineRecord,
   removedLines,
 } from "./orders.queries.ts";
-import { listedSites, wholeRecords } from "./orders.rows.queries.ts";
+import { listedSites, orderPageRecords } from "./orders.rows.queries.ts";
 import { toRow, waitingOrder } from "./orders.rows.ts";
 import { ordersByNumber } from "./orders.search.queries.ts";
 
@@ -47,7 +47,7 @@ export const listedOrder = async (
   decision?: Pick<Decision, "next">,
 ): Promise<Order> => {
   const [[record], groupsOf, lines, removed, steps] = await Promise.all([
-    wholeRecords(scope, listed),
+    orderPageRecords(scope, listed),
     groupsOfSelection(scope, listedSites(scope, listed)),
     orderLines(scope, listed),
     removedLines(scope, listed),

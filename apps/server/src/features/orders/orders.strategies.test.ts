@@ -9,21 +9,21 @@ const RARE = { isRare: nothing, conditions: [] };
 
 /** What is filtered by. */
 const FILTERS = {
-  "a text": { inTexts: true, inDateOrder: false },
-  "a name": { inTexts: false, inDateOrder: false, nameFilter: NAME },
-  "a status": { inTexts: false, inDateOrder: true },
-  "a payment status": { inTexts: false, inDateOrder: false },
+  "a text": { needsRowScan: true, inDateOrder: false },
+  "a name": { needsRowScan: false, inDateOrder: false, nameFilter: NAME },
+  "a status": { needsRowScan: false, inDateOrder: true },
+  "a payment status": { needsRowScan: false, inDateOrder: false },
 } as const satisfies Record<string, StrategyInput["filters"]>;
 
 const SITES: CompanyScope["siteIds"] = [1, 2];
 
 test.each<[keyof typeof FILTERS, CompanyScope["siteIds"], string, StrategyInput["rare"], string]>([
-  ["a text", "all", "orderDate", undefined, "probe"],
-  ["a text", SITES, "total", undefined, "probe"],
+  ["a text", "all", "orderDate", undefined, "findThenCount"],
+  ["a text", SITES, "total", undefined, "findThenCount"],
   ["a name", "all", "orderDate", undefined, "names"],
   ["a name", "all", "total", undefined, "counted"],
   ["a name", SITES, "orderDate", undefined, "counted"],
-  ["a status", "all", "orderDate", undefined, "straight"],
+  ["a status", "all", "orderDate", undefined, "indexOrder"],
   ["a status", "all", "site", undefined, "counted"],
   ["a status", SITES, "orderDate", undefined, "counted"],
   ["a status", SITES, "orderDate", RARE, "rare"],

@@ -5,21 +5,21 @@ import type { OrderFilters } from "./orders.filters.queries.ts";
 
 /** The strategies for a page of the filtered orders; each has a function in `orders.page.queries.ts`. */
 export type OrderListStrategy =
-  /** Only the orders themselves can be used: found once, and counted where they were found. */
-  | { readonly kind: "probe" }
-  /** Newest first of one name: the newest of each that bears it, merged. */
+  /** The filters can only be checked on the orders: their matches are found once, and counted there. */
+  | { readonly kind: "findThenCount" }
+  /** Filtered by one name, newest first: the newest orders of each site or person with this name, merged. */
   | { readonly kind: "names"; readonly byName: NameFilter }
-  /** Newest first of some days or statuses: side by side in an index, for each of the statuses. */
-  | { readonly kind: "straight" }
-  /** States for a user with many sites: scanned where the whole company has few, otherwise counted. */
+  /** Filtered by days or statuses, newest first: an index has this order, for each of the statuses. */
+  | { readonly kind: "indexOrder" }
+  /** Filtered by statuses, for a user of many sites: scanned if the whole company has few such orders, otherwise counted. */
   | { readonly kind: "rare"; readonly rare: RareStates }
-  /** Counted first; the count decides. */
+  /** Counted first; the count decides how the page is found. */
   | { readonly kind: "counted" };
 
-/** The known inputs of the choice. */
+/** What the choice depends on. */
 export interface StrategyInput {
   readonly siteIds: CompanyScope["siteIds"];
-  readonly filters: Pick<OrderFilters, "inTexts" | "nameFilter" | "inDateOrder">;
+  readonly filters: Pick<OrderFilters, "needsRowScan" | "nameFilter" | "inDateOrder">;
   readonly rare: RareStates | undefined;
   readonly sortedBy: string;
 }
@@ -29,10 +29,10 @@ export const isByDate = ({ siteIds, sortedBy }: Pick<StrategyInput, "siteIds" | 
   siteIds === "all" && sortedBy === "orderDate";
 
 export const chooseStrategy = (input: StrategyInput): OrderListStrategy => {
-  const { inTexts, nameFilter, inDateOrder } = input.filters;
-  if (inTexts) return { kind: "probe" };
+  const { needsRowScan, nameFilter, inDateOrder } = input.filters;
+  if (needsRowScan) return { kind: "findThenCount" };
   if (nameFilter && isByDate(input)) return { kind: "names", byName: nameFilter };
-  if (inDateOrder && isByDate(input)) return { kind: "straight" };
+  if (inDateOrder && isByDate(input)) return { kind: "indexOrder" };
   return input.rare ? { kind: "rare", rare: input.rare } : { kind: "counted" };
 };
 

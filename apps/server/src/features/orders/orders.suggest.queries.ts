@@ -13,7 +13,7 @@ import {
   valuesOfRows,
 } from "../../platform/lists/fast/suggest.ts";
 import { allConditions, COUNT_CAP, contains } from "../../platform/lists/list.ts";
-import { type OrderFilterValues, type OrderSuggestQuery, orderColumns } from "./orders.columns.ts";
+import { type OrderFilterValues, type OrderSuggestQuery, orderColumnSql } from "./orders.columns.ts";
 import { fromRollup } from "./orders.count.queries.ts";
 import { orderFilters, visible } from "./orders.filters.queries.ts";
 
@@ -26,7 +26,7 @@ export const suggestions = async (
   { field, ...query }: OrderSuggestQuery,
   typed: string,
 ): Promise<string[]> => {
-  const column: Partial<TextColumn & ChoiceColumn> = orderColumns[field as keyof typeof orderColumns];
+  const column: Partial<TextColumn & ChoiceColumn> = orderColumnSql[field as keyof typeof orderColumnSql];
   const filters = orderFilters(scope, { ...query, [field]: undefined });
   if (column.options) {
     const used = await readValues(scope, codesInUse(scope, column as ChoiceColumn, query, filters));

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { FastColumnsOf } from "../../platform/lists/fast/columns.ts";
 import { type ListedIds, listingOf } from "../../platform/lists/listed-ids.ts";
-import { type OrderFilterValues, orderColumns } from "./orders.columns.ts";
+import { type OrderFilterValues, orderColumnSql } from "./orders.columns.ts";
 
 test("a filter of orders is read by its declared name only, or it does not compile", () => {
   const query: OrderFilterValues = orderList.page.query.parse({ orderDate_after: "2026-01-01" });
@@ -14,12 +14,12 @@ test("a filter of orders is read by its declared name only, or it does not compi
 
 test("every declared column of orders has its SQL, by its kind, or it does not compile", () => {
   type Expected = FastColumnsOf<typeof orderList.columns>;
-  const all: Expected = orderColumns;
-  const { status, po_number: _, ...others } = orderColumns;
+  const all: Expected = orderColumnSql;
+  const { status, po_number: _, ...others } = orderColumnSql;
   // @ts-expect-error the PO was forgotten
   const some: Expected = { status, ...others };
   // @ts-expect-error a choice is not filtered like a text
-  const mixed: Expected = { ...orderColumns, po_number: status };
+  const mixed: Expected = { ...orderColumnSql, po_number: status };
   expect([all, some, mixed].map((columns) => Object.keys(columns).length)).toEqual([15, 14, 15]);
 });
 

@@ -33,14 +33,14 @@ export interface CompanyScope extends SessionScope {
   readonly db: Kysely<Tables>;
 }
 
-/** The provider's own work, over all companies. */
+/** For platform admins: queries over all companies. */
 export interface PlatformScope extends SessionScope {
   readonly db: Kysely<Tables>;
 }
 
 export interface OpenScope {
   readonly company: CompanyScope;
-  /** Fails when the cached session is outdated: nothing that was read for it may be sent. */
+  /** Fails if the cached session is outdated: then nothing that was read with it may be sent. */
   confirm(): Promise<void>;
   /** Ends the transaction. */
   commit(): Promise<void>;
@@ -57,14 +57,14 @@ interface ScopeRequest {
 }
 
 /**
- * Begins the transaction, finds the session and restricts the connection to its company, in one round trip when the
- * session has entered before.
+ * Begins the transaction, finds the session and restricts the connection to its company: in one round trip if the
+ * session is in the cache.
  */
 export const openScope = async (database: Database, request: ScopeRequest): Promise<OpenScope> => {
   const { sessionCache } = database;
   const { sessionId, readOnly, optimistic } = request;
   if (!isSessionId(sessionId)) fail("auth.required");
-  const cached = sessionCache.get(sessionId) ?? (await introduce(database, sessionId));
+  const cached = sessionCache.get(sessionId) ?? (await loadUserOfSession(database, sessionId));
   const holder = holderOfUser(cached.who.id, cached.who.company?.id);
   const { client, begun } = await beginTransaction(database, readOnly ? "read" : "write", holder);
   const currentVersion = resumeSession(client, begun, sessionId);
@@ -88,10 +88,10 @@ export const openScope = async (database: Database, request: ScopeRequest): Prom
 };
 
 /**
- * Reads the user of the session, in a short separate transaction: connections are shared by users and companies, and a
- * user with many sessions is still one user. Once a session and process.
+ * Loads the user of a session that is not in the cache, in a short transaction of its own: a connection is taken from
+ * the share of a user, so the user must be known before. Runs once for each session in each process.
  */
-const introduce = async (database: Database, sessionId: string): Promise<CachedSession> => {
+const loadUserOfSession = async (database: Database, sessionId: string): Promise<CachedSession> => {
   const { client, begun } = await beginTransaction(database, "read", holderOfSession(sessionId));
   try {
     const accessVersion = (await resumeSession(client, begun, sessionId)) ?? fail("auth.required");
@@ -123,7 +123,7 @@ const resumeSession = async (
   return answer?.access_version ?? null;
 };
 
-/** Read after its access version, and therefore never older than it. */
+/** Loaded after its access version was read, so it is never older than that version. */
 const loadSession = async (
   client: pg.PoolClient,
   sessionId: string,
@@ -164,7 +164,7 @@ const openScopeOn = (
   };
 };
 
-/** The platform's own transaction, for sign-in, jobs and the provider's area. */
+/** A transaction without a company: for sign-in, jobs and the area of the platform admins. */
 export const platformTransaction = <T>(
   database: Database,
   work: (db: Kysely<Tables>) => Promise<T>,

@@ -24,11 +24,11 @@ export const anonymousCallerOf = ({ ip }: FastifyRequest): Holder => ({ who: `ad
 
 type BeforeBody = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Finds out who calls before anything of the body is read; who shows nothing that is needed is refused then. */
+/** Identifies the caller before the body is read. A caller without the required token or key is refused. */
 export const makeCallers = ({ database, tokens }: Platform) => {
   const countOpenCall = makeRateWindow(openCalls);
 
-  const stranger: BeforeBody = async (request) => countOpenCall(networkOf(request.ip));
+  const anonymous: BeforeBody = async (request) => countOpenCall(networkOf(request.ip));
 
   const user: BeforeBody = async (request) => {
     const token = tokenOf(request.headers.authorization);
@@ -41,10 +41,10 @@ export const makeCallers = ({ database, tokens }: Platform) => {
     (endpoint: Endpoint): BeforeBody =>
     async (request, reply) => {
       const ask = credentialsOf(endpoint as Endpoint & { allow: KeyAllow }, request);
-      const known = knownKey(database, ask) ?? (await checkStranger(request, reply, ask));
+      const known = knownKey(database, ask) ?? (await checkUnknownKey(request, reply, ask));
       request.caller = { who: `key ${known.id}`, company: known.companyId };
     };
-  const checkStranger = async (request: FastifyRequest, reply: FastifyReply, ask: KeyCredentials) => {
+  const checkUnknownKey = async (request: FastifyRequest, reply: FastifyReply, ask: KeyCredentials) => {
     const leave = request.server.slots.anonymous.take(reply, anonymousCallerOf(request));
     try {
       return await checkKey(database, ask);
@@ -52,5 +52,5 @@ export const makeCallers = ({ database, tokens }: Platform) => {
       leave();
     }
   };
-  return { stranger, user, key };
+  return { anonymous, user, key };
 };

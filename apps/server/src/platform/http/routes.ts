@@ -46,7 +46,7 @@ type ScopeFor<E extends Endpoint> = E["allow"] extends "anyone"
         ? IntegrationScope
         : CompanyScope;
 
-/** The rest of a response, computed after the transaction: for work that waits for another server. */
+/** A response that is awaited after the commit: for work that waits for another server, and for `respondAfterCommit`. */
 export class DeferredResponse<T> {
   readonly respond: () => Promise<T>;
   constructor(answer: () => Promise<T>) {
@@ -94,7 +94,7 @@ export const uploadRoute = <E extends Endpoint & { upload: number }>(
 export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: readonly Route[]): void => {
   const callers = makeCallers(platform);
   const beforeBody = (endpoint: Endpoint) => {
-    if (endpoint.allow === "anyone") return callers.stranger;
+    if (endpoint.allow === "anyone") return callers.anonymous;
     return isKeyAllow(endpoint.allow) ? callers.key(endpoint) : callers.user;
   };
   for (const { endpoint, handle, opensTransactions } of routes) {

@@ -1,10 +1,10 @@
 import type { Session } from "@mcc/contract/access/session.ts";
+import * as settings from "../../features/approvals/approval-settings.queries.ts";
 import * as queries from "../../features/approvals/approvals.queries.ts";
 import * as guards from "../../features/approvals/deletion-guards.queries.ts";
 import * as notices from "../../features/approvals/notices.queries.ts";
 import * as questions from "../../features/approvals/orders-to-decide.queries.ts";
 import { listedPlacers } from "../../features/approvals/placers.queries.ts";
-import * as book from "../../features/approvals/rule-book.queries.ts";
 import * as rules from "../../features/approvals/rules.queries.ts";
 import { listedBlanketRules, nodePaths, rulesAt } from "../../features/approvals/rules-at-sites.queries.ts";
 import * as steps from "../../features/approvals/steps.queries.ts";
@@ -30,7 +30,7 @@ const decisions: SnapshotCase[] = [
     run: (scope) => questions.listedOrdersToDecide(scope, listed),
     answer: NOTHING,
   },
-  { title: "settings", run: (scope) => book.approvalSettings(scope) },
+  { title: "settings", run: (scope) => settings.approvalSettings(scope) },
   {
     title: "blanket rules where they wait",
     run: (scope) => listedBlanketRules(scope, listed),
@@ -92,9 +92,9 @@ const userApprovals: SnapshotCase[] = [
   },
 ];
 
-const ruleBook: SnapshotCase[] = [
-  { title: "the rule book, read", run: (scope) => book.lockRuleBookShared(scope) },
-  { title: "the rule book, changed", run: (scope) => book.lockRuleBook(scope) },
+const lockAndRules: SnapshotCase[] = [
+  { title: "lock the approval settings, shared", run: (scope) => settings.lockApprovalSettingsShared(scope) },
+  { title: "lock the approval settings, exclusive", run: (scope) => settings.lockApprovalSettings(scope) },
   { title: "rules that ask for steps", run: (scope) => rulesAt(scope, IDS, [4]) },
   { title: "nodes above nodes", run: (scope) => nodePaths(scope, [4]) },
   {
@@ -142,4 +142,9 @@ const others: SnapshotCase[] = [
   { title: "who placed an order", run: (scope) => listedPlacers(scope, listed) },
 ];
 
-export const approvals: readonly SnapshotCase[] = [...decisions, ...userApprovals, ...ruleBook, ...others];
+export const approvals: readonly SnapshotCase[] = [
+  ...decisions,
+  ...userApprovals,
+  ...lockAndRules,
+  ...others,
+];

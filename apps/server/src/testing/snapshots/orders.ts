@@ -120,7 +120,7 @@ const lists: SnapshotCase[] = [
   page("first page", {}),
   page("first page, two sites in scope", {}, { siteIds: FEW_SITES }),
   page("first page, tracking numbers whole", { untrimmed: true }),
-  page("deep page, newest first: jump by day", { offset: DEEP_OFFSET }, { answer: MANY }),
+  page("deep page, newest first: skip to a day", { offset: DEEP_OFFSET }, { answer: MANY }),
   page("last page: read from the other end", { offset: 900_000 - PAGE_SIZE }, { answer: MANY }),
   page("last page by a name", { ordering: "site", offset: 900_000 - PAGE_SIZE }, { answer: MANY }),
   page(

@@ -8,38 +8,46 @@ import { indexSort, nullableIndexSort, optionSort, type SortStrategy } from "./s
 import type { Values } from "./suggest.ts";
 import { lookedUp } from "./typed-text.ts";
 
-/** The small table's rows that have the name, and which rows of the list are theirs. */
+/**
+ * A filter by a name that is in a lookup table: a query for its matching rows (`names`), and the column of the list
+ * that refers to them (`reference`).
+ */
 export interface NameFilter {
   readonly names: Condition;
   readonly reference: Condition;
-  /** The same for one row of `named`, so that an index gives its newest. */
+  /**
+   * The condition that a row of the list refers to one row of `named`, written so that an index gives its newest rows.
+   */
   readonly belongs: Condition;
 }
 
-/** What one of the typed filters leaves. */
+/** The SQL of one filter by text. */
 export interface TextFilter {
   readonly condition: Condition;
-  /** The same for rows that are read one by one. */
+  /** The same condition for rows that are read one by one. */
   readonly check?: Condition;
   readonly nameFilter?: NameFilter;
-  /** Only the rows themselves can tell. */
-  readonly isInTexts?: boolean;
-  /** Which of few texts the condition has, where a plan for any values is as good as one for these. */
+  /** Can only be checked on the rows; no lookup table helps. */
+  readonly needsRowScan?: boolean;
+  /**
+   * Names the form of the SQL, if there are only a few forms and one plan suits all values: the statement can be
+   * prepared.
+   */
   readonly shape?: string | undefined;
 }
 
-/** One column, stated once: how it is sorted, and what its kind needs for filters and suggestions. */
+/** The SQL of one column: how it is sorted, and what its kind needs for filters and suggestions. */
 export interface SortedColumn {
   readonly sort: SortStrategy;
 }
 export interface TextColumn extends SortedColumn {
   readonly filter: (typed: string) => TextFilter;
-  /** A query for its values; left out where they are the row's own, or those of the table that the sort looks up. */
+  /** A query for its values. Left out if they are in the rows themselves, or in the lookup table of the sort. */
   readonly suggest?: (conditions: readonly Condition[], typed: string) => Values;
 }
 export interface ChoiceColumn extends SortedColumn {
   readonly options: readonly string[];
-  /** The column of their codes: the rows and the rollups call it alike. */
+  /** The column that has the codes of the options; it has the same name in the rollups. */
   readonly code: string;
 }
 interface DateColumn extends SortedColumn {
@@ -59,22 +67,28 @@ type ColumnFor<C> =
         : C extends Column<"money">
           ? AmountColumn
           : SortedColumn;
-/** Every column that a list declares, by its kind: a forgotten or misspelt one does not compile. */
+/** The SQL of every declared column, by its kind. A forgotten or misspelled column does not compile. */
 export type FastColumnsOf<C extends Columns> = {
   readonly [Key in SortableKeyOf<{ readonly columns: C }>]: ColumnFor<C[Key]>;
 };
 export type FastColumns = Readonly<Record<string, SortedColumn>>;
 
-/** The columns of one table. Its `search_text` holds all of a row's texts in lower case, under a trigram index. */
+/**
+ * The kinds of columns of one table. The table must have a column `search_text` with all texts of a row in lower case
+ * and a trigram index on it.
+ */
 export const columnsOf = (table: string) => {
   const own = (column: string) => sql.raw(`${table}.${column}`);
   return {
-    /** The trigram index finds candidates over all texts of a row; the column itself decides. */
+    /**
+     * A text column of the rows. The trigram index of `search_text` finds candidates, the column itself decides. So
+     * `search_text` must contain the column: for orders, see `mcc.order_search_text`.
+     */
     ownText: (column: string, sort: SortStrategy = nullableIndexSort(sql`${own(column)} collate "C"`)) => ({
       sort,
       filter: (typed: string): TextFilter => ({
         condition: sql`(${own("search_text")} like ${likePattern(lookedUp(typed))} and ${contains(sql.ref(`${table}.${column}`), typed)})`,
-        isInTexts: true,
+        needsRowScan: true,
       }),
     }),
     option: (options: readonly string[], column: string): ChoiceColumn => ({
@@ -93,7 +107,7 @@ export const columnsOf = (table: string) => {
   };
 };
 
-/** What is filtered: the declared columns, their SQL, and what the search looks through. */
+/** A table with filters: the declared columns, their SQL, and the SQL of the search. */
 export interface FilteredTable {
   readonly table: string;
   readonly declared: Columns;
@@ -113,18 +127,21 @@ const textFilter = (
   return column.filter?.(typed);
 };
 
-/** What is typed into the filters, by its key: texts and the search. */
+/** The active text filters and the search, by their keys. */
 export const textFiltersOf = (from: FilteredTable, filters: Filters): ActiveTextFilter[] =>
   Object.entries(filters).flatMap(([key, value]) => {
     const filter = typeof value === "string" ? textFilter(from, key, value) : undefined;
     return filter ? [{ key, value: value as string, ...filter }] : [];
   });
 
-/** What the chosen hierarchy groups leave, by the sites of the rows. */
+/** The conditions of the hierarchy groups among the filters, on the site of a row. */
 export const groupFiltersOf = ({ table }: FilteredTable, filters: Filters): Condition[] =>
   groupFilters(sql.raw(`${table}.site_id`), filters);
 
-/** The codes that are chosen, of the rows or of a rollup. One is compared by itself: an index has its rows in order. */
+/**
+ * The condition that a code is one of the chosen ones, in the rows or in a rollup. A single code is compared with `=`,
+ * so that an index gives the rows in order.
+ */
 export const isChosen = (code: Condition, [first, ...more]: readonly number[]): Condition =>
   more.length === 0 ? sql`${code} = ${first}` : sql`${code} = any(${[first, ...more]}::smallint[])`;
 

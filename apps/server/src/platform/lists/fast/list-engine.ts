@@ -35,63 +35,66 @@ import {
   sortOrScan,
 } from "./strategies.ts";
 
-/** What is left of the rows after the scope and the filters, and what is known about it beforehand. */
+/** The conditions of the scope and of the filters, and what is known about them before a query. */
 export interface ListFilters {
   readonly conditions: readonly Condition[];
   /**
-   * The same conditions for rows that are read one by one along another index. Left out where they are written alike.
-   * An array of thousands of ids finds rows by an index, but compared with every row it takes thousands of steps each.
+   * The same conditions for rows that are read one by one along another index. Left out if they are the same. An array
+   * of thousands of ids is fast for finding rows by an index, but slow if every row is compared with it.
    */
   readonly checks?: readonly Condition[];
   readonly filtered: boolean;
-  /** The rollups can count it. */
+  /** The rollups can count the matching rows. */
   readonly countable: boolean;
-  /** Of a search: the other filters, as far as an index in the order of dates follows them. */
+  /** Only for a search: those other filters that an index in date order can apply. */
   readonly searchedWithin?: readonly Condition[] | undefined;
   /**
-   * Names the text of the conditions where that is one of few and a plan for any values is as good as one for these.
-   * Whatever is countable has one.
+   * Names the form of the SQL, if there are only a few forms and one plan suits all values: the statement can be
+   * prepared. Always set if `countable` is.
    */
   readonly shape?: string | undefined;
 }
 
-/** A list as somebody asked for it. A feature may know shorter ways than the usual ones. */
+/** One request for a page of a list. A feature may add faster strategies of its own. */
 export interface FastListRequest {
   readonly source: FastListSource;
   readonly query: PageQuery;
   readonly filters: ListFilters;
-  /** How many there are of what the rollups can count, read off them. */
+  /** The query that counts the matching rows with the rollups; only used if they are `countable`. */
   readonly rollupCount: () => Condition;
-  /** Counts what the filters leave, and lists a page of it. */
+  /** Counts the rows that match the filters, and lists the ids of a page of them. */
   readonly countAndPage?: (target: PageRequest) => Condition;
-  /** Begins a deep page farther on: what is left of the rows, and of the way. */
+  /** Starts a deep page at its day: the conditions from there on, and the remaining offset. */
   readonly skipToDay?: (target: PageRequest) => Promise<DaySkip | undefined>;
 }
 export interface DaySkip {
-  /** In the form of `checks`. */
+  /** Written for rows that are read one by one, like `checks`. */
   readonly conditions: readonly Condition[];
   readonly target: PageRequest;
 }
-/** Reads the rows of what is listed. */
+/** Reads the rows of the listed ids. */
 type ReadRows<Row> = (listed: ListedIds) => Promise<Row[]>;
 
 interface CountRow {
   count: number;
-  /** There may be more than the count. */
+  /** The count is a minimum: more rows may match. */
   is_least?: boolean;
 }
 
-/** Behind all that a search counts, or so far that there is a shorter way. */
+/** Beyond the number of rows that a search counts, or far enough for a strategy for deep pages. */
 const isDeep = ({ query: { offset, limit }, filters }: FastListRequest): boolean =>
   offset > DEEP_OFFSET || (filters.searchedWithin !== undefined && offset + limit > SEARCH_CAP);
 
-/** The statement that lists the page and those that read its rows are sent together, in this order. */
+/** Sends the statement that lists the ids of the page and those that read its rows together, in this order. */
 const listAndRead = async <T, Row>(listing: Listing<T>, readRows: ReadRows<Row>) => {
   const [answer, rows] = await Promise.all([listing.answer, readRows(listing.listed)]);
   return { answer, rows };
 };
 
-/** A page of a list. How many match decides the way to it; most ways tell so themselves. */
+/**
+ * Reads a page of a list. The strategy depends on how many rows match; most strategies count them in the same
+ * statement.
+ */
 export const readPage = async <Row>(
   scope: CompanyScope,
   request: FastListRequest,
@@ -109,7 +112,10 @@ export const readPage = async <Row>(
     : cappedPage(request.filters, count, rows.slice(0, request.query.limit));
 };
 
-/** A page far from the beginning: near the end it is found together with the count, else the count decides the way. */
+/**
+ * Reads a page far from the beginning. A page near the end is found in the same statement as the count; for all others
+ * the rows are counted first.
+ */
 const deepPage = async <Row>(
   scope: CompanyScope,
   request: FastListRequest,
@@ -135,12 +141,15 @@ const pageByCount = async <Row>(
   const isExact = request.filters.countable || count <= capOf(request.filters);
   const { limit, offset } = request.query;
   if (!isExact && offset + limit > capOf(request.filters)) return pageBeyondCount(scope, request, readRows);
-  const { ids, reversed } = await chooseStrategy(scope, request, isExact ? count : undefined);
+  const { ids, reversed } = await choosePageScan(scope, request, isExact ? count : undefined);
   const { rows } = await listAndRead(listIds(scope.db, ids), readRows);
   return cappedPage(request.filters, count, reversed ? rows.reverse() : rows);
 };
 
-/** A page behind all that is counted. It looks one row farther than it shows: where none follows, all are counted. */
+/**
+ * Reads a page beyond the rows that are counted, and one more row. If that is missing, the list ends here and the count
+ * is exact.
+ */
 const pageBeyondCount = async <Row>(
   scope: CompanyScope,
   request: FastListRequest,
@@ -148,7 +157,7 @@ const pageBeyondCount = async <Row>(
 ): Promise<Page<Row>> => {
   const { limit, offset } = request.query;
   const skipped = { ...request, query: { ...request.query, limit: limit + 1 } };
-  const { ids } = await chooseStrategy(scope, skipped, undefined);
+  const { ids } = await choosePageScan(scope, skipped, undefined);
   const { rows } = await listAndRead(listIds(scope.db, ids), readRows);
   const isEnd = rows.length > 0 && rows.length <= limit;
   return isEnd
@@ -156,7 +165,7 @@ const pageBeyondCount = async <Row>(
     : { count: capOf(request.filters), count_is_capped: true, results: rows.slice(0, limit) };
 };
 
-/** Everything that matches, batch by batch: a list without a limit is never whole in memory. */
+/** Reads all matching rows in batches, so that an export is never in memory as a whole. */
 export const streamRows = async <Row>(
   scope: CompanyScope,
   request: FastListRequest,
@@ -166,7 +175,7 @@ export const streamRows = async <Row>(
   return { count, batches: batchesOf(scope, request, readRows) };
 };
 
-/** Sorting everything takes longer than a page may; the number of exports is bounded instead. */
+/** Sorting all rows takes longer than a page may. Exports have a longer time limit; instead their number is limited. */
 const grantExportBudget = ({ db }: CompanyScope) =>
   sql`set local statement_timeout = ${sql.lit(EXPORT_STATEMENT_WITHIN)}`.execute(db);
 
@@ -182,7 +191,7 @@ async function* batchesOf<Row>(
   }
 }
 
-/** How many match: by the rollups where they can tell, else counted, up to one more than the cap. */
+/** Counts the matching rows: by the rollups if they can, otherwise row by row up to one more than the cap. */
 export const countRows = (
   scope: CompanyScope,
   { source, filters, rollupCount }: Pick<FastListRequest, "source" | "filters" | "rollupCount">,
@@ -193,7 +202,7 @@ export const countRows = (
   return readCount(scope, countable ? rolledUp : countMatching(source.table, conditions, cap));
 };
 
-/** The statement itself: inside of another its name would not be seen. */
+/** The statement must not be part of another one: its name as a prepared statement would be ignored. */
 const readCount = async (scope: CompanyScope, statement: Condition): Promise<number> =>
   Number((await readCountRow(scope, statement))?.count);
 
@@ -202,20 +211,17 @@ const readCountRow = async ({ db }: CompanyScope, statement: Condition): Promise
 
 const isFirst = ({ limit, offset }: PageQuery): boolean => limit === PAGE_SIZE && offset === 0;
 
-/**
- * A first page under a usual filter in the usual order is planned once, any other for its values: a plan holds up to a
- * megabyte on every connection.
- */
+/** Only first pages in the default order are prepared: a plan takes up to a megabyte on every connection. */
 const preparedName = (what: string, { source, query, filters: { shape } }: FastListRequest): Condition =>
   shape && isFirst(query) && query.ordering === source.defaultOrdering
     ? prepared(`${source.table}-${what}:${shape}:${query.ordering}`)
     : sql``;
 
-/** Whether a page of everything in scope lies along an index. */
+/** Whether the page can be read along an index: no filters, and all sites or few of them. */
 const isIndexed = (scope: CompanyScope, { source, query, filters }: FastListRequest): boolean =>
   !filters.filtered && (scope.siteIds === "all" || canMergeSites(scope, pageRequest(source, query)));
 
-/** Lists a page of everything in scope, and answers how much that is. */
+/** Lists a page of the unfiltered list, and returns the number of its rows. */
 export const listAll = async (scope: CompanyScope, request: FastListRequest): Promise<number> => {
   if (scope.siteIds !== "all" || !isFirst(request.query)) {
     return readCount(
@@ -237,7 +243,7 @@ const allInScope = (
   select (${rollupCount()}) as count, ${setListedIds(sql`array(${ids})`)}`;
 };
 
-/** The first page of a whole company, in each order. */
+/** The prepared statement for the first page of a whole company, one for each ordering. */
 const firstPageOf = (scope: CompanyScope, request: FastListRequest) => {
   const { source, query } = request;
   const name = `${source.table}-by:${query.ordering}`;
@@ -252,8 +258,8 @@ const firstPageOf = (scope: CompanyScope, request: FastListRequest) => {
 const firstPages = new Map<string, ReturnType<typeof companyStatement<CountRow>>>();
 
 /**
- * Lists a page of what the filters leave, and answers how many that are, up to one more than the cap where only the
- * rows can tell. The count decides which way to the page is the shortest.
+ * Lists a page of the rows that match the filters, and returns their number: up to one more than the cap if the rollups
+ * cannot count them. The number decides how the page is found.
  */
 const listFiltered = (scope: CompanyScope, request: FastListRequest): Promise<CountRow | undefined> => {
   const target = pageRequest(request.source, request.query);
@@ -275,8 +281,8 @@ const countThenFind = (
   return countThen(rollupCount(), page);
 };
 
-/** The way to one page of many matches. `matching` is how many there are, where that is known exactly. */
-const chooseStrategy = async (
+/** Chooses how one page of many matches is found. `matching` is their number, if it is known exactly. */
+const choosePageScan = async (
   scope: CompanyScope,
   { source, query, filters, skipToDay }: FastListRequest,
   matching: number | undefined,

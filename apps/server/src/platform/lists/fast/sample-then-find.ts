@@ -4,31 +4,31 @@ import { allConditions, type Condition, FEW_ROWS, FEW_SITES, SEARCH_CAP } from "
 import { setListedIds } from "../listed-ids.ts";
 import {
   checksOf,
+  type FilterConditions,
   indexScan,
   matchingRows,
-  type Narrowed,
   newestFirst,
   ofCompany,
   type PageRequest,
   sortMatches,
 } from "./strategies.ts";
 
-/** So many of the newest rows tell whether a text is common; within some sites, so many in all. */
+/** How many of the newest rows are read to see whether a text is common; for few sites, in all of them together. */
 const SAMPLE = SEARCH_CAP + 1;
-/** Where so many of them have it, a page is found within about a thousand rows. */
+/** If this many of them match, the text is common: a page is found within about a thousand rows. */
 const COMMON = 20;
 
-/** What was typed, and which of the other filters an index in the order of dates can follow. */
-export interface TypedFilters extends Narrowed {
+/** The filters of a search, and those of them that an index in date order can apply (`indexed`). */
+export interface TypedFilters extends FilterConditions {
   readonly indexed: readonly Condition[];
 }
 
 /**
- * For typed texts, which only the rows themselves can tell. The trigram index reads all rows that may have the text, so
- * it is the way to a rare one; a common one is found among the newest rows. These are read first and tell which it is.
+ * For a search, which can only be checked on the rows. The trigram index reads all rows that may have the text, so it
+ * is used for rare texts. Common texts are found among the newest rows. A sample of these is read first and decides.
  *
- * The page of a common text is looked for along an index, and one row behind it, which tells whether others follow.
- * They are not counted: `is_least` says that there may be more than the `count`.
+ * The page of a common text is read along an index, with one more row that shows whether more follow. They are not
+ * counted: `is_least` says that more rows than `count` may match.
  */
 export const sampleThenFind = (
   scope: CompanyScope,
@@ -47,7 +47,10 @@ export const sampleThenFind = (
     then array(${indexScan(scope, checksOf(filters), { ...target, limit: target.limit + 1 })}) else array(${sortMatches(target)}) end`)} from counted`;
 };
 
-/** How many of the newest rows match, and whether there are others: of few sites the newest of each are read. */
+/**
+ * Counts the matches among the newest rows, and says whether there are older rows. For few sites the newest rows of
+ * each are read.
+ */
 const sample = (
   { companyId, siteIds }: CompanyScope,
   { indexed, ...filters }: TypedFilters,

@@ -15,13 +15,13 @@ import {
 } from "../list.ts";
 import { setListedIds } from "../listed-ids.ts";
 
-/** A statement that answers ids in order. */
+/** A query that returns ids in order. */
 export type Ids = RawBuilder<{ id: number }>;
 
 /**
- * How a column is sorted. `direct`: by a column of the rows that an index begins with. `walk`: by a name that lives in
- * a small table; the names are walked in their order and the top of each is taken. What is missing stands last, both
- * ways.
+ * How a column is sorted. `index`: by a column of the rows that is the first one of an index. `lookup`: by a name in a
+ * small lookup table; its names are read in order, with the first rows of each. Missing values come last in both
+ * directions.
  */
 export type SortStrategy = IndexSort | LookupSort;
 interface IndexSort {
@@ -32,18 +32,18 @@ interface IndexSort {
 }
 export interface LookupSort {
   readonly kind: "lookup";
-  /** The small table: `id` and `label`. */
+  /** A query of the lookup table for `id` and `label`. */
   readonly names: Condition;
-  /** Whether rows may bear no name at all; they stand at the end, under the id 0. */
+  /** Whether rows may have no name; they come last, with the id 0. */
   readonly hasNulls: boolean;
-  /** What the id is compared with, exactly as the index spells it. */
+  /** The expression that is compared with the id, written exactly as in the index. */
   readonly reference: Condition;
 }
 
 export const indexSort = (key: Condition): IndexSort => ({ kind: "index", key, hasNulls: false });
-/** By a column that may be empty. */
+/** Sorts by a column that may be null. */
 export const nullableIndexSort = (key: Condition): IndexSort => ({ kind: "index", key, hasNulls: true });
-/** By the names of codes (1, 2, …). */
+/** Sorts by the names of codes (1, 2, …). */
 export const optionSort = (names: readonly string[], reference: Condition, hasNulls = false): LookupSort => {
   const rows = names.map((name, at) => sql`(${sql.lit(at + 1)}, ${sql.lit(name)})`);
   return {
@@ -60,7 +60,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** The same order, read from the other end. */
+/** The opposite order. */
 const reverseSort = (sort: Sort): Sort => ({
   ...sort,
   descending: !sort.descending,
@@ -72,40 +72,43 @@ const sortOf = ({ ordering }: Pick<ListQuery, "ordering">): Sort => {
   return { column: ordering.replace(/^-/, ""), descending, direction: descending ? sql`desc` : sql`asc` };
 };
 
-/** What a list is read from. */
+/** The table of a list and how it is sorted. */
 export interface FastListSource {
-  /** Its rows have a company, an id and a site. */
+  /** The table must have the columns `company_id`, `id` and `site_id`. */
   readonly table: string;
   readonly columns: Readonly<Record<string, { readonly sort: SortStrategy }>>;
-  /** The order that first pages are asked in, unless somebody sorts. */
+  /** The ordering of first pages, unless the user sorts. */
   readonly defaultOrdering: string;
-  /** The column by which an index has the rows of each site in order. */
+  /** The column of the index that has the rows of each site in order. */
   readonly siteIndexColumn: string;
 }
 
-/** One page and its order. Limit and offset are written out: a plan that does not know them expects a tenth of the table. */
+/**
+ * One page and its order. Limit and offset are literals, not parameters: a plan without them assumes a tenth of the
+ * table.
+ */
 export interface PageRequest {
   readonly source: FastListSource;
   readonly by: SortStrategy;
   readonly sort: Sort;
-  /** Read from the other end: what stood last stands first. */
+  /** The rows are read in reverse order, so missing values come first. */
   readonly isReversed: boolean;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Which rows, and in which order: all that the strategies read of a query. */
+/** The part of a list query that the strategies read. */
 export type PageQuery = Pick<ListQuery, "ordering" | "limit" | "offset">;
 
 export const pageRequest = (source: FastListSource, query: PageQuery): PageRequest => {
   const sort = sortOf(query);
   const by = source.columns[sort.column]?.sort;
-  // The schema of the list lets no other key in than those that its columns are typed by.
+  // The schema of the list accepts only the keys of these columns.
   if (!by) throw new Error(`Nothing is sorted by ${sort.column}.`);
   return { source, by, sort, isReversed: false, limit: query.limit, offset: query.offset };
 };
 
-/** The last rows of all, from the end. */
+/** The last rows of the list, in reverse order. */
 export const lastRows = (target: PageRequest): PageRequest => ({
   ...target,
   sort: reverseSort(target.sort),
@@ -114,13 +117,13 @@ export const lastRows = (target: PageRequest): PageRequest => ({
   offset: 0,
 });
 
-/** The same rows, read from the other end. */
+/** The rows of the same page, read from the end of the list. */
 export const pageFromEnd = (target: PageRequest, matching: number): PageRequest => {
   const rows = Math.max(0, Math.min(target.limit, matching - target.offset));
   return { ...lastRows(target), limit: rows, offset: Math.max(0, matching - target.offset - rows) };
 };
 
-/** Naming the company lets the planner read one partition only; the tenant view narrows all the same. */
+/** The tenant view restricts to the company too. Naming the company lets the planner read one partition only. */
 export const ofCompany = (table: string, companyId: number): Condition =>
   sql`${sql.raw(table)}.company_id = ${companyId}`;
 
@@ -133,35 +136,33 @@ export const visibleIn = (table: string, { companyId, siteIds }: CompanyScope): 
 const limitOffset = ({ limit, offset }: Pick<PageRequest, "limit" | "offset">): Condition =>
   sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
-/** In the order that the indexes of dates have. */
+/** Newest first, as in the indexes by date. */
 export const newestFirst = ({ table, columns, siteIndexColumn }: FastListSource): Condition => {
   const { sort } = columns[siteIndexColumn] as { readonly sort: IndexSort };
   return sql`order by ${sort.key} desc, ${sql.raw(table)}.id desc`;
 };
 
-/** Few sites, in the order that an index has for each of them. */
+/** Whether the scope has few sites and the page is in the order of the index that has each site's rows. */
 export const canMergeSites = ({ siteIds }: CompanyScope, { source, sort, offset }: PageRequest): boolean =>
   siteIds !== "all" &&
   siteIds.length <= FEW_SITES &&
   offset <= DEEP_OFFSET &&
   sort.column === source.siteIndexColumn;
 
-/** The filters, and how they are written where each row is checked. */
-export interface Narrowed {
+/** The conditions of the filters, and the same for rows that are read one by one. */
+export interface FilterConditions {
   readonly conditions: readonly Condition[];
   readonly checks?: readonly Condition[];
 }
-export const checksOf = ({ conditions, checks = conditions }: Narrowed): readonly Condition[] => checks;
+export const checksOf = ({ conditions, checks = conditions }: FilterConditions): readonly Condition[] =>
+  checks;
 
-/**
- * The rows before a page of names are read one by one, so this many are the most: whoever wants to see more of the
- * middle narrows the filters. Pages near either end are not affected.
- */
+/** With a lookup sort, all rows before the page are read, so pages too far from both ends are refused. */
 export const refuseTooDeep = ({ by, offset }: PageRequest): void => {
   if (by.kind === "lookup" && offset > DEEPEST_BY_NAME) failField("offset", TOO_DEEP);
 };
 
-/** What a pager has to know of it, where there are pages that are refused. */
+/** Tells the pager which pages are refused, if there are such pages. */
 export const deepestOffset = (
   { source, query }: { readonly source: FastListSource; readonly query: PageQuery },
   { count, count_is_capped }: Pick<Page<unknown>, "count" | "count_is_capped">,
@@ -170,7 +171,7 @@ export const deepestOffset = (
     ? { deepest_offset: DEEPEST_BY_NAME }
     : {};
 
-/** Along an index, without asking anything first. */
+/** Reads the page along an index, without counting first. */
 export const indexScan = (
   scope: CompanyScope,
   conditions: readonly Condition[],
@@ -183,11 +184,11 @@ export const indexScan = (
   return mergeNewest(each, [...conditions, sql`${sql.raw(source.table)}.site_id = seen.id`], target);
 };
 
-/** Every match from the offset on, one after the other. */
+/** All matching rows from the offset on. */
 export const allMatches = (conditions: readonly Condition[], target: PageRequest): Ids =>
   target.by.kind === "index" ? directScan(target.by, conditions, target) : filterThenSort(conditions, target);
 
-/** Along an index that has the order already; it has what is missing last going up and first going down. */
+/** Reads along an index that has this order. It has nulls last when ascending and first when descending. */
 const directScan = (by: IndexSort, conditions: readonly Condition[], target: PageRequest): Ids =>
   by.hasNulls && target.sort.descending !== target.isReversed
     ? valuesThenNulls(by, conditions, target)
@@ -201,9 +202,8 @@ const scanInIndexOrder = ({ key }: IndexSort, conditions: readonly Condition[], 
 };
 
 /**
- * Sorted downwards: the rows with a value and then those without. PostgreSQL reads the parts of a union in turn unless
- * several processes share the work, which it lets them neither for a cursor nor for a statement that sets what is
- * listed.
+ * Descending with nulls last: the rows with a value, then those without. PostgreSQL keeps the order of the parts of a
+ * union unless it runs them in parallel, which it does neither for a cursor nor for a statement with `set_config`.
  */
 const valuesThenNulls = (by: IndexSort, conditions: readonly Condition[], target: PageRequest): Ids => {
   const whole = { ...target, limit: target.limit + target.offset, offset: 0 };
@@ -214,18 +214,18 @@ const valuesThenNulls = (by: IndexSort, conditions: readonly Condition[], target
   select id from (${sql.join(target.isReversed ? parts.toReversed() : parts, sql` union all `)}) as found ${limitOffset(target)}`;
 };
 
-/** Filtered first, then sorted, however many there are. */
+/** Finds all matching rows, then sorts them. */
 export const filterThenSort = (conditions: readonly Condition[], target: PageRequest): Ids => sql`
   with matched as materialized (${matchingRows(conditions, target)}) ${sortMatches(target)}`;
 
-/** What matches, with what it is sorted by. */
+/** The matching rows, with their sort key. */
 export const matchingRows = (conditions: readonly Condition[], { source, by }: PageRequest): Condition => {
   const table = sql.raw(source.table);
   const key = by.kind === "index" ? by.key : by.reference;
   return sql`select ${table}.id, ${key} as key from ${table} where ${allConditions(conditions)}`;
 };
 
-/** The page of what a step named `matched` has found. */
+/** Sorts the rows of a CTE named `matched` and takes the page. */
 export const sortMatches = (target: PageRequest): Ids => {
   const { by, sort } = target;
   const [names, label] =
@@ -238,11 +238,11 @@ export const sortMatches = (target: PageRequest): Ids => {
   ${limitOffset(target)}`;
 };
 
-/** The names to walk, nobody's included. */
+/** The names of the lookup table, and the id 0 for rows without a name. */
 const lookupNames = ({ names, hasNulls }: LookupSort): Condition =>
   hasNulls ? sql`${names} union all select 0, null` : names;
 
-/** Name by name, the first rows of each: stops as soon as the page is full. */
+/** Reads the first rows of each name, in the order of the names; stops as soon as the page is full. */
 const lookupScan = (by: LookupSort, conditions: readonly Condition[], target: PageRequest): Ids => {
   const { direction } = target.sort;
   const table = sql.raw(target.source.table);
@@ -256,7 +256,7 @@ const lookupScan = (by: LookupSort, conditions: readonly Condition[], target: Pa
   order by ${naturalSort(sql`named.label`)} ${inOrder}, found.id ${direction} ${limitOffset(target)}`;
 };
 
-/** Site by site or name by name, the newest of each, merged; the conditions say which rows belong to each. */
+/** Reads the newest rows of each site or name and merges them; the conditions say which rows belong to each. */
 export const mergeNewest = (each: Condition, conditions: readonly Condition[], target: PageRequest): Ids => {
   const { source, sort, limit, offset } = target;
   const table = sql.raw(source.table);
@@ -269,7 +269,7 @@ export const mergeNewest = (each: Condition, conditions: readonly Condition[], t
   order by found.key ${sort.direction}, found.id ${sort.direction} ${limitOffset(target)}`;
 };
 
-/** What is there, counted up to one more than the cap; an export wants to know it all. */
+/** Counts the matching rows up to one more than the cap; for exports without a cap. */
 export const countMatching = (
   table: string,
   conditions: readonly Condition[],
@@ -278,21 +278,21 @@ export const countMatching = (
   select count(*)::bigint as count
   from (select from ${sql.raw(table)} where ${allConditions(conditions)} ${cap === null ? sql`` : sql`limit ${sql.lit(cap)}`}) as matched`;
 
-/** What few of them there are is sorted; else the page is looked for along an index. */
+/** Sorts the matches if they are few; otherwise reads the page along an index. */
 export const sortOrScan = (few: Condition, many: Condition): Condition =>
   sql`case when count <= ${sql.lit(FEW_ROWS)} then array(${few}) else array(${many}) end`;
 
-/** Counted first; then the ids of the page are found, which may look at the `count`. */
+/** Counts first, then finds the ids of the page; their query may use `count`. */
 export const countThen = (count: Condition, ids: Condition): Condition => sql`
     with counted as materialized (${count})
     select count, ${setListedIds(ids)} from counted`;
 
-/** Found once, with what it is sorted by, and counted where it was found: for what only the rows themselves can tell. */
+/** Finds the matches once, with their sort key, and counts these: for filters that can only be checked on the rows. */
 export const findThenCount = (
   scope: CompanyScope,
-  narrowing: Narrowed,
+  filters: FilterConditions,
   target: PageRequest,
 ): Condition => sql`
-  with matched as materialized (${matchingRows(narrowing.conditions, target)} limit ${sql.lit(COUNT_CAP + 1)}),
+  with matched as materialized (${matchingRows(filters.conditions, target)} limit ${sql.lit(COUNT_CAP + 1)}),
     counted as materialized (select count(*)::bigint as count from matched)
-  select count, ${setListedIds(sortOrScan(sortMatches(target), indexScan(scope, checksOf(narrowing), target)))} from counted`;
+  select count, ${setListedIds(sortOrScan(sortMatches(target), indexScan(scope, checksOf(filters), target)))} from counted`;

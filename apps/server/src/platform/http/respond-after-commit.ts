@@ -2,11 +2,11 @@ import type { CompanyScope } from "../access/scope.ts";
 import { DeferredResponse } from "./routes.ts";
 
 /**
- * Responds with the result of the last statement, and sends the commit together with it: the locked rows are not locked
- * for another round trip. Every statement must already have been sent, since none can follow the commit. When one
- * fails, PostgreSQL skips the following ones, and the commit fails with the same error.
+ * Returns a response that is read after the commit. Waits only until every statement is queued on the connection; then
+ * the route sends the commit behind them, in the same round trip, so that locked rows are free one round trip earlier.
+ * No statement may follow. When one fails, PostgreSQL skips those behind it, and the commit fails with the same error.
  */
-export const respondWithCommit = async <T>(
+export const respondAfterCommit = async <T>(
   scope: CompanyScope,
   response: Promise<T>,
 ): Promise<DeferredResponse<T>> => {

@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import { prepared } from "../../platform/db/connection.ts";
 import type { CompanyData } from "./company-data.ts";
 
-/** The advisory lock class for "the rule book of a company". */
-const RULE_BOOK = sql.lit(7_001);
+/** The class of the advisory lock of a company's approval settings: its rules and its toggle. */
+const LOCK_CLASS = sql.lit(7_001);
 
 /**
  * Orders get their steps from the rules, which must not change until the order is stored: a change of the rules, or
  * switching approvals off, waits for orders being stored, and they wait for the change. Readers never block readers.
  */
-export const lockRuleBookShared = ({ db, companyId }: CompanyData) =>
-  sql`select pg_advisory_xact_lock_shared(${RULE_BOOK}, ${companyId}::int)`.execute(db);
+export const lockApprovalSettingsShared = ({ db, companyId }: CompanyData) =>
+  sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
 
-export const lockRuleBook = ({ db, companyId }: CompanyData) =>
-  sql`select pg_advisory_xact_lock(${RULE_BOOK}, ${companyId}::int)`.execute(db);
+export const lockApprovalSettings = ({ db, companyId }: CompanyData) =>
+  sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
 
 export interface ApprovalSettings {
   readonly approvals: boolean;

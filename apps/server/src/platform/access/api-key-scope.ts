@@ -16,20 +16,20 @@ import type { KnownKey } from "./session-cache.ts";
 /** One of the provider's systems, identified by its API key, with one company and one transaction. */
 export interface IntegrationScope {
   readonly key: { readonly id: number; readonly name: string; readonly companyId: number | null };
-  /** Not a number on a path without a company: then no company is entered, and company data fails closed. */
+  /** NaN on a path without a company: then no company is entered, and every query of company data raises an error. */
   readonly companyId: number;
   readonly features: { readonly approvals: boolean; readonly hierarchy: boolean };
   readonly db: Kysely<Tables>;
   readonly afterCommit: AfterCommit;
 }
 
-/** The caller's key, and the required scope. */
+/** The key of the caller, and what the call requires. */
 export interface KeyCredentials {
   readonly keyHash: Buffer;
   readonly scope: KeyScope;
   /** The company of the path, where there is one. */
   readonly slug: string | null;
-  /** The network address of the caller: a key that is not known to be valid is counted for it. */
+  /** The network address of the caller. Keys that are not known to be valid are counted for it. */
   readonly network: string;
 }
 
@@ -57,7 +57,7 @@ export class RetryTransaction extends Error {
 const isRetryable = (error: unknown): boolean =>
   RETRYABLE_CODES.has((error as { code?: string } | undefined)?.code ?? "");
 
-/** What it is run on. */
+/** What `withApiKey` needs of the platform. */
 type Deps = Pick<Platform, "database" | "log">;
 
 /** Runs work in one transaction, authenticated with a key; the work may run several times but takes effect once. */
@@ -84,8 +84,9 @@ export const knownKey = ({ keys }: Database, credentials: KeyCredentials): Known
   keys.get(nameOf(credentials));
 
 /**
- * Asks whether a key is valid, in a short transaction of its own: connections are shared by keys and companies, and a
- * key that somebody has made up counts against neither. Once for each key, company and process.
+ * Checks whether a key is valid, in a short transaction of its own. Its connection counts for the network address of
+ * the caller: an invented key must not use up the share of a real key or company. Runs once for each key, company and
+ * process.
  */
 export const checkKey = async (database: Database, credentials: KeyCredentials): Promise<KnownKey> => {
   const { client, begun } = await beginTransaction(database, "read", holderOfAddress(credentials.network));
@@ -152,12 +153,12 @@ const integrationScope = (
   key: { id: Number(keyRow.key_id), name: keyRow.key_name, companyId: keyRow.key_company_id },
   companyId: keyRow.company_id ?? Number.NaN,
   features: { approvals: keyRow.approvals === true, hierarchy: keyRow.hierarchy === true },
-  // Foreign keys to the partitioned orders would be planned again for every line: 125 instead of 18 microseconds.
+  // Otherwise PostgreSQL plans the foreign keys to the partitioned orders again for every line: 125 instead of 18 µs.
   db: queriesFor(client, "plan once"),
   afterCommit,
 });
 
-/** At most once a minute, and outside the transaction: callers with one key must not wait for the same row. */
+/** Written at most once a minute, and outside the transaction: calls with the same key must not wait for its row. */
 const recordKeyUse = (database: Database, keyId: number): void => {
   database.platform
     .updateTable("api_keys")

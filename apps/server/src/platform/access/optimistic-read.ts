@@ -2,19 +2,22 @@ import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import type { CachedSession, SessionCache } from "./session-cache.ts";
 
 /*
- * A reader does not wait for the authorization: it uses the cached session, and sends its statements together with the
- * authorization query. They still run after it, restricted to the company that it returns. The result may be sent
- * only after the authorization has confirmed that the cached session is current.
+ * An optimistic read does not wait for the authorization: it uses the cached session, and sends its statements together
+ * with the authorization query. They still run after it, restricted to the company that it returns. The result may be
+ * sent only after the authorization has confirmed that the cached session is current.
  */
 
-/** Readers whose handlers have no side effects; a stream of events would already be open. */
+/**
+ * GET endpoints of a company, whose handlers have no side effects. A stream of events is excluded: it would already be
+ * open.
+ */
 export const canReadOptimistically = ({ method, allow, stream }: Endpoint): boolean =>
   method === "GET" && allow !== "mcc-admin" && !stream;
 
 /** Permissions, sites or the session itself changed since the last request: repeat the request from the beginning. */
 export class SessionChanged extends Error {}
 
-/** Fails when the authorization returns another access version than that of the cached session a reader used. */
+/** Fails if the access version that the database returns differs from that of the cached session. */
 export const confirmSession = (
   sessionCache: SessionCache,
   sessionId: string,

@@ -106,7 +106,7 @@ test("the access version of a session changes with every input of its user and v
   }
 });
 
-/** The data cached with a session, statement by statement. */
+/** The queries for everything that is cached with a session. */
 const keptBeside = (): string[] =>
   readFileSync(join(import.meta.dirname, "../../../sql-snapshots/approvals.sql"), "utf8")
     .split(/^-- (?=[a-z])/m)

@@ -5,18 +5,21 @@ import { makeRecentCache, type RecentCache } from "./recent-cache.ts";
 export interface CachedSession {
   readonly who: Session;
   readonly siteIds: "all" | readonly number[];
-  /** From `tenant.resume_session` before the session was read: a cached session is valid while it is unchanged. */
+  /**
+   * From `tenant.resume_session`, called before the session was loaded. A cached session is valid while its version is
+   * unchanged.
+   */
   readonly accessVersion: string;
 }
 
-/** The cached sessions, the latest only; each is confirmed by the database for every request. */
+/** The latest sessions. The database confirms each of them for every request. */
 export type SessionCache = RecentCache<string, CachedSession>;
 
 const MAX_SESSIONS = 2_000;
 
 export const makeSessionCache = (): SessionCache => makeRecentCache(MAX_SESSIONS);
 
-/** An API key that was valid for a company lately. What it may do is asked again in every transaction. */
+/** An API key that was valid for a company when it was last checked. Every transaction checks again what it may do. */
 export interface KnownKey {
   readonly id: number;
   readonly companyId: number | undefined;
@@ -27,13 +30,13 @@ const MOST_KEYS = 1_000;
 
 export const makeKnownKeys = (): KnownKeys => makeRecentCache(MOST_KEYS);
 
-/** What `tenant.enter` answers, as text. */
+/** The row that `tenant.enter` returns, as text. */
 export interface SessionRow {
   readonly who: string | null;
   readonly site_ids: string | null;
 }
 
-/** As `tenant.enter` wrote it; nothing when the session has ended. */
+/** Parses what `tenant.enter` returns; undefined if the session has ended. */
 export const parseSession = (
   row: SessionRow | undefined,
   accessVersion: string,

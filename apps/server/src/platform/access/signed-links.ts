@@ -4,20 +4,20 @@ import { createVerifier } from "fast-jwt";
 import type { Settings } from "../../env.ts";
 
 const PURPOSES = ["tracking", "document", "bundle"] as const;
-/** The targets of signed links; each has its own key, so that a link is never valid for another. */
+/** What a signed link is for. Each purpose has its own key, so that a link is never valid for another one. */
 type Purpose = (typeof PURPOSES)[number];
 type Claims = Readonly<Record<string, number | string>>;
 
-/** Links that work in a new tab without a header, for a limited time, for one target. */
+/** Links that work in a new tab, without an authorization header, for a limited time and one target. */
 export interface SignedLinks {
   sign(purpose: Purpose, claims: Claims, seconds: number): string;
-  /** The signed target; null when the link was altered, belongs to another target or has expired. */
+  /** The signed target; undefined if the link was altered, was signed for another purpose or has expired. */
   verify(purpose: Purpose, token: string): Claims | undefined;
 }
 
 export const makeSignedLinks = (secret: string): SignedLinks => {
   const keyFor = (purpose: Purpose) => createHash("sha256").update(`link ${purpose}\n${secret}`).digest();
-  // Created once: a page of a list signs a link for each of its rows.
+  // Created once, because a page of a list signs a link for each of its rows.
   const keys = Object.fromEntries(PURPOSES.map((purpose) => [purpose, makeKey(keyFor(purpose))]));
   const keysFor = (purpose: Purpose) => keys[purpose] as ReturnType<typeof makeKey>;
   return {
@@ -35,7 +35,9 @@ export const makeSignedLinks = (secret: string): SignedLinks => {
   };
 };
 
-/** The last character of a part has unused bits: of the equivalent encodings, only ours is valid. */
+/**
+ * The last character of a base64url part has unused bits, so several encodings mean the same: only ours is accepted.
+ */
 const isCanonical = (token: string): boolean =>
   token.split(".").every((part) => Buffer.from(part, "base64url").toString("base64url") === part);
 
@@ -47,7 +49,9 @@ const makeKey = (key: Buffer) => ({
 const base64Json = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 const HEADER = base64Json({ alg: "HS256", typ: "JWT" });
 
-/** Without the library, which validates claims for as long as it signs them, and a page has a link in each of its rows. */
+/**
+ * Signs without the library, which takes as long again to validate the claims: a page of a list has a link in each row.
+ */
 const signer =
   (key: KeyObject) =>
   (claims: Claims): string => {
@@ -55,6 +59,6 @@ const signer =
     return `${signed}.${createHmac("sha256", key).update(signed).digest("base64url")}`;
   };
 
-/** The base address of links: the configured address, otherwise the address of the request, on the page's own host. */
+/** The base address of links: the configured public address, otherwise the address of the request. */
 export const linkBaseUrl = ({ publicUrl }: Pick<Settings, "publicUrl">, { protocol, host }: URL): string =>
   publicUrl ?? `${protocol}//${isApiHost(host) ? pageHostOf(host) : host}`;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
-/** Text that is stored in the database but must not be readable there: an e-mail contains the link that sets a password. */
+/** Encrypts text that must not be readable in the database, such as an e-mail with a link that sets a password. */
 export interface TextCipher {
   encrypt(text: string): string;
   decrypt(encrypted: string): string;

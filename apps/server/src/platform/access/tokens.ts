@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createSigner, createVerifier } from "fast-jwt";
 import { makeRecentCache } from "./recent-cache.ts";
 
-/** How long one sign-in lasts. */
+/** How long a session lasts. */
 export const SESSION_SECONDS = 7 * 24 * 60 * 60;
 const ISSUER = "management-control-center";
 const MAX_CACHED_TOKENS = 2_000;
@@ -17,7 +17,7 @@ interface Claims {
 /** Portal tokens: one algorithm, our issuer, an expiry, and the id of a session that the server can end. */
 export interface Tokens {
   sign(sessionId: string, userId: number): string;
-  /** The session of a token; null when the token is not one of ours or has expired. */
+  /** The session of a token; undefined if the token is not one of ours or has expired. */
   sessionOf(token: string): string | undefined;
   /** The id of the user a token was signed for. */
   userOf(token: string): string | undefined;
@@ -27,7 +27,7 @@ export const makeTokens = (secret: string): Tokens => {
   const key = createHash("sha256").update(`portal tokens\n${secret}`).digest();
   const signer = createSigner({ key, algorithm: "HS256", iss: ISSUER, expiresIn: SESSION_SECONDS * 1000 });
   const verifier = createVerifier({ key, algorithms: ["HS256"], allowedIss: ISSUER });
-  // Verifying a token takes longer than resuming a session; the result is valid until the token expires.
+  // Verifying a token takes longer than resuming a session, so the result is cached until the token expires.
   const claimsCache = makeRecentCache<string, Claims>(MAX_CACHED_TOKENS);
   const claimsOf = (token: string): Claims => {
     const known = claimsCache.get(token);
@@ -57,7 +57,7 @@ export const makeTokens = (secret: string): Tokens => {
   };
 };
 
-/** The token of an Authorization header; empty where there is none. */
+/** The token of an Authorization header; empty if there is none. */
 export const tokenOf = (authorization = ""): string => {
   const [scheme, token, ...rest] = authorization.split(" ");
   return scheme === "JWT" && token && rest.length === 0 ? token : "";
@@ -66,7 +66,7 @@ export const tokenOf = (authorization = ""): string => {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const isSessionId = (text: string): boolean => UUID.test(text);
 
-/** A secret that is issued once; only its hash is stored. */
+/** A secret that is shown once; only its hash is stored. */
 export const randomToken = (): string => randomBytes(32).toString("base64url");
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();

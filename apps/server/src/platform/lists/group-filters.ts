@@ -7,7 +7,7 @@ import { naturalSort } from "../db/natural-sort.ts";
 import { type Condition, contains } from "./list.ts";
 import type { Filters } from "./plain-columns.ts";
 
-/** A company without a hierarchy has no groups to filter by, or to ask for the values of. */
+/** A company without a hierarchy has no groups: filters by them, and requests for their values, are refused. */
 export const mustHaveGroups = (
   { who }: Pick<CompanyScope, "who">,
   { field, ...filters }: Readonly<Record<string, unknown>>,
@@ -18,7 +18,7 @@ export const mustHaveGroups = (
   }
 };
 
-/** The id of the group that a filter key names, if it names one. */
+/** The id of the group in a filter key; undefined for other keys. */
 const groupIdOf = (key: string): number | undefined => {
   const group = GROUP_KEY.exec(key);
   return group ? Number(group[1]) : undefined;
@@ -36,14 +36,17 @@ const siteInGroup = (
     select child.id from organization_nodes child join below on child.parent_id = below.id)
   select sites.id from sites join below on below.id = sites.node_id))`;
 
-/** What the groups among the filters in force say of a row's site. */
+/** The conditions of the hierarchy groups among the filters, on the site of a row. */
 export const groupFilters = (siteId: Condition, filters: Filters): Condition[] =>
   Object.entries(filters).flatMap(([key, names]) => {
     const group = groupIdOf(key);
     return group && names ? [siteInGroup(siteId, group, names as readonly string[])] : [];
   });
 
-/** Values of a group, if one is asked for: its nodes above a visible site that contain what was typed, whatever else is filtered. */
+/**
+ * Suggested values if the field is a group: names of its nodes above a visible site that contain what was typed. Other
+ * filters do not matter.
+ */
 export const groupSuggestions = async (
   { db, siteIds }: CompanyScope,
   { field, ...filters }: SuggestQuery,

@@ -22,7 +22,7 @@ type Handler = (scope: CompanyScope, given: Given, request: { readonly url: URL 
 
 type SumOf<Q> = (scope: CompanyScope, query: Q) => Promise<ListSum>;
 
-/** The sum of one of a list's columns. */
+/** The route of the sum of a column. */
 export const sumRoute = <E extends Endpoint>(
   endpoint: E,
   sum: SumOf<E["query"] extends z.ZodType ? z.output<E["query"]> : never>,
@@ -34,7 +34,7 @@ export const sumRoute = <E extends Endpoint>(
   return route(endpoint, handle as Parameters<typeof route>[1]);
 };
 
-/** The page, the export and the suggestions of a declared list; `also` are further addresses of the same page. */
+/** The routes for page, export and suggestions of a declared list; `also` are further paths of the same page. */
 export const listRoutes = <L extends List>(
   list: L,
   source: ListSource<RowOf<L>, ScopeOf<L>, ParamsOf<L>, QueryOf<L>, SuggestOf<L>>,

@@ -6,31 +6,31 @@ import type { Tables } from "../db/tables.ts";
 
 export type Condition = RawBuilder<unknown>;
 
-/** Counting stops here: a list never waits for a count. */
+/** Rows are counted up to this number, so that no list waits for its count. */
 export const COUNT_CAP = 10_000;
-/** A search is counted up to here. */
+/** Matches of a search are counted up to this number. */
 export const SEARCH_CAP = 1_000;
 
-/** So few that sorting them all beats walking an index past everything else. */
+/** Up to this number, sorting all matches is faster than reading along an index past all other rows. */
 export const FEW_ROWS = 3_000;
-/** From here on an offset is worth finding a shorter way. */
+/** Beyond this offset, the strategies for deep pages are used. */
 export const DEEP_OFFSET = 2_000;
-/** So many rows are read past, from the nearer end, for a page sorted by a name, a status or anything else looked up. */
+/** The largest offset, from the nearer end, of a page that is sorted by a name, a status or another looked-up value. */
 export const DEEPEST_BY_NAME = 20_000;
-/** So few sites that the newest of each can be merged. */
+/** Up to this number of sites, the newest rows of each are merged. */
 export const FEW_SITES = 64;
 
 export interface Page<Row> {
   readonly count: number;
   readonly count_is_capped?: boolean;
   readonly results: Row[];
-  /** One that begins further from both ends is refused. */
+  /** Pages that begin farther than this from both ends are refused. */
   readonly deepest_offset?: number;
 }
 
-/** A page whose rows carry the count of all: for small lists that are read whole. */
 export type Window = Pick<ListQuery, "limit" | "offset">;
 
+/** The page of a query whose rows each have the `count` of all matching rows: for small lists. */
 export const countedPage = <Row extends { count: number }>(
   rows: readonly Row[],
 ): Page<Omit<Row, "count">> => ({
@@ -38,7 +38,7 @@ export const countedPage = <Row extends { count: number }>(
   results: rows.map(({ count: _, ...row }) => row),
 });
 
-/** The page with its links, each the caller's own address at another offset. */
+/** Adds the links to the next and the previous page: the URL of the request with another offset. */
 export const withPageLinks = <P extends Omit<Page<unknown>, "results"> & { results?: unknown[] }>(
   page: P,
   { limit, offset }: Pick<ListQuery, "limit" | "offset">,
@@ -60,12 +60,12 @@ export const withPageLinks = <P extends Omit<Page<unknown>, "results"> & { resul
   };
 };
 
-/** From here on a list is an export: it is streamed, so that its size does not matter. */
+/** A list with a larger limit is an export: it is streamed. */
 export const isExport = ({ limit }: Pick<ListQuery, "limit">): boolean => limit > 1_000;
 
 const BATCH = 500;
 
-/** The rows of a query, batch by batch, however many there are. */
+/** Reads the rows of a query in batches, through a cursor. */
 export async function* rowBatches<Row>(db: Kysely<Tables>, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
   await sql`declare listed no scroll cursor for ${query}`.execute(db);
   for (;;) {
@@ -75,7 +75,7 @@ export async function* rowBatches<Row>(db: Kysely<Tables>, query: RawBuilder<Row
   }
 }
 
-/** A page answered while it is still being read: the same JSON, never whole in memory. */
+/** Streams the JSON of a page while its rows are being read, so that it is never in memory as a whole. */
 export const streamJson = (head: object, batches: AsyncIterable<readonly object[]>): Readable =>
   Readable.from(jsonOf(head, batches), { objectMode: false });
 
@@ -90,26 +90,26 @@ async function* jsonOf(head: object, batches: AsyncIterable<readonly object[]>):
   yield "]}";
 }
 
-/** No letter somebody typed is a wildcard. */
+/** Typed characters are never wildcards. */
 const escapeLike = (typed: string): string => typed.toLowerCase().replace(/[\\%_]/g, "\\$&");
 
-/** The pattern of everything that contains what was typed, for texts kept in lower case. */
+/** A pattern for texts that contain what was typed; the texts must be in lower case. */
 export const likePattern = (typed: string): string => `%${escapeLike(typed)}%`;
 
 export const contains = (text: Condition, typed: string): Condition =>
   sql`lower(${text}) like ${likePattern(typed)}`;
 
-/** Looked up in a hash of them, never in an index: that would be searched once for each of the ids. */
+/** Looks the id up in a hash table. `= any` would use an index, which would be searched once for each of the ids. */
 export const isOneOf = (id: Condition, ids: readonly number[]): Condition =>
   sql`case when ${id} in (select unnest(${ids}::bigint[])) then true end`;
 
-/** Likewise, for the ids that a statement finds. */
+/** The same for the ids that a query finds. */
 export const isAmong = (id: Condition, ids: Condition): Condition =>
   sql`case when ${id} in (${ids}) then true end`;
 
 const isDay = (value: string): boolean => value.length === 10;
 
-/** Both ends belong to the range; a plain day means the whole of it, in UTC. */
+/** Both ends are included. A date without a time means the whole day, in UTC. */
 export const dateRange = (moment: Condition, after?: unknown, before?: unknown): Condition[] => [
   ...(after ? [sql`${moment} >= ${after}::timestamptz`] : []),
   ...(before
@@ -121,7 +121,7 @@ export const dateRange = (moment: Condition, after?: unknown, before?: unknown):
     : []),
 ];
 
-/** Both ends belong to the range. */
+/** Both ends are included. */
 export const amountRange = (amount: Condition, min?: unknown, max?: unknown): Condition[] => [
   ...(min === undefined ? [] : [sql`${amount} >= ${min}::numeric`]),
   ...(max === undefined ? [] : [sql`${amount} <= ${max}::numeric`]),

@@ -6,16 +6,17 @@ import type { Condition } from "./list.ts";
 declare const listedByStatement: unique symbol;
 
 /**
- * The ids that a statement of this transaction has listed. They stay in the database: the statements that read the rows
- * take the expression `ids` from here. So all of them can be sent together, and those that read need no parameters and
- * are planned only once. Only a listing gives this handle, so nothing is read before something is listed.
+ * The ids that a statement of this transaction has found and stored in a setting of the transaction (`mcc.listed`). The
+ * statements that read the rows use the expression `ids`. So all statements can be sent together, and those that read
+ * need no parameters and are planned once. Only a statement that lists ids gives this handle, so no rows are read
+ * before.
  */
 export interface ListedIds {
   readonly ids: Condition;
   readonly [listedByStatement]: true;
 }
 
-/** A statement that has been sent and lists ids, and what else it answers. */
+/** A statement that lists ids and has been sent; `answer` is its result. */
 export interface Listing<T = unknown> {
   readonly listed: ListedIds;
   readonly answer: Promise<T>;
@@ -23,14 +24,14 @@ export interface Listing<T = unknown> {
 
 const LISTED = { ids: sql`current_setting('mcc.listed')::bigint[]` } as ListedIds;
 
-/** The part of a statement that lists ids. */
+/** The expression that stores the ids. */
 export const setListedIds = (ids: Condition): Condition =>
   sql`set_config('mcc.listed', (${ids})::text, true)`;
 
-/** Of a statement with `setListedIds` in it, once it has been sent. */
+/** The handle of a statement that contains `setListedIds` and has been sent. */
 export const listingOf = <T>(answer: Promise<T>): Listing<T> => ({ listed: LISTED, answer });
 
-/** Lists what a statement finds; `name` makes it a prepared one. */
+/** Lists the ids that a query finds; `name` makes it a prepared statement. */
 export const listIds = (db: Kysely<Tables>, ids: Condition, name = sql``): Listing =>
   listingOf(sql`${name} select ${setListedIds(sql`array(${ids})`)}`.execute(db));
 
@@ -38,7 +39,7 @@ export const listIds = (db: Kysely<Tables>, ids: Condition, name = sql``): Listi
 export const listKnownIds = (db: Kysely<Tables>, ids: readonly number[]): Listing =>
   listingOf(sql`${prepared("list-known")} select ${setListedIds(sql`${ids}::bigint[]`)}`.execute(db));
 
-/** A statement over what is listed that knows nothing else but the company. The expression is one for all listings. */
+/** A prepared statement that reads the listed ids and has no parameter but the company. */
 export const listedStatement = <Row>(
   name: string,
   write: (companyId: number, ids: Condition) => RawBuilder<Row>,

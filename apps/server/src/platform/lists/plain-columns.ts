@@ -4,25 +4,25 @@ import { sql } from "kysely";
 import { naturalSort } from "../db/natural-sort.ts";
 import { amountRange, type Condition, contains, dateRange } from "./list.ts";
 
-/** A column's SQL: its value in a row, or a query for the values it has there. */
+/** The SQL of a column: an expression for its value, or a query for its several values. */
 export type ColumnSource<Scope> =
   | { readonly value: Condition }
   | { readonly values: (scope: Scope) => Condition };
 
 /** A column with one value in each row, such as `sites.name`. */
 export const value = (expression: Condition) => ({ value: expression });
-/** A column with several values in each row: a query that answers them in a column named `value`. */
+/** A column with several values in each row: a query that returns them in a column named `value`. */
 export const values = <Scope>(query: (scope: Scope) => Condition) => ({ values: query });
 
 export type Filters = Readonly<Record<string, unknown>>;
 
-/** A column as one request reads it. */
+/** The SQL of a column in one request. */
 export interface ReadColumn {
   readonly key: string;
   readonly column: Column;
-  /** Its value in a row; the first one where it has several. */
+  /** Its value in a row; the first one if it has several. */
   readonly own: Condition;
-  /** Where it has several: a query for them. */
+  /** The query for its values if it has several. */
   readonly several?: Condition;
 }
 
@@ -37,7 +37,7 @@ export const readColumn = <Scope>(
   return { key, column, own: sql`(select min(value) from (${several}) as each)`, several };
 };
 
-/** What the filters in force say of one column. */
+/** The conditions of the filters of one column. */
 export const filterBy = ({ key, column, own, several }: ReadColumn, filters: Filters): Condition[] => {
   const range = rangeKeysOf(key, column);
   if (range) {
@@ -52,6 +52,6 @@ export const filterBy = ({ key, column, own, several }: ReadColumn, filters: Fil
   return [sql`exists (select from (${several}) as each where ${matches(sql`each.value`)})`];
 };
 
-/** Texts are sorted as people sort names; missing values come last in both directions. */
+/** Texts are sorted in natural order; missing values come last in both directions. */
 export const sortBy = ({ column, own }: ReadColumn, direction: Condition): Condition =>
   sql`${["text", "choice"].includes(column.kind) ? naturalSort(own) : own} ${direction} nulls last`;

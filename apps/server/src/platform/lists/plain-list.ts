@@ -16,15 +16,15 @@ interface Context<Params> extends ListRequest<Params> {
   readonly query: ListQuery;
 }
 
-/** How the rows of a list are read, stated once. */
+/** The SQL of a plain list. */
 export interface PlainListSpec<L extends List, Fields, Scope, Params> {
   /** The tables, beginning with the one that has the rows: `sites left join site_types …`. */
   readonly from: Condition;
   readonly id: Condition;
-  /** What this person may see of them. */
+  /** The conditions for the rows that the user may see. */
   readonly visible: (scope: Scope, request: ListRequest<Params>) => readonly Condition[];
   readonly columns: Readonly<Record<SortableKeyOf<L>, ColumnSource<Scope>>>;
-  /** The text that the search looks through. */
+  /** The text that is searched. */
   readonly search: Condition;
   /** The id of the row's site, for lists with hierarchy groups. */
   readonly site?: Condition;
@@ -37,12 +37,12 @@ export interface PlainListSpec<L extends List, Fields, Scope, Params> {
 }
 
 const MOST_SUGGESTIONS = 10;
-/** The options of a choice are picked, not typed: one that is not offered could not be chosen. */
+/** The options of a choice are picked from a list, not typed, so all of them must be in it. */
 const MOST_OPTIONS = 1000;
 
 /**
- * The list that most lists are: one filtered, sorted and counted query over a few thousand to a hundred thousand rows.
- * Filters, search, sorting, suggestions, page, count and export follow from the declared columns and their SQL.
+ * The default list source: one filtered, sorted and counted query, for up to about a hundred thousand rows. Filters,
+ * search, sorting, suggestions, page, count and export follow from the declared columns and their SQL.
  */
 export const plainList = <
   L extends List,
@@ -96,7 +96,7 @@ export const plainList = <
       const context = { ...request, query };
       const [matches, order] = [matching(scope, query, request), orderOf(scope, query)];
       const [{ rows }, count] = await Promise.all([
-        // The ids first: what a row shows is worked out for the rows of the page only.
+        // Finds the ids first, so that the fields are computed for the rows of the page only.
         sql<Fields>`
           select ${spec.fields(scope, context)} from ${from}
           where ${id} = any(array(
@@ -122,7 +122,7 @@ export const plainList = <
       const found = several
         ? sql`select each.value from ${from} cross join lateral (${several}) as each where ${matches}`
         : sql`select ${own} as value from ${from} where ${matches}`;
-      // A choice offers all that can be chosen, not only what contains the present choice.
+      // A choice offers all options, not only those that contain the current choice.
       const isChoice = column.kind === "choice";
       const offered = isChoice ? sql`true` : contains(sql`value`, typed);
       const { rows } = await sql<{ value: string }>`

@@ -7,7 +7,7 @@ interface CountedFilters {
   readonly searchedWithin?: unknown;
 }
 
-/** Counting stops here. */
+/** Rows are counted up to this number. */
 export const capOf = ({ searchedWithin }: Pick<CountedFilters, "searchedWithin">): number =>
   searchedWithin ? SEARCH_CAP : COUNT_CAP;
 
@@ -16,7 +16,10 @@ export const cappedPage = <Row>(filters: CountedFilters, count: number, results:
     ? { count, results }
     : { count: capOf(filters), count_is_capped: true, results };
 
-/** A page of a common text, which at least `found` rows have, with the row behind it: where none is, the list ends. */
+/**
+ * A page of a search for a common text, with one more row than the page has. At least `found` rows match. If the
+ * additional row is missing, the list ends here and the count is exact.
+ */
 export const pageOfMany = <Row>({ offset, limit }: PageQuery, found: number, rows: Row[]): Page<Row> => {
   const isEnd = rows.length > 0 && rows.length <= limit;
   if (isEnd) return { count: offset + rows.length, results: rows };

@@ -8,7 +8,7 @@ import { type FastListRequest, readPage, streamRows } from "./list-engine.ts";
 import { deepestOffset } from "./strategies.ts";
 
 interface FastListSpec<Row, Query, Suggest, Params> {
-  /** Whether what the path names is there for this person: the list of anything else is not found. */
+  /** Whether the user may see what the path names, such as an order; if not, the list responds with 404. */
   readonly isVisible?: (scope: CompanyScope, params: Params) => Promise<boolean>;
   readonly request: (scope: CompanyScope, query: Query, params: Params) => FastListRequest;
   readonly rows: (
@@ -17,11 +17,11 @@ interface FastListSpec<Row, Query, Suggest, Params> {
     query: Query,
     request: ListRequest<Params>,
   ) => Promise<Row[]>;
-  /** Values of one column; `typed` is what its own filter has. */
+  /** Suggested values of one column; `typed` is the text in its own filter. */
   readonly suggest: (scope: CompanyScope, query: Suggest, typed: string, params: Params) => Promise<string[]>;
 }
 
-/** A list of millions of rows, read by the strategies of this folder. */
+/** The list source of a table with millions of rows. It uses the strategies of this folder. */
 export const fastList = <
   Row,
   Query extends Pick<ListQuery, "ordering" | "limit" | "offset">,
@@ -38,7 +38,8 @@ export const fastList = <
   };
   return {
     page: async (scope, query, request) => {
-      // Asked together. The page is awaited even of what is not there: it may have more to ask.
+      // Both are sent together. The page is awaited even if the result is 404: its statements must not outlive the
+      // request.
       const listRequest = requestFor(scope, query, request.params);
       const [found, page] = await Promise.all([
         isVisible(scope, request.params),

@@ -12,7 +12,7 @@ import {
   pageRequest,
 } from "./strategies.ts";
 
-/** What pages near the end of a list are found by. */
+/** The part of a list request that pages near the end need. */
 interface EndRequest {
   readonly source: FastListSource;
   readonly query: PageQuery;
@@ -20,11 +20,14 @@ interface EndRequest {
   readonly filters: { readonly filtered: boolean };
 }
 
-/** Everything in scope, along an index: its last rows are at hand. Of names, those of each would have to be read. */
+/**
+ * Only for the unfiltered list in the order of an index, which can be read backwards. With a lookup sort, the last rows
+ * of every name would have to be read.
+ */
 export const canReadFromEnd = ({ siteIds }: CompanyScope, { source, query, filters }: EndRequest): boolean =>
   siteIds === "all" && !filters.filtered && pageRequest(source, query).by.kind === "index";
 
-/** Lists a page near the end of everything, from its last row to its first, and answers how much there is. */
+/** Lists a page near the end of the unfiltered list, in reverse order, and returns the number of all rows. */
 export const listNearEnd = (scope: CompanyScope, { source, query, rollupCount }: EndRequest): Condition => {
   const last = indexScan(
     scope,
@@ -36,9 +39,9 @@ export const listNearEnd = (scope: CompanyScope, { source, query, rollupCount }:
 };
 
 /**
- * The ids of a page near the end, picked from the last ids of all; `last` answers them from the end, and so does this.
- * How many there are in all stands beside it as `count`: one statement tells it and finds the page. A page farther from
- * the end stays empty.
+ * The ids of a page near the end. `last` gives the last ids of the list in reverse order, and so does this. Uses the
+ * column `count`, the number of all rows: one statement counts and finds the page. For a page farther from the end the
+ * result is empty.
  */
 const nearEnd = (last: Condition, { limit, offset }: Pick<PageQuery, "limit" | "offset">): Condition => sql`
   case when count - ${offset} <= ${sql.lit(DEEP_OFFSET)} then array(

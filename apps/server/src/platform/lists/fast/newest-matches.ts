@@ -4,27 +4,27 @@ import { allConditions, type Condition, FEW_SITES, likePattern } from "../list.t
 import { type Ids, ofCompany, visibleIn } from "./strategies.ts";
 import { lookedUp } from "./typed-text.ts";
 
-/** So many of the newest rows are read first: what many rows contain is found among them. */
+/** How many of the newest rows are searched first: common texts are found among them. */
 const NEWEST = 2_000;
-/** So many matches of the index are sorted. */
+/** How many matches of the trigram index are sorted at most. */
 const OLDER = 500;
 
-/** Three letters or digits in a row: the trigram index finds such a text, however rare it is. */
+/** Three letters or digits in a row: the trigram index can find such a text, even if it is rare. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
 interface Searched {
-  /** Its rows have a company, a site, an `order_date` and a `search_text` with a trigram index. */
+  /** The table must have the columns `company_id`, `site_id`, `order_date` and `search_text`, with a trigram index. */
   readonly table: "orders" | "documents";
   readonly typed: string;
   readonly limit: number;
-  /** The row that bears exactly this name or number; it stands first. */
+  /** The condition for the row with exactly this name or number; it comes first. */
   readonly exact?: Condition;
 }
 
 /**
- * The newest rows whose text contains what was typed, without counting them. Two steps keep it short for every text:
- * what many rows contain is found among the newest ones, and what few contain by the index. A text without three letters
- * in a row has no index; it is looked for among the newest rows only.
+ * The newest rows whose text contains what was typed, without counting them. Two steps keep this fast for every text:
+ * common texts are found among the newest rows, rare ones by the trigram index. That index cannot find a text without
+ * three letters in a row; such a text is searched among the newest rows only.
  */
 export const newestMatches = (scope: CompanyScope, { table: name, typed, limit, exact }: Searched): Ids => {
   const table = sql.raw(name);
@@ -52,7 +52,10 @@ export const newestMatches = (scope: CompanyScope, { table: name, typed, limit, 
   group by id order by max(date) desc, id desc limit ${few}`;
 };
 
-/** For few sites the newest of each; otherwise the company's, of which those at other sites are left out. */
+/**
+ * The newest rows to search. For few sites: the newest of each. Otherwise: those of the whole company, without those of
+ * other sites.
+ */
 const newestRows = (scope: CompanyScope, name: string): Condition => {
   const { companyId, siteIds } = scope;
   const table = sql.raw(name);

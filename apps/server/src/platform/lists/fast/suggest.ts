@@ -7,13 +7,13 @@ import { allConditions, type Condition } from "../list.ts";
 export type Values = RawBuilder<{ value: string }>;
 
 export const MAX_SUGGESTIONS = 10;
-/** Values of the rows themselves are looked for among so many of the newest that match. */
+/** Values that are in the rows themselves are suggested from this many of the newest matching rows. */
 export const SAMPLE_SIZE = 1_000;
 
 export const readValues = async ({ db }: CompanyScope, values: Values): Promise<string[]> =>
   (await values.execute(db)).rows.map(({ value }) => value);
 
-/** Distinct values of the newest rows that match. */
+/** Distinct values of the newest matching rows. */
 export const valuesOfRows = (table: string, own: Condition, conditions: readonly Condition[]): Values => sql`
   select distinct ${naturalSort(sql`value`)} as value from (
     select ${own} as value from ${sql.raw(table)} where ${allConditions(conditions)} and ${own} is not null

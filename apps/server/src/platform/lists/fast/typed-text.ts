@@ -4,29 +4,30 @@ import { type Condition, likePattern } from "../list.ts";
 /** The texts of a row, in lower case; each has a trigram index. */
 export interface IndexedTexts {
   readonly texts: readonly Condition[];
-  /** All of them, as the index of those with letters beyond Latin has them. */
+  /** All texts joined, exactly as in the index of rows with characters beyond Latin. */
   readonly joined: Condition;
 }
 
 interface TypedText {
-  /** As an index finds it. */
+  /** The condition for finding rows by an index. */
   readonly condition: Condition;
-  /** As a row tells it. */
+  /** The condition for checking one row. */
   readonly check: Condition;
-  /** Which of few texts the condition has; none where how to find it depends on what was typed. */
+  /** Names the form of the SQL, if one plan suits all values. */
   readonly shape?: string;
 }
 
 const anyOf = (conditions: readonly Condition[]): RawBuilder<unknown> => sql.join(conditions, sql` or `);
 
-/** Letters and digits enough for a trigram: three in a row, two at the end of a word, or one at its beginning. */
+/** Enough letters and digits for a trigram: three in a row, two at the end of a word, or one at its beginning. */
 const TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u;
 const PAIR = /^[\p{L}\p{N}].$/su;
 
 /**
- * What stands before two letters makes a trigram of them: the beginning or one of the first 255 characters, each of
- * which the trigram index looks up. Other characters, such as Greek letters and curly quotation marks, are too many: the
- * rows that have some before a letter are in an index of their own, whose condition this is.
+ * Two letters become a trigram with the character before them: the beginning of the text or one of the first 255
+ * characters, each of which is looked up in the trigram index. Other characters, such as Greek letters and curly
+ * quotation marks, are too many for that: rows that have one of them before a letter are in an index of their own, with
+ * this condition.
  */
 const BEFORE_PAIR = "(^|[\\u0001-\\u00ff])";
 const BEYOND_LATIN = "[^\\u0001-\\u00ff]\\S";
@@ -36,8 +37,8 @@ const escapeRegex = (typed: string): string => typed.toLowerCase().replace(/[^\p
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /**
- * What the trigram index looks up of what was typed. Of a code such as SO-02500123 that is its longest part: in the
- * other trigrams nearly every row has a share, and reading those takes five times as long as they save.
+ * The part of the typed text that is looked up in the trigram index. For a code such as SO-02500123 it is the longest
+ * part: nearly every row has the other trigrams, and reading them takes five times as long as it saves.
  */
 export const lookedUp = (typed: string): string => {
   const parts = /\s/.test(typed) ? [] : (typed.match(WORD) ?? []);

@@ -1,4 +1,4 @@
-/** Texts of the shell, to the letter where the specification has them (1 section 2; 3 section 2.2). */
+/** Texts of the shell; some are fixed by the SHELL requirements. */
 export const shellTexts = {
   skip: "Skip to content",
   openSidebar: "Open sidebar",

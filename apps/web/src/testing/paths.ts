@@ -1,4 +1,4 @@
-/** Every path of the specification (2, section 1), by what it takes to reach it; written out, so that tests hold the pages to it. */
+/** Every required path, by the permission that it needs. Written out by hand, so that tests compare the pages with it. */
 export const RULE_PATH = "/configuration/approvals/1";
 export const ROLE_PATH = "/configuration/roles/1";
 

@@ -45,8 +45,10 @@ export const recordEndpoints = <
   notes = {},
   ...spec
 }: RecordSpec<Allow, Page, Row, Create, Update>) => {
-  const orders = [orderBy, `-${orderBy}`];
-  const orderQuery = z.enum(orders, { error: `This must be one of ${orders.join(", ")}.` }).default(orderBy);
+  const orderings = [orderBy, `-${orderBy}`];
+  const ordering = z
+    .enum(orderings, { error: `This must be one of ${orderings.join(", ")}.` })
+    .default(orderBy);
   const byId = { path: `${path}:id/` as const, allow, params: ById } as const;
   return {
     list: endpoint({
@@ -55,7 +57,7 @@ export const recordEndpoints = <
       allow,
       summary: `List the company's ${several}`,
       description: notes.list,
-      query: pagedQuery({ order_by: orderQuery }),
+      query: pagedQuery({ order_by: ordering }),
       reply: spec.page,
     }),
     find: endpoint({

@@ -1,4 +1,4 @@
-/** Server messages about sign-in and passwords, verbatim (specification 1, sections 2 and 5). */
+/** The server's messages about sign-in and passwords; the texts are fixed by AUTH-009 to AUTH-048. */
 export const signInMessages = {
   identifierRequired: "Please provide a valid username or email address",
   passwordRequired: "Please provide a valid password",

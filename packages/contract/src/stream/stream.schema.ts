@@ -4,15 +4,15 @@ import { z } from "zod";
 export const STREAM_HEARTBEAT = 15_000;
 
 /**
- * The events pushed to the page. A kind states that something the user may see has changed, never what: the page reads it
- * again with its own request.
+ * The events sent to an open page. An event says which kind of thing has changed, never the data: the page fetches that
+ * with its own request.
  */
 export const StreamEvent = z.discriminatedUnion("kind", [
-  /** The stream is open: everything read before may have changed and has to be read again. */
+  /** The stream is open. What was fetched before may have changed meanwhile, so the page refetches it. */
   z.object({ kind: z.literal("ready") }),
   /** Pending orders. */
   z.object({ kind: z.literal("approvals") }),
-  /** Approvals were switched on or off or a rule changed: permissions and everything about approvals may differ. */
+  /** Approvals were turned on or off, or a rule changed: permissions and everything about approvals may have changed. */
   z.object({ kind: z.literal("rules") }),
 ]);
 export type StreamEvent = z.output<typeof StreamEvent>;

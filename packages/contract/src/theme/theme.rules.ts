@@ -1,4 +1,4 @@
-/** How a page finds its company's theme (specification 3, section 9). */
+/** How a page finds the theme of its company (THEME-002 to THEME-009). */
 export interface Theme {
   hasOrderApproval: boolean;
   themeId: string;

@@ -7,7 +7,7 @@ export interface Job {
   readonly name: string;
   /** Five fields, UTC; a job with a schedule also runs automatically. */
   readonly schedule?: string;
-  /** How many runs this process may execute at once, each for another `once` key; one by default. */
+  /** How many runs this process may execute at once, each with another `singletonKey`; one by default. */
   readonly concurrency?: number;
   /**
    * Long work checks `stopping` between its parts and throws: the queue gets the job back, and the next worker takes
@@ -18,7 +18,7 @@ export interface Job {
 
 /** Jobs are stored in PostgreSQL: they survive a crash, and any worker process may execute them. */
 export interface JobQueue {
-  /** Requests one run; the same `once` key is queued only once. */
+  /** Requests one run; the same `singletonKey` is queued only once. */
   requestJob(name: string, data: object, singletonKey: string): Promise<void>;
   /** The same with a short delay, for work that a sweep would find anyway: many requests close together become one. */
   requestJobSoon(name: string, data: object, singletonKey: string): void;

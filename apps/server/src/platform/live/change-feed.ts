@@ -16,7 +16,7 @@ export type Change =
 export interface ChangeFeed {
   /** Sent with a short delay, together with others; a crash in between loses the notification, never the change. */
   announce(change: Change): void;
-  /** Receives notifications of all processes. `missed` is called when some may have been lost. */
+  /** Receives notifications of all processes. `onMissed` is called when some may have been lost. */
   subscribe(onChange: (change: Change) => void, onMissed: () => void): Promise<void>;
   stop(): Promise<void>;
 }

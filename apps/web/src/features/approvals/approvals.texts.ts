@@ -1,6 +1,6 @@
 import type { ApprovalResult } from "@mcc/contract/orders/bulk-approval.schema.ts";
 
-/** What the approvals screens say (specification 1, sections 2 and 8; 2, section 2). */
+/** Texts of the approvals screens. APPR-014 to APPR-022 fix those about the result of a decision. */
 export const approvalTexts = {
   section: "Company",
   pending: "Pending Approvals",

@@ -12,7 +12,7 @@ const isOwn = ({ [OWN]: filter, requires_my_approval, ordering }: ListQuery): bo
   filter !== undefined || requires_my_approval === true || ordering.replace(/^-/, "") === OWN;
 
 /**
- * A search requests the pending orders from the list of all orders (specification 1, section 7). Filters that only the
+ * A search requests the pending orders from the list of all orders (APPR-010). Filters that only the
  * pending list has, such as the approvers, are requested from the pending list.
  */
 export const pendingRequest = (state: ListQuery) =>

@@ -1,7 +1,7 @@
 import { dollars } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 
-/** What the approval rules screens say (specification 2, sections 2, 4, 5 and 8). */
+/** Texts of the approval rules screens; many are fixed by CONF-029 to CONF-069. */
 export const ruleTexts = {
   configuration: "Configuration",
   approvals: "Approvals",

@@ -1,4 +1,4 @@
-/** What the documents screens say (specification 1, sections 2 and 8). */
+/** Texts of the documents screens. DOC-013, DOC-024, DOC-028 and DOC-029 fix some of them. */
 export const documentTexts = {
   section: "Company",
   documents: "Documents",

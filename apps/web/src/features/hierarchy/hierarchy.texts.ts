@@ -1,4 +1,4 @@
-/** Texts of the company hierarchy, to the letter (specification 1, section 5). */
+/** Texts of the hierarchy, fixed by HIER-022, HIER-045 and HIER-061. */
 export const hierarchyTexts = {
   groupsFailed: "There has been an error fetching organization groups",
   nodesFailed: "There has been an error fetching organization nodes",

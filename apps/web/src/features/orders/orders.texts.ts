@@ -1,4 +1,4 @@
-/** What the orders screens say (specification 1, sections 2, 5 and 8). */
+/** Texts of the orders screens. ORD-044 to ORD-076 fix those of the details page, of tracking and of removing a line. */
 export const orderTexts = {
   section: "Company",
   orders: "Orders",

@@ -1,7 +1,7 @@
 import { roleMessages } from "@mcc/contract/roles/roles.messages.ts";
 import { recordTexts } from "../../platform/records/record-texts.ts";
 
-/** What the screens of roles say (specification 2, sections 2, 5 and 8). */
+/** Texts of the roles screens; many are fixed by CONF-005 to CONF-024. */
 export const roleTexts = {
   ...recordTexts("role"),
   configuration: "Configuration",

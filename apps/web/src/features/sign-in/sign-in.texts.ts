@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from "@mcc/contract/sign-in/sign-in.schema.ts";
 
-/** What the sign-in and password screens say, to the letter (specification 1, sections 2 and 5). */
+/** Texts of the sign-in and password screens, fixed by AUTH-002 to AUTH-041. */
 export const signInTexts = {
   title: "Management Control Center",
   strayPath: "Oops, something went wrong. Please log in below to access this website.",

@@ -46,7 +46,7 @@ const readPage = async <Row>(
   signal: AbortSignal,
 ) => (await call(page, { params, query } as never, signal)) as ListPage<Row>;
 
-/** The same key as `reading` gives, so that the shared state sees the list. */
+/** The same query key as `queryFor` makes, so that the shared state reads the same cached list. */
 export const listPageQuery = <Row>(page: Endpoint, query: ListQuery, params?: ListParams) =>
   queryOptions({
     queryKey: [page.path, params ? { params, query } : { query }] as const,

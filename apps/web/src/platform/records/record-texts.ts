@@ -1,7 +1,7 @@
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const eachCapitalized = (words: string): string => words.split(" ").map(capitalized).join(" ");
 
-/** What the screens of every kind of record say, in the words of the specification (2, section 8). */
+/** Texts of the screens of every kind of record, in the wording that the requirements have for sites, users, roles and rules. */
 export const recordTexts = (one: string) => ({
   create: `Create ${eachCapitalized(one)}`,
   createTitle: `Create New ${eachCapitalized(one)}`,

@@ -18,14 +18,14 @@ const LIMITS: Readonly<Record<TableColumn["kind"], WidthLimits>> = {
 export const limitsOf = ({ kind, width }: Pick<DrawnColumn<unknown>, "kind" | "width">): WidthLimits =>
   width ?? LIMITS[kind];
 
-/** Left and right of what a cell holds; a colored label has its own besides. */
+/** Left and right of the content of a cell. A tag has padding of its own in addition. */
 const PADDING = 16;
 const TAG_PADDING = 16;
-/** In a header, of a column that can be sorted. */
+/** The sort icon in the header of a column. */
 const CHEVRON = 14;
-/** A moment that takes much room: no page has a nchevroner column than another. */
+/** A wide date and time: a column of dates gets the width for it, so that no page has a narrower column than another. */
 const LONG_MOMENT = formatMoment("2026-11-28T12:58:00");
-/** A longer text is cut in any case. */
+/** Longer texts are measured up to here: no column is wide enough for more. */
 const LONGEST_TEXT = 31;
 
 const textOf = (kind: TableColumn["kind"], value: CellValue): string => {
@@ -36,7 +36,7 @@ const textOf = (kind: TableColumn["kind"], value: CellValue): string => {
   return String(value).slice(0, LONGEST_TEXT);
 };
 
-/** The nchevronest in which a column's name takes two lines at most, with its chevron behind it. */
+/** The narrowest header in which the label takes at most two lines, with the sort icon after it. */
 export const headWidth = (label: string, chevron: number, measure: typeof textWidth): number => {
   const words = label.split(" ");
   const widths = [...words, ""].map((_, at) =>

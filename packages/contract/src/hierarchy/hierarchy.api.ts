@@ -8,6 +8,8 @@ const Node = z.object({
   name: z.string(),
   organization_group: z.number(),
   parent: z.number().nullable(),
+  /** Begins the usernames below it: its own prefix, else that of the nearest node above it, else the company's. */
+  username_prefix: z.string(),
 });
 export type OrganizationNode = z.output<typeof Node>;
 

@@ -1,6 +1,12 @@
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { countedPage } from "../../platform/lists/list.ts";
-import { groupRows, groupsOfSites, nodeRows, type SiteSelection } from "./hierarchy.queries.ts";
+import {
+  findUsernamePrefix,
+  groupRows,
+  groupsOfSites,
+  nodeRows,
+  type SiteSelection,
+} from "./hierarchy.queries.ts";
 
 interface Paging {
   readonly limit: number;
@@ -14,6 +20,9 @@ export const organizationGroups = async (
 
 export const organizationNodes = async (scope: CompanyScope, window: Paging) =>
   countedPage(await nodeRows(scope, window));
+
+/** The prefix of the usernames at a node, or of the company without one; nothing when there is no such node. */
+export const usernamePrefix = findUsernamePrefix;
 
 type Groups = Awaited<ReturnType<typeof groupsOfSites>>;
 

@@ -74,6 +74,50 @@ test("groups, nodes and visible sites can be read by every user of a company wit
   expect((await testServer.call(allSites, { token: flat })).body.count).toBe(0);
 });
 
+test("a node has its own username prefix, else that of the nearest node above it, else the company's (USER-029 partly)", async () => {
+  const testServer = await startTestServer();
+  const company = await addCompany(testServer, { hierarchy: true });
+  await testServer.sql("update company_configurations set username_prefix = 'corp' where company_id = $1", [
+    company,
+  ]);
+  const [group] = await testServer.sql<{ id: number }>(
+    "insert into organization_groups (company_id, name) values ($1, 'Region') returning id",
+    [company],
+  );
+  const node = async (name: string, parent: number | null, prefix?: string) => {
+    const [row] = await testServer.sql<{ id: number }>(
+      "insert into organization_nodes (company_id, group_id, name, parent_id) values ($1, $2, $3, $4) returning id",
+      [company, group?.id, name, parent],
+    );
+    if (prefix)
+      await testServer.sql(
+        "insert into node_configurations (company_id, node_id, username_prefix, tenant_group) values ($1, $2, $3, 't')",
+        [company, row?.id, prefix],
+      );
+    return Number(row?.id);
+  };
+  const root = await node("Corp", null);
+  const north = await node("North", root, "nor");
+  await node("Yard", north);
+  await node("Pit", north, "pit");
+  await node("South", root);
+  const { username } = await addPerson(testServer, company, { admin: true });
+  const { body } = await testServer.call(organizationNodes, { token: await tokenFor(testServer, username) });
+  expect(body.results.map(({ name, username_prefix }) => `${name}: ${username_prefix}`)).toEqual([
+    "Corp: corp",
+    "North: nor",
+    "Pit: pit",
+    "South: corp",
+    "Yard: nor",
+  ]);
+  // A page is a part of the same rows.
+  const { body: page } = await testServer.call(organizationNodes, {
+    token: await tokenFor(testServer, username),
+    query: { limit: "2", offset: "2" },
+  });
+  expect([page.count, page.results.map(({ name }) => name)]).toEqual([5, ["Pit", "South"]]);
+});
+
 test("suggested nodes of a group are above a site the user sees, and contain the typed text (TABLE-008)", async () => {
   const testServer = await startTestServer();
   const company = await addCompany(testServer, { hierarchy: true });

@@ -6,6 +6,7 @@ const node = (id: number, organization_group: number, parent: number | null, nam
   name,
   organization_group,
   parent,
+  username_prefix: "corp",
 });
 
 test("a group offers the nodes above sites that can be seen, each name once, in the order of the nodes", () => {

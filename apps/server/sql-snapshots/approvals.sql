@@ -455,6 +455,13 @@ from "approval_rules"
 where "company_id" = $1 and "role_id" = $2;
 -- $1 = 7, $2 = 8
 
+-- rules: those that name a site
+select "rule_id"
+from "approval_rule_sites"
+where "company_id" = $1 and "site_id" = $2
+order by "rule_id";
+-- $1 = 7, $2 = 21
+
 -- rules: the role of a new one
 select exists (select from approval_rules where company_id = $1 and role_id = $2) as has_rule
 from roles where company_id = $3 and id = $4;

@@ -16,11 +16,35 @@ limit $2 offset $3;
 -- $1 = true, $2 = 20, $3 = 40
 
 -- nodes
-select "id", "name", "group_id" as "organization_group", "parent_id" as "parent", count(*) over () as "count"
-from "organization_nodes"
-order by "name" collate tenant.by_name, "id"
-limit $1 offset $2;
--- $1 = 20, $2 = 40
+with recursive prefixed as (
+  select node.id, coalesce(nullif(own.username_prefix, ''), company.username_prefix, '') as username_prefix
+  from organization_nodes node
+    left join node_configurations own on own.company_id = $1 and own.node_id = node.id
+    left join company_configurations company on company.company_id = $2
+  where node.company_id = $3 and node.parent_id is null
+  union all
+  select node.id, coalesce(nullif(own.username_prefix, ''), prefixed.username_prefix)
+  from prefixed join organization_nodes node on node.company_id = $4 and node.parent_id = prefixed.id
+    left join node_configurations own on own.company_id = $5 and own.node_id = node.id)
+select id, name, group_id as organization_group, parent_id as parent, username_prefix, count(*) over () as count
+from organization_nodes join prefixed using (id)
+where company_id = $6
+order by "name" collate tenant.by_name, id
+limit $7 offset $8;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 20, $8 = 40
+
+-- prefix of usernames
+with recursive above as (
+  select id, parent_id, 1 as distance from organization_nodes where company_id = $1 and id = $2
+  union all
+  select node.id, node.parent_id, above.distance + 1
+  from above join organization_nodes node on node.company_id = $3 and node.id = above.parent_id)
+select coalesce(
+  (select username_prefix from above join node_configurations own on own.node_id = above.id
+   where own.company_id = $4 and own.username_prefix <> '' order by distance limit 1),
+  (select username_prefix from company_configurations where company_id = $5), '') as username_prefix
+where $6::bigint is null or exists (select from above);
+-- $1 = 7, $2 = 4, $3 = 7, $4 = 7, $5 = 7, $6 = 4
 
 -- names of a group's nodes
 with recursive above as (

@@ -9,47 +9,48 @@ case when site_types.id is not null then json_build_object('id', site_types.id, 
   where warehouses.company_id = $1 and warehouses.id = sites.warehouse_id) as site_warehouse,
 exists (select from approval_rule_sites held
   where held.company_id = $2 and held.site_id = sites.id) as has_approval_rule,
-
-(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
-  from (select id, value from (
-select users.id, users.username as value from users
-where users.company_id = $3 and users.deleted_at is null and users.node_id = any(array(
-    with recursive above as (
-      select id, parent_id from organization_nodes where company_id = $4 and id = sites.node_id
-      union all
-      select node.id, node.parent_id from above
-      join organization_nodes node on node.company_id = $5 and node.id = above.parent_id)
-    select id from above))
-  and (not exists (select from policy_sites policy where policy.company_id = $6 and policy.user_id = users.id)
-    or exists (select from policy_sites policy where policy.company_id = $7
-      and policy.user_id = users.id and policy.site_id = sites.id))
-union all
-select users.id, users.username from policy_sites policy
-join users on users.company_id = $8 and users.id = policy.user_id
-where policy.company_id = $9 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each order by value limit 4) as shown) as users,
+(select node.name from organization_nodes node
+  where node.company_id = $3 and node.id = sites.node_id) as node_name,
 (select count(*) from (
-select users.id, users.username as value from users
-where users.company_id = $10 and users.deleted_at is null and users.node_id = any(array(
+select users.id, users.username as value, users.first_name, users.last_name from users
+where users.company_id = $4 and users.deleted_at is null and users.node_id = any(array(
     with recursive above as (
-      select id, parent_id from organization_nodes where company_id = $11 and id = sites.node_id
+      select id, parent_id from organization_nodes where company_id = $5 and id = sites.node_id
       union all
       select node.id, node.parent_id from above
-      join organization_nodes node on node.company_id = $12 and node.id = above.parent_id)
+      join organization_nodes node on node.company_id = $6 and node.id = above.parent_id)
     select id from above))
-  and (not exists (select from policy_sites policy where policy.company_id = $13 and policy.user_id = users.id)
-    or exists (select from policy_sites policy where policy.company_id = $14
+  and (not exists (select from policy_sites policy where policy.company_id = $7 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $8
       and policy.user_id = users.id and policy.site_id = sites.id))
 union all
-select users.id, users.username from policy_sites policy
-join users on users.company_id = $15 and users.id = policy.user_id
-where policy.company_id = $16 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each) as users_count from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
+join users on users.company_id = $9 and users.id = policy.user_id
+where policy.company_id = $10 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each) as users_count,
+(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
+  from (select * from (
+select users.id, users.username as value, users.first_name, users.last_name from users
+where users.company_id = $11 and users.deleted_at is null and users.node_id = any(array(
+    with recursive above as (
+      select id, parent_id from organization_nodes where company_id = $12 and id = sites.node_id
+      union all
+      select node.id, node.parent_id from above
+      join organization_nodes node on node.company_id = $13 and node.id = above.parent_id)
+    select id from above))
+  and (not exists (select from policy_sites policy where policy.company_id = $14 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $15
+      and policy.user_id = users.id and policy.site_id = sites.id))
+union all
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
+join users on users.company_id = $16 and users.id = policy.user_id
+where policy.company_id = $17 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each order by value limit 4) as shown) as users from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id
         where sites.id = any(array(
-          select sites.id from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id where sites.company_id = $17 and sites.deleted_at is null
-          order by sites.name collate tenant.by_name asc nulls last, sites.id asc limit $18 offset $19))
+          select sites.id from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id where sites.company_id = $18 and sites.deleted_at is null
+          order by sites.name collate tenant.by_name asc nulls last, sites.id asc limit $19 offset $20))
         order by sites.name collate tenant.by_name asc nulls last, sites.id asc;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 20, $19 = 0
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 20, $20 = 0
 select count(*) as count
 from (select
 from sites
@@ -80,47 +81,48 @@ case when site_types.id is not null then json_build_object('id', site_types.id, 
   where warehouses.company_id = $1 and warehouses.id = sites.warehouse_id) as site_warehouse,
 exists (select from approval_rule_sites held
   where held.company_id = $2 and held.site_id = sites.id) as has_approval_rule,
-
-(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
-  from (select id, value from (
-select users.id, users.username as value from users
-where users.company_id = $3 and users.deleted_at is null and users.node_id = any(array(
-    with recursive above as (
-      select id, parent_id from organization_nodes where company_id = $4 and id = sites.node_id
-      union all
-      select node.id, node.parent_id from above
-      join organization_nodes node on node.company_id = $5 and node.id = above.parent_id)
-    select id from above))
-  and (not exists (select from policy_sites policy where policy.company_id = $6 and policy.user_id = users.id)
-    or exists (select from policy_sites policy where policy.company_id = $7
-      and policy.user_id = users.id and policy.site_id = sites.id))
-union all
-select users.id, users.username from policy_sites policy
-join users on users.company_id = $8 and users.id = policy.user_id
-where policy.company_id = $9 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each order by value limit 4) as shown) as users,
+(select node.name from organization_nodes node
+  where node.company_id = $3 and node.id = sites.node_id) as node_name,
 (select count(*) from (
-select users.id, users.username as value from users
-where users.company_id = $10 and users.deleted_at is null and users.node_id = any(array(
+select users.id, users.username as value, users.first_name, users.last_name from users
+where users.company_id = $4 and users.deleted_at is null and users.node_id = any(array(
     with recursive above as (
-      select id, parent_id from organization_nodes where company_id = $11 and id = sites.node_id
+      select id, parent_id from organization_nodes where company_id = $5 and id = sites.node_id
       union all
       select node.id, node.parent_id from above
-      join organization_nodes node on node.company_id = $12 and node.id = above.parent_id)
+      join organization_nodes node on node.company_id = $6 and node.id = above.parent_id)
     select id from above))
-  and (not exists (select from policy_sites policy where policy.company_id = $13 and policy.user_id = users.id)
-    or exists (select from policy_sites policy where policy.company_id = $14
+  and (not exists (select from policy_sites policy where policy.company_id = $7 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $8
       and policy.user_id = users.id and policy.site_id = sites.id))
 union all
-select users.id, users.username from policy_sites policy
-join users on users.company_id = $15 and users.id = policy.user_id
-where policy.company_id = $16 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each) as users_count from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
+join users on users.company_id = $9 and users.id = policy.user_id
+where policy.company_id = $10 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each) as users_count,
+(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
+  from (select * from (
+select users.id, users.username as value, users.first_name, users.last_name from users
+where users.company_id = $11 and users.deleted_at is null and users.node_id = any(array(
+    with recursive above as (
+      select id, parent_id from organization_nodes where company_id = $12 and id = sites.node_id
+      union all
+      select node.id, node.parent_id from above
+      join organization_nodes node on node.company_id = $13 and node.id = above.parent_id)
+    select id from above))
+  and (not exists (select from policy_sites policy where policy.company_id = $14 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $15
+      and policy.user_id = users.id and policy.site_id = sites.id))
+union all
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
+join users on users.company_id = $16 and users.id = policy.user_id
+where policy.company_id = $17 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each order by value limit 4) as shown) as users from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id
         where sites.id = any(array(
-          select sites.id from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id where sites.company_id = $17 and sites.deleted_at is null and sites.id = any($18)
-          order by sites.name collate tenant.by_name asc nulls last, sites.id asc limit $19 offset $20))
+          select sites.id from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id where sites.company_id = $18 and sites.deleted_at is null and sites.id = any($19)
+          order by sites.name collate tenant.by_name asc nulls last, sites.id asc limit $20 offset $21))
         order by sites.name collate tenant.by_name asc nulls last, sites.id asc;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = [21,22], $19 = 20, $20 = 0
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = [21,22], $20 = 20, $21 = 0
 select count(*) as count
 from (select
 from sites
@@ -148,103 +150,10 @@ case when site_types.id is not null then json_build_object('id', site_types.id, 
   where warehouses.company_id = $1 and warehouses.id = sites.warehouse_id) as site_warehouse,
 exists (select from approval_rule_sites held
   where held.company_id = $2 and held.site_id = sites.id) as has_approval_rule,
-
-(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
-  from (select id, value from (
-select users.id, users.username as value from users
-where users.company_id = $3 and users.deleted_at is null and users.node_id = any(array(
-    with recursive above as (
-      select id, parent_id from organization_nodes where company_id = $4 and id = sites.node_id
-      union all
-      select node.id, node.parent_id from above
-      join organization_nodes node on node.company_id = $5 and node.id = above.parent_id)
-    select id from above))
-  and (not exists (select from policy_sites policy where policy.company_id = $6 and policy.user_id = users.id)
-    or exists (select from policy_sites policy where policy.company_id = $7
-      and policy.user_id = users.id and policy.site_id = sites.id))
-union all
-select users.id, users.username from policy_sites policy
-join users on users.company_id = $8 and users.id = policy.user_id
-where policy.company_id = $9 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each order by value limit 4) as shown) as users,
+(select node.name from organization_nodes node
+  where node.company_id = $3 and node.id = sites.node_id) as node_name,
 (select count(*) from (
-select users.id, users.username as value from users
-where users.company_id = $10 and users.deleted_at is null and users.node_id = any(array(
-    with recursive above as (
-      select id, parent_id from organization_nodes where company_id = $11 and id = sites.node_id
-      union all
-      select node.id, node.parent_id from above
-      join organization_nodes node on node.company_id = $12 and node.id = above.parent_id)
-    select id from above))
-  and (not exists (select from policy_sites policy where policy.company_id = $13 and policy.user_id = users.id)
-    or exists (select from policy_sites policy where policy.company_id = $14
-      and policy.user_id = users.id and policy.site_id = sites.id))
-union all
-select users.id, users.username from policy_sites policy
-join users on users.company_id = $15 and users.id = policy.user_id
-where policy.company_id = $16 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each) as users_count from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id
-        where sites.id = any(array(
-          select sites.id from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id where sites.company_id = $17 and sites.deleted_at is null and site_types.name = any($18) and lower(sites.region) like $19 and exists (select from (
-select users.id, users.username as value from users
-where users.company_id = $20 and users.deleted_at is null and users.node_id = any(array(
-    with recursive above as (
-      select id, parent_id from organization_nodes where company_id = $21 and id = sites.node_id
-      union all
-      select node.id, node.parent_id from above
-      join organization_nodes node on node.company_id = $22 and node.id = above.parent_id)
-    select id from above))
-  and (not exists (select from policy_sites policy where policy.company_id = $23 and policy.user_id = users.id)
-    or exists (select from policy_sites policy where policy.company_id = $24
-      and policy.user_id = users.id and policy.site_id = sites.id))
-union all
-select users.id, users.username from policy_sites policy
-join users on users.company_id = $25 and users.id = policy.user_id
-where policy.company_id = $26 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each where lower(each.value) like $27) and lower(concat_ws(' ', sites.name, sites.location_name, sites.ecommerce_username, sites.business_unit,
-  sites.division, sites.region)) like $28 and sites.id = any(array(
-with recursive below as (
-  select id from organization_nodes where group_id = $29 and name = any($30)
-  union
-  select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id))
-          order by (select min(value) from (
-select users.id, users.username as value from users
-where users.company_id = $31 and users.deleted_at is null and users.node_id = any(array(
-    with recursive above as (
-      select id, parent_id from organization_nodes where company_id = $32 and id = sites.node_id
-      union all
-      select node.id, node.parent_id from above
-      join organization_nodes node on node.company_id = $33 and node.id = above.parent_id)
-    select id from above))
-  and (not exists (select from policy_sites policy where policy.company_id = $34 and policy.user_id = users.id)
-    or exists (select from policy_sites policy where policy.company_id = $35
-      and policy.user_id = users.id and policy.site_id = sites.id))
-union all
-select users.id, users.username from policy_sites policy
-join users on users.company_id = $36 and users.id = policy.user_id
-where policy.company_id = $37 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each) collate tenant.by_name desc nulls last, sites.id desc limit $38 offset $39))
-        order by (select min(value) from (
-select users.id, users.username as value from users
-where users.company_id = $40 and users.deleted_at is null and users.node_id = any(array(
-    with recursive above as (
-      select id, parent_id from organization_nodes where company_id = $41 and id = sites.node_id
-      union all
-      select node.id, node.parent_id from above
-      join organization_nodes node on node.company_id = $42 and node.id = above.parent_id)
-    select id from above))
-  and (not exists (select from policy_sites policy where policy.company_id = $43 and policy.user_id = users.id)
-    or exists (select from policy_sites policy where policy.company_id = $44
-      and policy.user_id = users.id and policy.site_id = sites.id))
-union all
-select users.id, users.username from policy_sites policy
-join users on users.company_id = $45 and users.id = policy.user_id
-where policy.company_id = $46 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each) collate tenant.by_name desc nulls last, sites.id desc;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = ["Yard"], $19 = "%north%", $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = "%dana%", $28 = "%12%", $29 = 4, $30 = ["North"], $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 20, $39 = 0, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7
-select count(*) as count from (select from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id where sites.company_id = $1 and sites.deleted_at is null and site_types.name = any($2) and lower(sites.region) like $3 and exists (select from (
-select users.id, users.username as value from users
+select users.id, users.username as value, users.first_name, users.last_name from users
 where users.company_id = $4 and users.deleted_at is null and users.node_id = any(array(
     with recursive above as (
       select id, parent_id from organization_nodes where company_id = $5 and id = sites.node_id
@@ -256,7 +165,101 @@ where users.company_id = $4 and users.deleted_at is null and users.node_id = any
     or exists (select from policy_sites policy where policy.company_id = $8
       and policy.user_id = users.id and policy.site_id = sites.id))
 union all
-select users.id, users.username from policy_sites policy
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
+join users on users.company_id = $9 and users.id = policy.user_id
+where policy.company_id = $10 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each) as users_count,
+(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
+  from (select * from (
+select users.id, users.username as value, users.first_name, users.last_name from users
+where users.company_id = $11 and users.deleted_at is null and users.node_id = any(array(
+    with recursive above as (
+      select id, parent_id from organization_nodes where company_id = $12 and id = sites.node_id
+      union all
+      select node.id, node.parent_id from above
+      join organization_nodes node on node.company_id = $13 and node.id = above.parent_id)
+    select id from above))
+  and (not exists (select from policy_sites policy where policy.company_id = $14 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $15
+      and policy.user_id = users.id and policy.site_id = sites.id))
+union all
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
+join users on users.company_id = $16 and users.id = policy.user_id
+where policy.company_id = $17 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each order by value limit 4) as shown) as users from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id
+        where sites.id = any(array(
+          select sites.id from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id where sites.company_id = $18 and sites.deleted_at is null and site_types.name = any($19) and lower(sites.region) like $20 and exists (select from (
+select users.id, users.username as value, users.first_name, users.last_name from users
+where users.company_id = $21 and users.deleted_at is null and users.node_id = any(array(
+    with recursive above as (
+      select id, parent_id from organization_nodes where company_id = $22 and id = sites.node_id
+      union all
+      select node.id, node.parent_id from above
+      join organization_nodes node on node.company_id = $23 and node.id = above.parent_id)
+    select id from above))
+  and (not exists (select from policy_sites policy where policy.company_id = $24 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $25
+      and policy.user_id = users.id and policy.site_id = sites.id))
+union all
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
+join users on users.company_id = $26 and users.id = policy.user_id
+where policy.company_id = $27 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each where lower(each.value) like $28) and lower(concat_ws(' ', sites.name, sites.location_name, sites.ecommerce_username, sites.business_unit,
+  sites.division, sites.region)) like $29 and sites.id = any(array(
+with recursive below as (
+  select id from organization_nodes where group_id = $30 and name = any($31)
+  union
+  select child.id from organization_nodes child join below on child.parent_id = below.id)
+select sites.id from sites join below on below.id = sites.node_id))
+          order by (select min(value) from (
+select users.id, users.username as value, users.first_name, users.last_name from users
+where users.company_id = $32 and users.deleted_at is null and users.node_id = any(array(
+    with recursive above as (
+      select id, parent_id from organization_nodes where company_id = $33 and id = sites.node_id
+      union all
+      select node.id, node.parent_id from above
+      join organization_nodes node on node.company_id = $34 and node.id = above.parent_id)
+    select id from above))
+  and (not exists (select from policy_sites policy where policy.company_id = $35 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $36
+      and policy.user_id = users.id and policy.site_id = sites.id))
+union all
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
+join users on users.company_id = $37 and users.id = policy.user_id
+where policy.company_id = $38 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each) collate tenant.by_name desc nulls last, sites.id desc limit $39 offset $40))
+        order by (select min(value) from (
+select users.id, users.username as value, users.first_name, users.last_name from users
+where users.company_id = $41 and users.deleted_at is null and users.node_id = any(array(
+    with recursive above as (
+      select id, parent_id from organization_nodes where company_id = $42 and id = sites.node_id
+      union all
+      select node.id, node.parent_id from above
+      join organization_nodes node on node.company_id = $43 and node.id = above.parent_id)
+    select id from above))
+  and (not exists (select from policy_sites policy where policy.company_id = $44 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $45
+      and policy.user_id = users.id and policy.site_id = sites.id))
+union all
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
+join users on users.company_id = $46 and users.id = policy.user_id
+where policy.company_id = $47 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each) collate tenant.by_name desc nulls last, sites.id desc;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = ["Yard"], $20 = "%north%", $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = "%dana%", $29 = "%12%", $30 = 4, $31 = ["North"], $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 20, $40 = 0, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7
+select count(*) as count from (select from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id where sites.company_id = $1 and sites.deleted_at is null and site_types.name = any($2) and lower(sites.region) like $3 and exists (select from (
+select users.id, users.username as value, users.first_name, users.last_name from users
+where users.company_id = $4 and users.deleted_at is null and users.node_id = any(array(
+    with recursive above as (
+      select id, parent_id from organization_nodes where company_id = $5 and id = sites.node_id
+      union all
+      select node.id, node.parent_id from above
+      join organization_nodes node on node.company_id = $6 and node.id = above.parent_id)
+    select id from above))
+  and (not exists (select from policy_sites policy where policy.company_id = $7 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $8
+      and policy.user_id = users.id and policy.site_id = sites.id))
+union all
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
 join users on users.company_id = $9 and users.id = policy.user_id
 where policy.company_id = $10 and policy.site_id = sites.id
   and users.node_id is null and users.deleted_at is null) as each where lower(each.value) like $11) and lower(concat_ws(' ', sites.name, sites.location_name, sites.ecommerce_username, sites.business_unit,
@@ -282,7 +285,7 @@ limit $8;
 
 -- users of one site
 select (select count(*) from (
-select users.id, users.username as value from users
+select users.id, users.username as value, users.first_name, users.last_name from users
 where users.company_id = $1 and users.deleted_at is null and users.node_id = any(array(
     with recursive above as (
       select id, parent_id from organization_nodes where company_id = $2 and id = sites.node_id
@@ -294,13 +297,13 @@ where users.company_id = $1 and users.deleted_at is null and users.node_id = any
     or exists (select from policy_sites policy where policy.company_id = $5
       and policy.user_id = users.id and policy.site_id = sites.id))
 union all
-select users.id, users.username from policy_sites policy
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
 join users on users.company_id = $6 and users.id = policy.user_id
 where policy.company_id = $7 and policy.site_id = sites.id
   and users.node_id is null and users.deleted_at is null) as each) as count,
 (select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
-  from (select id, value from (
-select users.id, users.username as value from users
+  from (select * from (
+select users.id, users.username as value, users.first_name, users.last_name from users
 where users.company_id = $8 and users.deleted_at is null and users.node_id = any(array(
     with recursive above as (
       select id, parent_id from organization_nodes where company_id = $9 and id = sites.node_id
@@ -312,7 +315,7 @@ where users.company_id = $8 and users.deleted_at is null and users.node_id = any
     or exists (select from policy_sites policy where policy.company_id = $12
       and policy.user_id = users.id and policy.site_id = sites.id))
 union all
-select users.id, users.username from policy_sites policy
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
 join users on users.company_id = $13 and users.id = policy.user_id
 where policy.company_id = $14 and policy.site_id = sites.id
   and users.node_id is null and users.deleted_at is null) as each order by value limit $15 offset $16) as shown) as results
@@ -321,7 +324,7 @@ where policy.company_id = $14 and policy.site_id = sites.id
 
 -- values of a filter
 select distinct value collate tenant.by_name as value from (select each.value from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id cross join lateral (
-select users.id, users.username as value from users
+select users.id, users.username as value, users.first_name, users.last_name from users
 where users.company_id = $1 and users.deleted_at is null and users.node_id = any(array(
     with recursive above as (
       select id, parent_id from organization_nodes where company_id = $2 and id = sites.node_id
@@ -333,7 +336,7 @@ where users.company_id = $1 and users.deleted_at is null and users.node_id = any
     or exists (select from policy_sites policy where policy.company_id = $5
       and policy.user_id = users.id and policy.site_id = sites.id))
 union all
-select users.id, users.username from policy_sites policy
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
 join users on users.company_id = $6 and users.id = policy.user_id
 where policy.company_id = $7 and policy.site_id = sites.id
   and users.node_id is null and users.deleted_at is null) as each where sites.company_id = $8 and sites.deleted_at is null and site_types.name = any($9) and lower(sites.region) like $10 and lower(concat_ws(' ', sites.name, sites.location_name, sites.ecommerce_username, sites.business_unit,

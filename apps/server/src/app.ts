@@ -16,6 +16,7 @@ import { preferenceRoutes } from "./features/preferences/preferences.routes.ts";
 import { roleRoutes } from "./features/roles/roles.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
+import { siteRecordRoutes } from "./features/sites/site-records.routes.ts";
 import { siteRoutes } from "./features/sites/sites.routes.ts";
 import { streamRoutes } from "./features/stream/stream.routes.ts";
 import { themePages } from "./features/theme/theme.routes.ts";
@@ -39,6 +40,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...userRoutes,
   ...hierarchyRoutes,
   ...siteRoutes,
+  ...siteRecordRoutes(platform),
   ...orderRoutes(platform),
   ...pendingRoutes(platform),
   ...approvalRuleRoutes(platform),

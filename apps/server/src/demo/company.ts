@@ -52,12 +52,3 @@ export const visibleSites = (plan: CompanyPlan, user: UserPlan, sites: readonly 
       (user.policy?.includes(name) ?? true),
   );
 };
-
-/** The storefront account of a site: the words of its name, prefixed by its type unless the name contains it. */
-export const shopUsername = (prefix: string, { name, type }: SitePlan): string => {
-  const words = name.toLowerCase().includes(type.toLowerCase()) ? name : `${type} ${name}`;
-  return `${prefix}-${words
-    .split(/\s+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("")}`;
-};

@@ -1,5 +1,6 @@
+import { shopUsername } from "@mcc/contract/sites/shop-username.ts";
 import type pg from "pg";
-import { type Site, shopUsername } from "./company.ts";
+import type { Site } from "./company.ts";
 import type { CompanyPlan } from "./company-plan.ts";
 import { insertRows, takeIds, withIds } from "./insert-rows.ts";
 

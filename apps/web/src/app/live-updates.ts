@@ -31,6 +31,12 @@ const refreshRules = async (): Promise<unknown> => {
   return rules?.refreshRules();
 };
 
+/** Who may see which sites decides what every list shows. */
+const refreshSites = async (): Promise<unknown> => {
+  const sites = await import("../features/sites/refresh-sites.ts").catch(() => undefined);
+  return Promise.all([refreshAll(), sites?.refreshSites()]);
+};
+
 const refreshAll = (): Promise<unknown> => Promise.all([refreshOrders(), refreshRules()]);
 
 /** Refetches the user first, whose permissions decide what else may be fetched. */
@@ -47,6 +53,7 @@ export const followChanges = (): (() => void) => {
     ready: throttled(refreshApprovals),
     approvals: throttled(refreshAll),
     rules: throttled(refreshPermissions),
+    sites: throttled(refreshSites),
   } satisfies Record<StreamKind, () => void>;
   const stop = listen(eventStream, {
     onMissed: handlers.rules,

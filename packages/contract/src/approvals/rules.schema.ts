@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { bodyId, bodyIds } from "../kit/id.ts";
 import { ruleMessages } from "./approvals.messages.ts";
 
 /** The largest limit the database column can store. */
 const LIMIT_MAX = 2_147_483_647;
-/** More places than any company has; limits the size of one request. */
-const PLACES_MAX = 50_000;
 
 const Named = z.object({ id: z.number(), name: z.string() });
 
@@ -31,20 +30,11 @@ const Limit = z
   .int(ruleMessages.limitRequired)
   .min(-1, ruleMessages.limitRequired);
 
-const NO_ID = "This is not an id.";
-const idOf = (missing: string) =>
-  z
-    .number({ error: ({ input }) => (typeof input === "number" ? NO_ID : missing) })
-    .int(NO_ID)
-    .positive(NO_ID);
-const Places = z
-  .array(idOf(NO_ID), { error: "This must be a list of ids." })
-  .max(PLACES_MAX, `This can't hold more than ${PLACES_MAX} ids.`)
-  .transform((ids) => [...new Set(ids)]);
+const Places = bodyIds();
 
 /** A form may send null for an empty choice. */
 const choiceOf = (missing: string) =>
-  idOf(missing)
+  bodyId(missing)
     .nullish()
     .transform((id) => id ?? undefined);
 

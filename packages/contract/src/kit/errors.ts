@@ -19,6 +19,10 @@ export const errors = {
     "This takes too long to find. Please use more specific filters or a longer search.",
   ],
   "order.not_pending": [400, "This order is no longer waiting for approval"],
+  "hierarchy.decides": [
+    400,
+    "In a company with a hierarchy, the node of a user decides which sites they see.",
+  ],
   "line.last": [400, "The last item of an order cannot be removed."],
   "auth.required": [401, "Please log in below to access this website."],
   "auth.failed": [401, errorMessages.signInFailed],

@@ -9,7 +9,6 @@ export const TEXT_AREA = { rows: 5, max: 10_000 } as const;
 const EMAIL_PATTERN = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]{1,255}$/;
 const DOMAIN_PATTERN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
-/** @awaited by the forms of sites and users (SHELL-041) */
 export const isEmail = (value: string): boolean =>
   value.length <= TEXT_MAX &&
   EMAIL_PATTERN.test(value) &&
@@ -30,9 +29,17 @@ export const text = (max = TEXT_MAX) =>
     .refine(isStorable, UNSTORABLE_TEXT);
 
 /** A required text; `message` is shown under the empty field. */
-export const requiredText = (message: string, max = TEXT_MAX) =>
+export const requiredText = (
+  message: string,
+  max = TEXT_MAX,
+  tooLong = `This can't be longer than ${max} characters.`,
+) =>
   z
     .string({ error: message })
-    .max(max, `This can't be longer than ${max} characters.`)
+    .max(max, tooLong)
     .refine(isStorable, UNSTORABLE_TEXT)
-    .refine((value) => value.trim() !== "", message);
+    .refine((value) => value.trim() !== "", { error: message, abort: true });
+
+/** A required e-mail address, without the spaces around it. */
+export const requiredEmail = (missing: string, wrong: string) =>
+  requiredText(missing).trim().refine(isEmail, wrong);

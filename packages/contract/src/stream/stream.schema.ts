@@ -14,5 +14,7 @@ export const StreamEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("approvals") }),
   /** Approvals were turned on or off, or a rule changed: permissions and everything about approvals may have changed. */
   z.object({ kind: z.literal("rules") }),
+  /** Sites, or who may see which of them: everything that is visible through a site may differ. */
+  z.object({ kind: z.literal("sites") }),
 ]);
 export type StreamEvent = z.output<typeof StreamEvent>;

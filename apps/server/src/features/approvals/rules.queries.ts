@@ -60,6 +60,13 @@ export const findRuleOfRole = async ({ db, companyId }: CompanyScope, roleId: nu
   return (await rule.where("role_id", "=", roleId).executeTakeFirst())?.id;
 };
 
+/** The rules that name a site. */
+export const rulesOfSite = async ({ db, companyId }: CompanyScope, siteId: number): Promise<number[]> => {
+  const held = db.selectFrom("approval_rule_sites").select("rule_id").where("company_id", "=", companyId);
+  const rows = await held.where("site_id", "=", siteId).orderBy("rule_id").execute();
+  return rows.map(({ rule_id }) => rule_id);
+};
+
 export const addRule = async (
   { db }: CompanyScope,
   rule: { role_id: number | null; user_id: number | null; limit_amount: number },

@@ -6,6 +6,7 @@ import type {
   NewApprovalRule,
 } from "@mcc/contract/approvals/rules.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { isSameIds, mergeIds } from "@mcc/contract/kit/id.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { countedPage } from "../../platform/lists/list.ts";
@@ -48,19 +49,6 @@ export const createApprovalRule = async (
   return finishChange(platform, scope, "approval_rule.created", await findApprovalRule(scope, id));
 };
 
-type Ids = readonly number[];
-
-const isSame = (some: Ids, others: Ids): boolean =>
-  some.length === others.length && new Set([...some, ...others]).size === some.length;
-
-/** Applies the places added and removed since the rule was read to its current places: other users may have changed them. */
-const mergePlaces = (now: Ids, wanted: Ids | undefined, before: Ids = now): Ids => {
-  if (wanted === undefined) return now;
-  const [had, has] = [new Set(before), new Set(wanted)];
-  const given = wanted.filter((id) => !had.has(id));
-  return [...new Set([...now.filter((id) => has.has(id) || !had.has(id)), ...given])];
-};
-
 /** Pending orders keep their steps; the rule's role or user stays. A change without effect is not audited. */
 export const updateApprovalRule = async (
   platform: Platform,
@@ -72,11 +60,11 @@ export const updateApprovalRule = async (
   const rule = await findApprovalRule(scope, id);
   const after = {
     limit: limit ?? rule.limit,
-    sites: mergePlaces(rule.sites, sites, sites_before),
-    nodes: mergePlaces(rule.nodes, nodes, nodes_before),
+    sites: mergeIds(rule.sites, sites, sites_before),
+    nodes: mergeIds(rule.nodes, nodes, nodes_before),
   };
   const isUnchanged =
-    after.limit === rule.limit && isSame(after.sites, rule.sites) && isSame(after.nodes, rule.nodes);
+    after.limit === rule.limit && isSameIds(after.sites, rule.sites) && isSameIds(after.nodes, rule.nodes);
   if (isUnchanged) return rule;
   if (rule.user) {
     if (after.sites.length + after.nodes.length === 0) failField("sites", ruleMessages.placeRequired);
@@ -110,6 +98,20 @@ export const deleteRuleOfRole = async (
 ): Promise<void> => {
   const id = await queries.findRuleOfRole(scope, roleId);
   if (id !== undefined) await deleteApprovalRule(platform, scope, id);
+};
+
+/** A site is about to be deleted: it leaves its rules, and a rule for no other place goes with it. */
+export const removeSiteFromRules = async (
+  platform: Platform,
+  scope: CompanyScope,
+  siteId: number,
+): Promise<void> => {
+  for (const id of await queries.rulesOfSite(scope, siteId)) {
+    const rule = await findApprovalRule(scope, id);
+    const sites = rule.sites.filter((other) => other !== siteId);
+    if (sites.length + rule.nodes.length === 0) await deleteApprovalRule(platform, scope, id);
+    else await updateApprovalRule(platform, scope, id, { sites });
+  }
 };
 
 const finishChange = async (

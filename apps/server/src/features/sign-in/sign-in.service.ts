@@ -2,6 +2,7 @@ import { permissionsOf } from "@mcc/contract/access/permissions.ts";
 import type { Session, SessionUser } from "@mcc/contract/access/session.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { signInMessages } from "@mcc/contract/sign-in/sign-in.messages.ts";
+import { hashPassword, isPassword } from "../../platform/access/password.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
 import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/access/tokens.ts";
 import { countAttempt, type Limit } from "../../platform/http/rate-limit.ts";
@@ -11,7 +12,6 @@ import { addMessage, requestSending } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { countGuess, forgetGuess, guessOf } from "./guesses.ts";
-import { hashPassword, isPassword } from "./password.ts";
 import * as queries from "./sign-in.queries.ts";
 
 const RESET_SECONDS = 60 * 60;

@@ -3,14 +3,14 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { allConditions, type Condition, type Window } from "../../platform/lists/list.ts";
 
 /**
- * The users of the site in the current row, as `id` and `value` (the username). The rule of `tenant.enter`, applied to
+ * The users of the site in the current row, as `id`, `value` (the username) and names. The rule of `tenant.enter`, applied to
  * the site: without a hierarchy the assigned users; with one, the users on its node or above it without a policy for
  * other sites, and users without a node but with a policy for it.
  */
 export const usersOfSite = ({ companyId, who }: CompanyScope): Condition =>
   who.company?.has_company_hierarchy
     ? sql`
-  select users.id, users.username as value from users
+  select users.id, users.username as value, users.first_name, users.last_name from users
   where users.company_id = ${companyId} and users.deleted_at is null and users.node_id = any(array(
       with recursive above as (
         select id, parent_id from organization_nodes where company_id = ${companyId} and id = sites.node_id
@@ -22,19 +22,24 @@ export const usersOfSite = ({ companyId, who }: CompanyScope): Condition =>
       or exists (select from policy_sites policy where policy.company_id = ${companyId}
         and policy.user_id = users.id and policy.site_id = sites.id))
   union all
-  select users.id, users.username from policy_sites policy
+  select users.id, users.username, users.first_name, users.last_name from policy_sites policy
   join users on users.company_id = ${companyId} and users.id = policy.user_id
   where policy.company_id = ${companyId} and policy.site_id = sites.id
     and users.node_id is null and users.deleted_at is null`
     : sql`
-  select users.id, users.username as value from site_users assigned
+  select users.id, users.username as value, users.first_name, users.last_name from site_users assigned
   join users on users.company_id = ${companyId} and users.id = assigned.user_id
   where assigned.company_id = ${companyId} and assigned.site_id = sites.id and users.deleted_at is null`;
 
+const ACCOUNT = sql`'id', shown.id, 'username', shown.value`;
+const NAME = sql`'first_name', shown.first_name, 'last_name', shown.last_name`;
+/** What is said of a user: the account, the name, or both. */
+export const SAYS = { account: ACCOUNT, name: NAME, both: sql`${ACCOUNT}, ${NAME}` } as const;
+
 /** The users of the site in the current row as JSON, by username: all of them, or one page. */
-export const usersJson = (scope: CompanyScope, window = sql``) => sql`
-  (select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
-    from (select id, value from (${usersOfSite(scope)}) as each order by value ${window}) as shown)`;
+export const usersJson = (scope: CompanyScope, window = sql``, says = SAYS.account) => sql`
+  (select coalesce(json_agg(json_build_object(${says}) order by shown.value), '[]')
+    from (select * from (${usersOfSite(scope)}) as each order by value ${window}) as shown)`;
 export const usersCount = (scope: CompanyScope) =>
   sql`(select count(*) from (${usersOfSite(scope)}) as each)`;
 

@@ -1,17 +1,26 @@
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
-import { type SiteRow, USERS_IN_ROW } from "@mcc/contract/sites/sites.schema.ts";
+import { type SiteRecord, type SiteRow, USERS_IN_ROW } from "@mcc/contract/sites/sites.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { allConditions } from "../../platform/lists/list.ts";
 import { value, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
-import { usersCount, usersJson, usersOfSite, visibleSites } from "./site-users.queries.ts";
+import { SAYS, usersCount, usersJson, usersOfSite, visibleSites } from "./site-users.queries.ts";
 
-type SiteRecord = Omit<SiteRow, "groups">;
+/** Each site with the groups of the hierarchy above it. */
+const withGroups = async <Site extends { id: number }>(scope: CompanyScope, sites: readonly Site[]) => {
+  const ids = sites.map(({ id }) => id);
+  const groupsOf = await groupsOfSelection(scope, { name: "sites", ids: sql`${ids}::bigint[]` });
+  return sites.map((site) => ({ ...site, groups: groupsOf(site.id) }));
+};
 
 const LITE = sql`sites.id, sites.name, sites.node_id as node`;
 
-const fieldsOf = (scope: CompanyScope, untrimmed = false) => sql`${LITE},
+const FEW = sql`limit ${sql.lit(USERS_IN_ROW)}`;
+
+/** What a site says of itself beside its users. */
+const ownFields = (scope: CompanyScope) => sql`${LITE},
   sites.location_name, sites.division, sites.business_unit, sites.region, sites.ecommerce_username,
   sites.ecommerce_user_email, sites.enable_analytics, sites.buyout_site,
   case when site_types.id is not null then json_build_object('id', site_types.id, 'name', site_types.name) end as site_type,
@@ -19,12 +28,20 @@ const fieldsOf = (scope: CompanyScope, untrimmed = false) => sql`${LITE},
     where warehouses.company_id = ${scope.companyId} and warehouses.id = sites.warehouse_id) as site_warehouse,
   exists (select from approval_rule_sites held
     where held.company_id = ${scope.companyId} and held.site_id = sites.id) as has_approval_rule,
-  ${usersJson(scope, untrimmed ? sql`` : sql`limit ${sql.lit(USERS_IN_ROW)}`)} as users,
+  (select node.name from organization_nodes node
+    where node.company_id = ${scope.companyId} and node.id = sites.node_id) as node_name,
   ${usersCount(scope)} as users_count`;
 
+const fieldsOf = (scope: CompanyScope, untrimmed = false) =>
+  untrimmed
+    ? sql`${ownFields(scope)}, ${usersJson(scope)} as users, ${usersJson(scope, sql``, SAYS.name)} as users_user`
+    : sql`${ownFields(scope)}, ${usersJson(scope, FEW)} as users`;
+
+const FROM = sql`sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id`;
+
 /** Sites as the list, the selectors and the export read them. */
-export const siteSource = plainList<typeof siteList, SiteRecord>(siteList, {
-  from: sql`sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id`,
+export const siteSource = plainList<typeof siteList, Omit<SiteRow, "groups">>(siteList, {
+  from: FROM,
   id: sql`sites.id`,
   visible: visibleSites,
   columns: {
@@ -42,8 +59,16 @@ export const siteSource = plainList<typeof siteList, SiteRecord>(siteList, {
   fields: (scope, { query }) => (query.liteVersion ? LITE : fieldsOf(scope, query.untrimmed)),
   toRows: async (records, scope, { query }) => {
     if (query.liteVersion) return records as SiteRow[];
-    const ids = records.map(({ id }) => id);
-    const groupsOf = await groupsOfSelection(scope, { name: "sites", ids: sql`${ids}::bigint[]` });
-    return records.map((record) => ({ ...record, groups: groupsOf(record.id) }));
+    return withGroups(scope, records);
   },
 });
+
+/** One site that the user may see, with the names of its users: of all who are assigned, or of the first in a hierarchy. */
+export const findSiteRecord = async (scope: CompanyScope, id: number): Promise<SiteRecord | undefined> => {
+  const window = scope.who.company?.has_company_hierarchy ? FEW : sql``;
+  const { rows } = await sql<Omit<SiteRecord, "groups">>`
+    select ${ownFields(scope)}, ${usersJson(scope, window, SAYS.both)} as users from ${FROM}
+    where ${allConditions([sql`sites.id = ${id}`, ...visibleSites(scope)])}`.execute(scope.db);
+  const [record] = await withGroups(scope, rows);
+  return record;
+};

@@ -2,11 +2,24 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import type { SearchResult } from "@mcc/contract/search/search.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Window } from "../../platform/lists/list.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { countExistsCall } from "./shop-users.service.ts";
+import { nameRows, siteNameExists } from "./site-records.queries.ts";
 import { findSiteUsers } from "./site-users.queries.ts";
 import { sitesByName } from "./sites.search.queries.ts";
 
 export const siteUsers = async (scope: CompanyScope, id: number, window: Window) =>
   (await findSiteUsers(scope, id, window)) ?? fail("not_found");
+
+export const siteExists = async (platform: Platform, scope: CompanyScope, name: string) => {
+  await countExistsCall(platform, scope);
+  if (!(await siteNameExists(scope, name))) fail("not_found");
+  return { exists: true } as const;
+};
+
+export const siteTypes = (scope: CompanyScope, window: Window) => nameRows(scope, "site_types", window);
+export const warehouses = (scope: CompanyScope, window: Window) => nameRows(scope, "warehouses", window);
+export { countSites } from "./site-records.queries.ts";
 
 /** Sites for the search over all records. The list is what every user can open. */
 export const searchSites = async (

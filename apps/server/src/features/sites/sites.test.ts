@@ -57,6 +57,7 @@ describe("the sites list", () => {
         site_type: { id: type, name: "Yard" },
         site_warehouse: null,
         node: null,
+        node_name: null,
         enable_analytics: true,
         buyout_site: false,
         has_approval_rule: false,

@@ -20,7 +20,7 @@ const MAX_UNREAD_BYTES = 4 * 1024;
 /** The browser's delay before it reconnects, in milliseconds. */
 const RECONNECT_MS = 3_000;
 /** Every kind: one that is missing here does not compile. */
-const KINDS = Object.keys({ approvals: true, rules: true } satisfies Record<
+const KINDS = Object.keys({ approvals: true, rules: true, sites: true } satisfies Record<
   StreamKind,
   true
 >) as StreamKind[];
@@ -102,9 +102,12 @@ export const makeEventStreams = (
       checkAccess([...openClients].filter(({ userId }) => userId === change.userId));
       return;
     }
-    for (const client of openClients) {
-      if (client.companyId === change.companyId && client.sees(change.siteIds)) client.notify(change.kind);
-    }
+    const concerned = [...openClients].filter(
+      (client) => client.companyId === change.companyId && client.sees(change.siteIds),
+    );
+    // Who may see which sites may have changed: the pages read again, and hear of the right sites from then on.
+    if (change.kind === "sites") void checkAccess(concerned);
+    for (const client of concerned) client.notify(change.kind);
   };
   const onMissed = () => {
     for (const client of openClients) for (const kind of KINDS) client.notify(kind);

@@ -110,6 +110,7 @@ const lockAndRules: SnapshotCase[] = [
   { title: "rules: other places", run: (scope) => rules.setPlaces(scope, 5, "site", IDS) },
   { title: "rules: one goes", run: (scope) => rules.deleteRule(scope, 5) },
   { title: "rules: the one of a role", run: (scope) => rules.findRuleOfRole(scope, 8) },
+  { title: "rules: those that name a site", run: (scope) => rules.rulesOfSite(scope, 21) },
   { title: "rules: the role of a new one", run: (scope) => rules.findRole(scope, 8) },
   { title: "rules: the user of a new one", run: (scope) => rules.findUser(scope, 3) },
   { title: "places, and whose rule has them", run: (scope) => rules.findPlaces(scope, "node", 3, [4]) },

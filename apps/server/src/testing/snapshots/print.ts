@@ -16,6 +16,7 @@ import {
   views,
 } from "./people.ts";
 import { type SnapshotCase, type Statement, statementsOf } from "./recorder.ts";
+import { siteRecords } from "./site-records.ts";
 
 const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   "api-keys": apiKeys,
@@ -32,6 +33,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   roles,
   "sign-in": signIn,
   sites,
+  "site-records": siteRecords,
   theme,
   users,
   views,

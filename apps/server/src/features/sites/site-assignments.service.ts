@@ -1,0 +1,47 @@
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { isSameIds } from "@mcc/contract/kit/id.ts";
+import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
+import { siteMessages as says } from "@mcc/contract/sites/sites.messages.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { Platform } from "../../platform/platform.ts";
+import * as queries from "./site-assignments.queries.ts";
+import { announceSites, recordSiteChange } from "./site-changes.service.ts";
+import { lockSite } from "./site-records.queries.ts";
+import { findSiteRecord } from "./sites.list.ts";
+
+const mustBeUsers = async (scope: CompanyScope, users: readonly number[]): Promise<void> => {
+  if ((await queries.countUsers(scope, users)) < users.length) failField("users", notFoundMessage("user"));
+};
+
+/** The site then has these users and no others. Returns whether that is a change. */
+export const setSiteUsers = async (
+  scope: CompanyScope,
+  siteId: number,
+  users: readonly number[],
+): Promise<boolean> => {
+  const before = await queries.assignedUsers(scope, siteId);
+  if (isSameIds(before, users)) return false;
+  await mustBeUsers(scope, users);
+  await queries.removeAssignmentsExcept(scope, siteId, users);
+  await queries.addAssignments(scope, siteId, users);
+  return true;
+};
+
+export const assignUsers = async (
+  platform: Platform,
+  scope: CompanyScope,
+  id: number,
+  users: readonly number[],
+) => {
+  if (scope.who.company?.has_company_hierarchy) fail("hierarchy.decides");
+  if (!(await lockSite(scope, id))) fail("not_found");
+  await mustBeUsers(scope, users);
+  const before = (await findSiteRecord(scope, id)) ?? fail("not_found");
+  await queries.addAssignments(scope, id, users);
+  const record = (await findSiteRecord(scope, id)) ?? fail("not_found");
+  if (record.users_count > before.users_count) {
+    await recordSiteChange(scope, { action: "site.updated", record, before });
+    announceSites(platform, scope);
+  }
+  return { detail: says.assigned };
+};

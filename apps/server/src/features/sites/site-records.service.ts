@@ -1,0 +1,191 @@
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { mergeIds } from "@mcc/contract/kit/id.ts";
+import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
+import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
+import {
+  type NewSite,
+  newSiteOf,
+  type SiteChanges,
+  siteChangesOf,
+} from "@mcc/contract/sites/site-fields.schema.ts";
+import { siteMessages as says } from "@mcc/contract/sites/sites.messages.ts";
+import type { SiteRecord } from "@mcc/contract/sites/sites.schema.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { writeUnique } from "../../platform/db/unique.ts";
+import { parseInput } from "../../platform/http/input.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { mustKeepApprovers } from "../approvals/deletion-guards.service.ts";
+import { removeSiteFromRules } from "../approvals/rules.service.ts";
+import { addEvent, deliverSoon } from "../events/events.service.ts";
+import { usernamePrefix } from "../hierarchy/hierarchy.service.ts";
+import { shopUserForChange, shopUserForClone, shopUserForNewSite } from "./shop-users.service.ts";
+import { assignedUsers } from "./site-assignments.queries.ts";
+import { setSiteUsers } from "./site-assignments.service.ts";
+import { announceSites, recordSiteChange } from "./site-changes.service.ts";
+import * as queries from "./site-records.queries.ts";
+import { findSiteRecord } from "./sites.list.ts";
+
+const uniqueName = { index: "sites_name", field: "name", message: says.nameTaken };
+
+/** A site that the user may see. */
+export const findSite = async (scope: CompanyScope, id: number): Promise<SiteRecord> =>
+  (await findSiteRecord(scope, id)) ?? fail("not_found");
+
+const companyOf = ({ who }: CompanyScope) => who.company ?? fail("access.denied");
+
+/** The records that a site refers to, by the names of their fields; another company's is not there. */
+const mustHaveRecords = async (
+  scope: CompanyScope,
+  records: Readonly<Record<string, readonly ["site type" | "warehouse" | "node", number | null | undefined]>>,
+): Promise<void> => {
+  const tables = { "site type": "site_types", warehouse: "warehouses", node: "organization_nodes" } as const;
+  for (const [field, [what, id]] of Object.entries(records)) {
+    if (id && !(await queries.hasRecord(scope, tables[what], id))) failField(field, notFoundMessage(what));
+  }
+};
+
+/** A site at or below a buyout node is a buyout site. */
+const placeOf = async (scope: CompanyScope, nodeId: number | null) => ({
+  node_id: nodeId,
+  buyout_site: nodeId !== null && (await queries.isBuyoutNode(scope, nodeId)),
+});
+
+/** A new site, stored: its event, its place in the history, and the pages that list it. */
+const finishCreation = async (platform: Platform, scope: CompanyScope, id: number): Promise<SiteRecord> => {
+  const record = await findSite(scope, id);
+  const { name, location_name, ecommerce_username, ecommerce_user_email, node } = record;
+  const payload = { id, name, location_name, ecommerce_username, ecommerce_user_email, node };
+  await addEvent(scope.db, { type: "site.created", payload });
+  await recordSiteChange(scope, { action: "site.created", record });
+  announceSites(platform, scope);
+  scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
+  return record;
+};
+
+/** With its shop user, in one transaction. */
+export const createSite = async (
+  platform: Platform,
+  scope: CompanyScope,
+  body: NewSite,
+): Promise<SiteRecord> => {
+  const site = parseInput(newSiteOf(companyOf(scope)), body);
+  const {
+    siteWarehouse,
+    site_type,
+    organization_node = null,
+    password,
+    ecommerce_username,
+    ...fields
+  } = site;
+  await mustHaveRecords(scope, {
+    site_type: ["site type", site_type],
+    siteWarehouse: ["warehouse", siteWarehouse],
+    organization_node: ["node", organization_node],
+  });
+  const shopUser = { username: ecommerce_username, email: fields.ecommerce_user_email };
+  const row = {
+    ...fields,
+    ...(await placeOf(scope, organization_node)),
+    ecommerce_username: await shopUserForNewSite(scope, shopUser, password),
+    site_type_id: site_type,
+    warehouse_id: siteWarehouse,
+  };
+  return finishCreation(platform, scope, await writeUnique(queries.addSite(scope, row), uniqueName));
+};
+
+/** What a body says, as the columns of a site. */
+const changedColumns = async (scope: CompanyScope, stored: queries.StoredSite, body: SiteChanges) => {
+  const parsed = parseInput(siteChangesOf(companyOf(scope)), body);
+  // A field that was not sent keeps its value: the schema has a value for it all the same.
+  const given = Object.fromEntries(
+    Object.entries(parsed).filter(([key]) => body[key as keyof SiteChanges] !== undefined),
+  ) as typeof parsed;
+  const { site_type, site_warehouse, organization_node, ...fields } = given;
+  await mustHaveRecords(scope, {
+    site_type: ["site type", site_type],
+    site_warehouse: ["warehouse", site_warehouse],
+    organization_node: ["node", organization_node],
+  });
+  const isMoved = organization_node !== undefined && organization_node !== stored.node_id;
+  return {
+    ...stored,
+    ...fields,
+    ...(site_type === undefined ? {} : { site_type_id: site_type }),
+    ...(site_warehouse === undefined ? {} : { warehouse_id: site_warehouse }),
+    ...(isMoved ? await placeOf(scope, organization_node) : {}),
+  };
+};
+type Columns = Awaited<ReturnType<typeof changedColumns>>;
+
+/** Another shop username begins with the prefix of the site's node, or of the company. */
+const mustHavePrefix = async (
+  scope: CompanyScope,
+  before: Pick<Columns, "ecommerce_username">,
+  { ecommerce_username, node_id }: Columns,
+): Promise<void> => {
+  if (ecommerce_username.toLowerCase() === before.ecommerce_username.toLowerCase()) return;
+  const prefix = (await usernamePrefix(scope, node_id)) ?? "";
+  if (!hasPrefix(ecommerce_username, prefix))
+    failField("ecommerce_username", says.shopUsernamePrefix(prefix));
+};
+
+const mustAllowUsers = (scope: CompanyScope, { users }: SiteChanges): void => {
+  if (users && scope.who.company?.has_company_hierarchy) fail("hierarchy.decides");
+};
+
+/** A change without effect is not audited. Orders keep the names they were placed with. */
+export const updateSite = async (
+  platform: Platform,
+  scope: CompanyScope,
+  id: number,
+  body: SiteChanges,
+): Promise<SiteRecord> => {
+  mustAllowUsers(scope, body);
+  const stored = (await queries.lockSite(scope, id)) ?? fail("not_found");
+  const before = await findSite(scope, id);
+  const after = await changedColumns(scope, stored, body);
+  await mustHavePrefix(scope, stored, after);
+  const isChanged = JSON.stringify(after) !== JSON.stringify(stored);
+  if (isChanged) {
+    const { ecommerce_username: username, ecommerce_user_email: email } = after;
+    const ecommerce_username = await shopUserForChange(scope, { id, ...stored }, { username, email });
+    await writeUnique(queries.setSite(scope, id, { ...after, ecommerce_username }), uniqueName);
+  }
+  const users = body.users && mergeIds(await assignedUsers(scope, id), body.users, body.users_before);
+  const areUsersChanged = users !== undefined && (await setSiteUsers(scope, id, users));
+  if (!isChanged && !areUsersChanged) return before;
+  const record = await findSite(scope, id);
+  await recordSiteChange(scope, { action: "site.updated", record, before });
+  announceSites(platform, scope);
+  return record;
+};
+
+/** Like the site it is made of, with its users, and with a name of its own. */
+export const cloneSite = async (
+  platform: Platform,
+  scope: CompanyScope,
+  sourceId: number,
+  body: SiteChanges,
+): Promise<SiteRecord> => {
+  mustAllowUsers(scope, body);
+  const source = (await queries.lockSite(scope, sourceId)) ?? fail("not_found");
+  const columns = await changedColumns(scope, source, { ...body, name: body.name ?? "" });
+  await mustHavePrefix(scope, source, columns);
+  const { ecommerce_username: username, ecommerce_user_email: email } = columns;
+  const ecommerce_username = await shopUserForClone(scope, { username, email });
+  const id = await writeUnique(queries.addSite(scope, { ...columns, ecommerce_username }), uniqueName);
+  await setSiteUsers(scope, id, body.users ?? (await assignedUsers(scope, sourceId)));
+  return finishCreation(platform, scope, id);
+};
+
+/** It leaves the lists and the approval rules, and stays on its orders. Not while one of them is pending. */
+export const deleteSite = async (platform: Platform, scope: CompanyScope, id: number) => {
+  await mustKeepApprovers(scope, { site: id });
+  if (!(await queries.lockSite(scope, id))) fail("not_found");
+  const record = await findSite(scope, id);
+  await removeSiteFromRules(platform, scope, id);
+  await queries.markSiteDeleted(scope, id);
+  await recordSiteChange(scope, { action: "site.deleted", record });
+  announceSites(platform, scope);
+  return { detail: says.deleted };
+};

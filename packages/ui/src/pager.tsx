@@ -5,18 +5,18 @@ import { pageWindow } from "./page-window.ts";
 import classes from "./pager.module.css";
 
 export interface PagerProps {
-  /** Tells the pager above a table from the one below it. */
+  /** The accessible name, which distinguishes the pager above a table from the one below it. */
   readonly label: string;
   readonly page: number;
   readonly pages: number;
   readonly from: number;
   readonly to: number;
   readonly count: number;
-  /** There are more than could be counted. */
+  /** The count is capped: there are more rows. */
   readonly capped?: boolean;
-  /** Said beside the count. */
+  /** Shown beside the count. */
   readonly note?: ReactNode;
-  /** Pages that cannot be had are not offered. */
+  /** Whether the server sends a page; others are not offered. */
   readonly isReachable?: (page: number) => boolean;
   readonly busy?: boolean;
   readonly onPage: (page: number) => void;
@@ -35,6 +35,11 @@ const Gap = () => (
   </span>
 );
 
+/** A note after a count of rows, separated by a line; an empty one takes no space. */
+export const CountNote = ({ children }: { children: ReactNode }) => (
+  <span className={classes.note}>{children}</span>
+);
+
 /** The pagination of a list. */
 export const Pager = ({ label, page, pages, from, to, count, capped, note, busy, ...on }: PagerProps) => {
   const intent = (target: number) => ({
@@ -49,7 +54,7 @@ export const Pager = ({ label, page, pages, from, to, count, capped, note, busy,
       <span className={classes.words}>
         Showing {grouped(from)} - {grouped(to)} of {grouped(count)}
         {capped && "+"}
-        {note && <span className={classes.note}>{note}</span>}
+        <CountNote>{note}</CountNote>
         <span className={classes.spinner}>{busy && <Loader size={14} aria-label="Loading" />}</span>
       </span>
       <Button

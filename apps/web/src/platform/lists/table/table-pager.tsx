@@ -1,4 +1,4 @@
-import { Pager } from "@mcc/ui/pager.tsx";
+import { CountNote, Pager } from "@mcc/ui/pager.tsx";
 import type { ReactNode } from "react";
 import type { ListPage } from "../list-page.ts";
 import type { ChangeList } from "../list-state.ts";
@@ -7,18 +7,18 @@ import { isReachable, needsPager, offsetOf, placeIn, stepsFrom } from "./page-li
 
 interface TablePagerProps {
   readonly label: string;
-  /** How many there are, which is said in place of the pager when they fit on one page. */
+  /** The number of rows, shown instead of the pager if they fit on one page. */
   readonly count?: string;
   readonly answer: ListPage<unknown> | undefined;
   readonly offset: number;
   readonly busy: boolean;
   readonly change: ChangeList;
   readonly onIntent: (offset: number) => void;
-  /** What is said beside the count. */
+  /** Shown beside the count. */
   readonly note?: ReactNode;
 }
 
-/** Goes where the server's own links lead: the next and the previous page by theirs, the numbered ones by count. */
+/** The pager of a list. Next and Previous use the links of the server, the page numbers the count. */
 export const TablePager = ({
   label,
   count,
@@ -29,13 +29,13 @@ export const TablePager = ({
   onIntent,
   note,
 }: TablePagerProps) => {
-  // While nobody knows how many there are, its room is kept.
+  // Keeps its space until the count is known.
   if (!answer) return busy ? <div className={classes.pagerRoom} /> : null;
   if (!needsPager(answer)) {
     return count ? (
       <p className={classes.count}>
         {count}
-        {note && <span className={classes.note}>{note}</span>}
+        <CountNote>{note}</CountNote>
       </p>
     ) : null;
   }

@@ -29,7 +29,7 @@ const shadesOn = (accent: Rgb, surfaces: readonly Rgb[], away: Rgb): AccentShade
   const softHover = mix(surface, accent, 0.16);
   return {
     filled: hexOf(filled),
-    // Away from its own text, so that hovering never costs contrast.
+    // Mixed away from the color of its text, so that hovering does not reduce the contrast.
     filledHover: hexOf(mix(filled, onFilled === WHITE ? BLACK : WHITE, 0.14)),
     onFilled: hexOf(onFilled),
     soft: hexOf(soft),
@@ -38,7 +38,7 @@ const shadesOn = (accent: Rgb, surfaces: readonly Rgb[], away: Rgb): AccentShade
   };
 };
 
-/** Ten shades from near white to near black, the accent itself seventh, as Mantine counts them. */
+/** Ten shades from near white to near black with the accent as the seventh, as Mantine expects them. */
 const scaleOf = (accent: Rgb): MantineColorsTuple => {
   const [s0, s1, s2, s3, s4, s5] = [0.93, 0.85, 0.7, 0.52, 0.34, 0.17].map((share) =>
     hexOf(mix(accent, WHITE, share)),
@@ -51,7 +51,7 @@ const scaleOf = (accent: Rgb): MantineColorsTuple => {
   return [s0, s1, s2, s3, s4, s5, hexOf(accent), s7, s8, s9];
 };
 
-/** Everything the theme derives from one accent color; text that is no color gives the default. */
+/** Everything that the theme derives from one accent color; invalid text gives the default color. */
 export const accentOf = (text: string | null | undefined) => {
   const accent = rgbOf(text ?? "") ?? rgb(DEFAULT_ACCENT);
   return {

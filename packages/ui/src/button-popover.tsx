@@ -1,7 +1,7 @@
 import { Popover, type PopoverProps } from "@mantine/core";
 import { type ReactNode, type Ref, useEffect, useImperativeHandle } from "react";
 
-/** The button is rendered before its panel is loaded: it is handed over as it stands. */
+/** The button was rendered before its panel was loaded: passes the existing element to the popover as its target. */
 const Held = ({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) => {
   useImperativeHandle(ref, () => element, [element]);
   return null;
@@ -9,7 +9,7 @@ const Held = ({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }
 
 interface ButtonPopoverProps extends Pick<PopoverProps, "position"> {
   readonly id: string;
-  /** Where it hangs, and where the focus goes afterwards. */
+  /** The popover opens below this button, and the focus returns to it. */
   readonly button: HTMLElement;
   readonly label: string;
   readonly opened: boolean;
@@ -29,7 +29,7 @@ export const ButtonPopover = ({
   children,
   position = "bottom-start",
 }: ButtonPopoverProps) => {
-  // The focus goes back to the button, unless whoever closed it is elsewhere already.
+  // The focus returns to the button, unless it is already elsewhere.
   useEffect(() => {
     if (opened) return;
     const held = document.activeElement;

@@ -3,7 +3,7 @@ import classes from "./card.module.css";
 
 interface CardProps {
   readonly title: string;
-  /** Beside the title, on the right. */
+  /** On the right of the title. */
   readonly aside?: ReactNode;
   /** Content that reaches the edges, such as a table. */
   readonly flush?: boolean;

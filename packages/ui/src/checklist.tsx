@@ -2,7 +2,7 @@ import { Checkbox, Loader, TextInput } from "@mantine/core";
 import { useState } from "react";
 import classes from "./checklist.module.css";
 
-/** So many options are seen at a glance; more of them can be searched. */
+/** With more options than this, there is a search field. */
 const FEW_OPTIONS = 8;
 
 interface ChecklistProps {
@@ -10,14 +10,14 @@ interface ChecklistProps {
   readonly options: readonly string[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
-  /** The options that would find something; the others are dimmed. Left out while that is not known. */
+  /** The options that would find rows; the others are dimmed. Undefined while this is not known. */
   readonly useful?: readonly string[];
   readonly busy?: boolean;
   /** Shown when no option is left. */
   readonly empty: string;
 }
 
-/** Options of which any number can be checked, with a search field where they are many. */
+/** Options with checkboxes, and a search field if there are many. */
 export const Checklist = ({ label, options, chosen, onChange, useful, busy, empty }: ChecklistProps) => {
   const [draft, setDraft] = useState("");
   const typed = draft.trim().toLowerCase();
@@ -30,14 +30,14 @@ export const Checklist = ({ label, options, chosen, onChange, useful, busy, empt
       {isLong && (
         <TextInput
           data-autofocus
-          autoFocus // loaded on demand, it can come after its focus trap has looked for it
+          autoFocus // it is loaded on demand, possibly after the focus trap has looked for it
           aria-label={label}
           placeholder={label}
           maxLength={255}
           autoComplete="off"
           value={draft}
           onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-          // With one option left, Enter takes it.
+          // If the search leaves one option, Enter checks it.
           onKeyDown={({ key }) => key === "Enter" && shown.length === 1 && toggle(String(shown[0]))}
           rightSection={busy && <Loader size={14} aria-label="Loading" />}
           mb={6}

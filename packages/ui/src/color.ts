@@ -4,7 +4,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 export const WHITE: Rgb = [255, 255, 255];
 export const BLACK: Rgb = [0, 0, 0];
 
-/** `#abc` or `#aabbcc`; anything else is no color. */
+/** Parses `#abc` or `#aabbcc`; undefined for any other text. */
 export const rgbOf = (text: string): Rgb | undefined => {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1];
   if (!digits) return undefined;

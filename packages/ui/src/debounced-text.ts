@@ -8,13 +8,13 @@ interface DebouncedText {
   readonly type: (text: string) => void;
   /** Sends the current text immediately. */
   readonly flush: () => void;
-  /** Sends nothing of what was typed last: something else was chosen. */
+  /** Discards the typed text, because something else was chosen. */
   readonly cancel: () => void;
 }
 
 /**
- * The typed text, sent after a pause. A value that this hook has sent never overwrites the draft, however late it comes
- * back; only a value from elsewhere (a removed chip, the back button) replaces it.
+ * The typed text, sent after a pause. A value that this hook has sent never replaces the draft, even if it comes back
+ * late; only a value from elsewhere (a removed chip, the back button) does.
  */
 export const useDebouncedText = (value: string, send: (text: string) => void): DebouncedText => {
   const [draft, setDraft] = useState(value);

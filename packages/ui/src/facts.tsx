@@ -4,7 +4,7 @@ import classes from "./facts.module.css";
 export interface Fact {
   readonly label: string;
   readonly value: ReactNode;
-  /** For a value that needs the room of two. */
+  /** Takes the width of two columns. */
   readonly wide?: boolean;
 }
 

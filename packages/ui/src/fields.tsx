@@ -26,7 +26,7 @@ export const TextArea = (props: TextareaProps) => (
   <Textarea rows={AREA.rows} maxLength={AREA.max} {...props} />
 );
 
-/** A whole number, typed or stepped; empty while there is none. */
+/** A field for a whole number; it may be empty. */
 export const WholeNumberField = (props: TextInputProps) => (
   <TextInput
     type="number"

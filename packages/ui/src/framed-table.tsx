@@ -18,7 +18,7 @@ export const FramedTable = ({ label, bordered, busy, ref, children }: FramedTabl
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => frame.current, []);
   useScrollEdges(frame);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the frame must be scrollable by keyboard
     <section ref={frame} className={classes.frame} data-bordered={bordered} aria-label={label} tabIndex={0}>
       <table className={classes.table} aria-busy={busy}>
         {children}

@@ -20,14 +20,14 @@ interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" |
   readonly "data-disabled"?: boolean;
 }
 
-/** In the dark scheme Mantine's own shade of red is close to white. */
+/** In the dark scheme, Mantine's own red is almost white. */
 const dangerVars = () => ({ root: { "--ai-color": "var(--mantine-color-error)" } });
 
-/** On a card, where nothing hovers, actions have their words beside their icons. */
+/** True on cards: touch screens have no tooltips, so actions show their labels beside their icons. */
 const WordsContext = createContext(false);
 export const ActionWords = WordsContext.Provider;
 
-/** An icon button with a tooltip and an accessible name, or a button with both icon and words. */
+/** An icon button with a tooltip and an accessible name; on cards, a button with icon and label. */
 export const IconAction = ({ label, about, hint, icon, danger, size = "md", ...rest }: IconActionProps) => {
   const named = { "aria-label": about ? `${label} ${about}` : label, "aria-description": hint };
   if (useContext(WordsContext)) {

@@ -20,10 +20,10 @@ interface ModalButtonsProps {
   readonly onClose: () => void;
 }
 
-/** The footer of a dialog: while one button's work runs it shows progress and none can be pressed. */
+/** The footer of a dialog. While the action of one button runs, it shows progress and no button can be pressed. */
 export const ModalButtons = ({ buttons, onClose }: ModalButtonsProps) => {
   const [pressed, setPressed] = useState<ModalButton>();
-  // The dialog may have been replaced while the work of its button runs.
+  // The dialog may have been replaced while the action of its button runs.
   const running = pressed && buttons.includes(pressed) ? pressed : undefined;
   const press = async (button: ModalButton) => {
     setPressed(button);

@@ -10,9 +10,9 @@ interface ModalProps {
   readonly title: string;
   readonly size?: ModalSize;
   readonly buttons?: readonly ModalButton[];
-  /** Above the other dialogs of the page, however they were opened. */
+  /** Above all other dialogs of the page. */
   readonly onTop?: boolean;
-  /** The user cannot close it while its action runs: the result would appear unexpectedly. */
+  /** The user cannot close the dialog while its action runs; otherwise the result would appear unexpectedly. */
   readonly locked?: boolean;
   readonly children: ReactNode;
 }
@@ -43,8 +43,8 @@ export const Modal = ({
 }: ModalProps) => {
   const content = useRef<HTMLDivElement>(null);
   const settled = useSettled(opened);
-  // When the content changes, the pressed button is gone, and with it the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every face has its own content
+  // When the content changes, the pressed button is removed and the focus is lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the content changes
   useEffect(() => {
     if (opened && document.activeElement === document.body) content.current?.focus({ preventScroll: true });
   }, [opened, children]);

@@ -35,7 +35,7 @@ export const OptionSearch = ({
       <Combobox.EventsTarget withExpandedAttribute autoComplete="off">
         <TextInput
           data-autofocus
-          autoFocus // loaded on demand, it can come after its focus trap has looked for it
+          autoFocus // it is loaded on demand, possibly after the focus trap has looked for it
           aria-autocomplete="list"
           aria-label={label}
           placeholder={placeholder ?? label}

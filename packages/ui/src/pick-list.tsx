@@ -46,8 +46,8 @@ export const PickList = ({ label, items, picked, onPick, onActivate, isFirst, em
         onKeyDown={move}
       >
         {items.map(({ id, label: words }) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself hears the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus for its entries
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, not its entries
           <div
             key={id}
             id={`${base}-${id}`}

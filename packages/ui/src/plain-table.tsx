@@ -10,9 +10,9 @@ import { usePhone } from "./use-phone.ts";
 export interface PlainColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** As narrow as its content: the actions of a row, which end its card on a phone. */
+  /** As narrow as its content: for the actions of a row, which are at the end of its card on a phone. */
   readonly narrow?: boolean;
-  /** What the table is ordered by when this column is sorted; without it, it cannot be sorted. */
+  /** The ordering when this column is sorted; without it, the column cannot be sorted. */
   readonly sort?: string;
 }
 
@@ -23,7 +23,7 @@ interface PlainTableProps<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string | number;
   readonly empty: ReactNode;
-  /** What the rows are ordered by; `-` before it for descending. */
+  /** The current ordering, with `-` before it for descending. */
   readonly ordering?: string;
   readonly onSort?: (ordering: string) => void;
 }
@@ -51,7 +51,7 @@ const HeadCell = <Row,>({ column: { label, narrow, sort }, ordering, onSort }: H
   );
 };
 
-/** On a phone: the first column names a record, the narrow one holds its actions, the others are details. */
+/** The rows on a phone: the first column is the title, the narrow one has the actions, the others are details. */
 const Cards = <Row,>({ label, columns, rows, rowKey, empty }: PlainTableProps<Row>) => {
   const [title, ...others] = columns.filter(({ narrow }) => !narrow);
   const actions = columns.find(({ narrow }) => narrow);

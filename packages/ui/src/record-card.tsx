@@ -6,10 +6,10 @@ export interface CardParts {
   /** The name of the record. */
   readonly title: ReactNode;
   readonly status?: ReactNode;
-  /** Where and when: separated by dots. */
+  /** Such as site and date, separated by dots. */
   readonly facts?: readonly ReactNode[];
   readonly amount?: ReactNode;
-  /** Whatever else belongs on the card, each with its name. */
+  /** Further values, each with its label. */
   readonly details?: readonly (readonly [label: string, value: ReactNode])[];
   readonly actions?: ReactNode;
   /** The checkbox that selects the record. */
@@ -29,7 +29,7 @@ export const RecordCard = (props: CardParts & Omit<ComponentProps<"li">, keyof C
       {facts.length > 0 && (
         <div className={classes.facts}>
           {facts.map((fact, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same facts in the same order
+            // biome-ignore lint/suspicious/noArrayIndexKey: facts are never reordered
             <span key={at}>{fact}</span>
           ))}
         </div>

@@ -4,11 +4,11 @@ import { type RefObject, useEffect } from "react";
 export const markScrollEdges = (frame: HTMLElement): void => {
   const { scrollLeft, scrollWidth, clientWidth } = frame;
   frame.toggleAttribute("data-more-before", scrollLeft > 0);
-  // Widths are rounded: less than a pixel does not count.
+  // Widths are rounded, so a difference of less than a pixel is ignored.
   frame.toggleAttribute("data-more-after", scrollWidth - clientWidth - scrollLeft > 1);
 };
 
-/** Keeps the marks true, so that the frame shows a shadow where more of its content lies. */
+/** Updates the marks, so that the frame shows a shadow where its content continues. */
 export const useScrollEdges = (frame: RefObject<HTMLElement | null>): void =>
   useEffect(() => {
     const element = frame.current;

@@ -22,7 +22,7 @@ export const SidePanelDrawer = ({ label, onClose, onKeyDown, children }: SidePan
     transitionProps={{ duration: 0 }}
   >
     <Drawer.Content aria-label={label}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what is inside it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys that bubble from its content */}
       <div className={classes.over} data-panel onKeyDown={onKeyDown}>
         {children}
       </div>

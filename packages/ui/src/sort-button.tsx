@@ -6,13 +6,15 @@ import { cutTooltip } from "./tooltip.ts";
 const ICONS = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector };
 export type Sorting = keyof typeof ICONS;
 
-/** How a column is sorted: an ordering is its id, with `-` before it for descending. */
+/**
+ * The direction in which a column is sorted. An ordering is the id of the column, with `-` before it for descending.
+ */
 export const sortingOf = (id: string, ordering: string | undefined): Sorting => {
   if (ordering === id) return "ascending";
   return ordering === `-${id}` ? "descending" : "none";
 };
 
-/** For a table header cell. */
+/** The `aria-sort` attribute of a header cell. */
 export const ariaSort = (sorting: Sorting) => (sorting === "none" ? undefined : sorting);
 
 interface SortButtonProps {
@@ -21,14 +23,14 @@ interface SortButtonProps {
   readonly onClick: () => void;
 }
 
-/** The name of a column, and what stands behind it: two lines at most. */
+/** The label of a column and the icon after it, in at most two lines. */
 export const ColumnName = ({ children }: { children: ReactNode }) => (
   <span className={classes.name} {...cutTooltip}>
     {children}
   </span>
 );
 
-/** The name of a column that can be sorted, and how it is sorted now. */
+/** The label of a sortable column, with its current direction. */
 export const SortButton = ({ label, sorting, onClick }: SortButtonProps) => {
   const Icon = ICONS[sorting];
   return (

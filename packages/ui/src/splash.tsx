@@ -7,7 +7,7 @@ interface SplashProps {
   readonly name: string;
 }
 
-/** Shown first: the company's logo while the session loads. */
+/** The first screen: the company's logo while the session loads. */
 export const Splash = ({ logo, name }: SplashProps) => (
   <div className={classes.splash} role="status">
     <Logo src={logo} name={name} size="lg" />

@@ -27,7 +27,7 @@ export const DARK: MantineColorsTuple = [
   "#0a0c0f",
 ];
 
-/** The surfaces that accent-colored text may stand on, the page itself first. */
+/** The background colors that accent-colored text is used on; the page itself is the first one. */
 export const SURFACES = {
   light: ["#ffffff", GRAY[0], GRAY[1]],
   dark: [DARK[7], DARK[6], DARK[5]],

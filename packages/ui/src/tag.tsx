@@ -3,7 +3,7 @@ import { cutTooltip } from "./tooltip.ts";
 
 export type Tone = "neutral" | "info" | "good" | "warn" | "bad";
 
-/** A status as a colored label; the color only repeats the text. */
+/** A status as a colored label. The color adds no information to the text. */
 export const Tag = ({ tone = "neutral", children }: { tone?: Tone; children: string }) => (
   <span className={classes.tag} data-tone={tone} {...cutTooltip}>
     {children}

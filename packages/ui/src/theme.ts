@@ -42,7 +42,7 @@ const readableVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** The one theme of the product, fed by a company's accent color. */
+/** The theme of the product, with the accent color of a company. */
 export const buildTheme = (
   accent: string | null | undefined,
 ): { theme: MantineThemeOverride; cssVariablesResolver: CSSVariablesResolver } => {
@@ -50,7 +50,7 @@ export const buildTheme = (
   return {
     theme: createTheme({
       fontFamily: FONT,
-      // Controls take `sm`, running text `md`: both are 14 px.
+      // Controls use `sm`, running text `md`: both are 14 px.
       fontSizes: { xs: "0.75rem", sm: "0.875rem", md: "0.875rem", lg: "1rem", xl: "1.25rem" },
       headings: { fontFamily: FONT, fontWeight: "600" },
       // Pure black, because it is the text on light accents; running text has its own color below.
@@ -64,7 +64,7 @@ export const buildTheme = (
       defaultRadius: "sm",
       respectReducedMotion: true,
       cursorType: "pointer",
-      // Named, not imported: a page that shows no modal does not load one.
+      // By name instead of `Modal.extend`, so that a page without a modal does not load its code.
       components: {
         InputWrapper: { styles: { label: { marginBottom: 4 } } },
         Modal: {

@@ -41,7 +41,7 @@ export const watchTooltips = ({ onTurn, onShow }: Watcher): (() => void) => {
   on("pointerover", (event) => {
     pointer = event.pointerType;
   });
-  // A tap also sends this event, after its own.
+  // A tap also fires this event, after the touch events.
   on("mouseover", (event) => {
     const next = tooltipTargetAt(event.target);
     const isFit = next && (pointer !== "touch" || isForTouch(next));

@@ -1,14 +1,14 @@
 interface TooltipOptions {
   /** Also on touch, for text that is shown nowhere else. */
   readonly touch?: boolean;
-  /** May be any length. */
+  /** For a text of any length. */
   readonly long?: boolean;
   readonly at?: "top" | "top-start" | "right";
 }
 
 /**
- * Attributes that give an element its tooltip; `Tooltips` shows it. A list has a hundred tooltips, so each one is only
- * an attribute, and the component is loaded when the first one opens.
+ * Attributes that give an element a tooltip; `Tooltips` shows it. A list has a hundred tooltips, so each one is only an
+ * attribute, and the component is loaded when the first one opens.
  */
 export const tooltip = (words: string | undefined, { touch, long, at }: TooltipOptions = {}) =>
   words
@@ -20,12 +20,12 @@ export const tooltip = (words: string | undefined, { touch, long, at }: TooltipO
       }
     : undefined;
 
-/** Attributes of a text that can be too long for its place: while it is cut, its tooltip shows the whole. */
+/** Attributes of a text that may be too long for its place: if it is cut, its tooltip shows all of it. */
 export const cutTooltip = { "data-tooltip-cut": true } as const;
 
 const ANY = "[data-tooltip], [data-tooltip-cut]";
 
-/** The words of an element's tooltip; undefined when it has none at the moment. */
+/** The text of the tooltip of an element; undefined if it has none at the moment. */
 export const tooltipWords = (element: HTMLElement): string | undefined => {
   if (element.dataset.tooltip) return element.dataset.tooltip;
   const isCut = element.dataset.tooltipCut && element.scrollWidth > element.clientWidth;

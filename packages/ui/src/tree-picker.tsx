@@ -46,7 +46,7 @@ const Item = ({ row, picked, reason, active, icon, onOpen, onToggle, onFocus }: 
   const { node, level, expanded, position, size, within, partly } = row;
   const checked = picked || within !== undefined;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
     <div
       className={classes.item}
       style={{ "--level": level - 1 } as CSSProperties}
@@ -65,7 +65,7 @@ const Item = ({ row, picked, reason, active, icon, onOpen, onToggle, onFocus }: 
       onFocus={onFocus}
       onClick={onToggle}
     >
-      {/* For pointers; the keyboard has the arrows. */}
+      {/* For pointers only; the keyboard uses the arrow keys. */}
       <span
         className={classes.opener}
         data-expanded={expanded}

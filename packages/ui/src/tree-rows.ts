@@ -18,7 +18,7 @@ export interface TreeRow {
   readonly size: number;
   /** The label of the picked ancestor that includes this node. */
   readonly within: string | undefined;
-  /** Of what lies below it, a part is picked. */
+  /** Some of its descendants are picked, but not all. */
   readonly partly: boolean;
 }
 

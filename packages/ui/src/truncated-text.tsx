@@ -6,7 +6,7 @@ const MOST = 30;
 
 /** Focusable, so that the tooltip is reachable by keyboard. */
 const plain = (text: string) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: as said above
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard
   <bdi tabIndex={0} className={classes.cut}>
     {text}
   </bdi>
@@ -21,7 +21,7 @@ interface TruncatedTextProps {
 const inLink = (shown: ReactElement<object> | undefined) => shown && cloneElement(shown, cutTooltip);
 
 /**
- * Truncates a text after 30 characters, or where its place ends; a tooltip shows all of it. `bdi` isolates
+ * Truncates a text after 30 characters, or at the end of its space; a tooltip shows all of it. `bdi` isolates
  * right-to-left text from its surroundings.
  */
 export const TruncatedText = ({ children, root }: TruncatedTextProps) =>

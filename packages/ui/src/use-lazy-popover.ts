@@ -6,7 +6,7 @@ export const useLazyPopover = <Panel>(load: () => Promise<Panel>, onFailure: (er
   const [loaded, setLoaded] = useState<{ readonly panel: Panel; readonly button: HTMLElement }>();
   const id = useId();
   const prepare = () => void load().catch(() => undefined); // a failure is reported when the button is pressed
-  // Opened only once it is loaded: otherwise the focus would go to an empty box.
+  // Opens when the panel is loaded: otherwise the focus would go to an empty box.
   const open = async (button: HTMLElement) => {
     setLoaded({ panel: await load(), button });
     setOpened(true);

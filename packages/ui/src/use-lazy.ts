@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 interface Reasons {
-  /** Load it now, before it is needed. */
+  /** Load it now, although it is not needed yet. */
   readonly early: boolean;
   /** The user needs it now. */
   readonly needed: boolean;
@@ -9,7 +9,7 @@ interface Reasons {
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Loads code that the first screen does not need; undefined until it is there. */
+/** Loads code that the first screen does not need; undefined until it is loaded. */
 export const useLazy = <T>(load: () => Promise<T>, { early, needed, onFailure }: Reasons) => {
   const [loaded, setLoaded] = useState<T>();
   const attempt = useEffectEvent(() => {

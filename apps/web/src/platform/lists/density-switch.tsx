@@ -9,7 +9,7 @@ interface DensitySwitchProps {
   readonly onChange: (density: Density) => void;
 }
 
-/** Makes the rows of every list higher or lower. */
+/** Switches the row height of every list. */
 export const DensitySwitch = ({ density, onChange }: DensitySwitchProps) => {
   const isCompact = density === "compact";
   const Icon = isCompact ? IconBaselineDensitySmall : IconBaselineDensityMedium;

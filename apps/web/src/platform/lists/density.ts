@@ -1,11 +1,11 @@
 import { usePreference } from "./preference.ts";
 
-/** How high the rows of every list are. */
+/** The row height of every list. */
 export type Density = "compact" | "comfortable";
 
 const isDensity = (value: unknown): value is Density => value === "compact" || value === "comfortable";
 
-/** One setting for every list, remembered per user; a view has its own, in the address. */
+/** One setting for all lists, stored for each user; a view has its own in the URL. */
 export const useDensity = (linked?: unknown, setLinked?: (next: Density) => void) => {
   const { ready, stored, save } = usePreference("density:lists");
   const value = stored?.[0];

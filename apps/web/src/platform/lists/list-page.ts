@@ -20,7 +20,7 @@ export interface ListPage<Row> {
   readonly deepest_offset?: number;
 }
 
-/** What a list may be asked with beside its query: the record it belongs to. */
+/** The path parameters of a list, such as the record it belongs to. */
 export type ListParams = Readonly<Record<string, string>>;
 
 const USER_RETRY_MS = 1500;
@@ -34,7 +34,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** A list is somebody's: until the user is loaded, its load is tried again every 1500 ms. */
+/** A list waits until the user is known; this is checked every 1500 ms. */
 const untilUser = async (signal: AbortSignal): Promise<void> => {
   while (authState.user.get() === null) await pause(USER_RETRY_MS, signal);
 };
@@ -56,11 +56,11 @@ export const listPageQuery = <Row>(page: Endpoint, query: ListQuery, params?: Li
     },
   });
 
-/** The page of a list that is on screen, for whatever stands beside its table. */
+/** The shown page of a list, for components beside its table. */
 export const useCurrentPage = <Row>(page: Endpoint, query: ListQuery, params?: ListParams) =>
   useQuery({ ...listPageQuery<Row>(page, query, params), placeholderData: keepPreviousData }).data;
 
-/** Each failure is told and logged once, in the words that hold at that moment. */
+/** Shows and logs each failure once, in the current text. */
 export const useFailureToast = (failure: Error | null, words: string): void => {
   const tell = useEffectEvent((error: Error) => {
     console.error(words, error);
@@ -74,17 +74,17 @@ export const useFailureToast = (failure: Error | null, words: string): void => {
 export interface ListMessages {
   readonly failed: string;
   readonly searchFailed: string;
-  /** A failure that the page itself has words for. */
+  /** The page shows this failure by itself, without a toast. */
   readonly isTold?: (error: Error) => boolean;
 }
 
-/** What the server asks for instead of a page that it does not look for: narrower filters, in its own words. */
+/** The server's message for a page that it refuses, such as "use more specific filters". */
 export const refusedPage = (error: Error | null): string | undefined => {
   if (!(error instanceof CallError)) return undefined;
   return error.code === "list.too_broad" ? error.detail : error.fields.offset?.[0];
 };
 
-/** The last one that was there. */
+/** The last value that was not undefined. */
 const useLast = <T>(value: T | undefined): T | undefined => {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
@@ -92,8 +92,8 @@ const useLast = <T>(value: T | undefined): T | undefined => {
 };
 
 /**
- * One page of a list: the page before it stays until this one has come. A failure is told and logged; then `failed`
- * says so in words for as long as there is nothing to show, and `before` is the last page that did come.
+ * Loads one page of a list; the previous page stays until it has arrived. A failure is shown in a toast and logged.
+ * `failed` is its message while there are no rows to show, `before` the last page that was loaded.
  */
 export const useListPage = <Row>(
   page: Endpoint,
@@ -101,7 +101,7 @@ export const useListPage = <Row>(
   messages: ListMessages,
   params?: ListParams,
   refreshEvery?: number,
-  /** Something else is about to be asked for. */
+  /** Another query is about to replace this one, so it is not sent. */
   isHeld = false,
 ) => {
   const options = listPageQuery<Row>(page, query, params);
@@ -113,12 +113,12 @@ export const useListPage = <Row>(
   });
   const { error, isFetching } = answer;
   const asked = JSON.stringify(options.queryKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` says what is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` represents the query
   useEffect(() => {
-    // What was asked for before, and nobody waits for any more, gives way.
+    // Cancels requests for earlier pages that are no longer shown.
     void queryClient.cancelQueries({ queryKey: [page.path], type: "inactive", fetchStatus: "fetching" });
   }, [asked]);
-  // Before anything is painted: no table looks finished that has only just begun.
+  // A layout effect runs before painting, so that no table looks complete while it is still loading.
   useLayoutEffect(() => {
     setGlobals({ tableLoading: isFetching });
     return () => setGlobals({ tableLoading: false });

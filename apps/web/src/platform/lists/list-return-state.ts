@@ -1,16 +1,19 @@
 import { useLocation } from "@tanstack/react-router";
 import type { Search } from "./list-state.ts";
 
-/** What a list hands to the page of one of its records, so that it shows at once and finds its way back. */
+/**
+ * What a list passes to the page of one of its records: the row, shown while the record loads, and the URL to return
+ * to.
+ */
 export interface ListReturnState {
   readonly record: unknown;
   readonly action: string;
-  /** The list as it was left. */
+  /** The search params of the list when it was left. */
   readonly back: Search;
-  /** Which list it was, when it is not the records' own. */
+  /** The list, if it is not the main list of these records. */
   readonly from?: {
     readonly to: string;
-    /** Its name, for breadcrumbs, and the text of the link that returns to it. */
+    /** Its name for breadcrumbs, and the text of the link back to it. */
     readonly name: string;
     readonly label: string;
   };
@@ -22,6 +25,6 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Kept by the browser with the entry of its history: it survives a reload, and a fresh visit has none. */
+/** Stored in the history entry: it survives a reload; a newly opened page has none. */
 export const useListReturnState = (): ListReturnState | undefined =>
   useLocation({ select: ({ state }) => (state as { listReturn?: ListReturnState }).listReturn });

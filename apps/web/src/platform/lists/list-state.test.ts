@@ -102,7 +102,7 @@ test("what stands at its default is not written", () => {
 test("a plain day in an address is the same day as in the calendar, not the server's (TABLE-007)", () => {
   expect(read({ orderDate_after: "2026-11-01", orderDate_before: "2026-11-01" })).toMatchObject({
     orderDate_after: "2026-11-01T05:00:00.000Z",
-    // The clocks went back that night.
+    // Daylight saving time ended that night.
     orderDate_before: "2026-11-02T05:59:59.999Z",
   });
 });

@@ -17,7 +17,9 @@ export interface Listed<Q extends ListQuery = ListQuery> {
   readonly sort: string;
 }
 
-/** Not for the server: how a list is shown, and how much is sent at once, which an address does not decide. */
+/**
+ * Parameters that are not sent from the URL to the server: they say how the list is shown, or how many rows are sent.
+ */
 const NOT_ASKED_FOR = ["view", "columns", "density", "limit", "untrimmed"];
 
 const without = (search: Search, keys: readonly string[]): Search =>
@@ -25,17 +27,17 @@ const without = (search: Search, keys: readonly string[]): Search =>
 
 interface Reading<Q extends ListQuery = ListQuery> {
   readonly state: Q;
-  /** The parameters that the schema refuses. */
+  /** The parameters that the schema rejects. */
   readonly refused: readonly string[];
 }
 
-/** Reads an address with the list's own schema, leaving out what the schema refuses. */
+/** Parses the search params with the schema of the list, without those that the schema rejects. */
 const read = <Q extends ListQuery>(schema: QuerySchema<Q>, search: Search): Reading<Q> => {
   const asked = schema.safeParse(search);
   if (asked.success) return { state: asked.data, refused: [] };
   const bad = asked.error.issues.map(({ path }) => String(path[0]));
   const rest = without(search, bad);
-  // A finding that names no parameter would go round for ever.
+  // An error that names no parameter would repeat forever.
   const fewer = Object.keys(rest).length < Object.keys(search).length;
   const { state, refused } = read(schema, fewer ? rest : {});
   return { state, refused: [...bad, ...refused] };
@@ -43,7 +45,7 @@ const read = <Q extends ListQuery>(schema: QuerySchema<Q>, search: Search): Read
 
 const RANGE_END = /_(after|before)$/;
 
-/** A plain day in an address is that day where the person is, as in the calendar; the server would take its own. */
+/** A date without a time in the URL is a local day, as in the calendar; the server would take it as a UTC day. */
 const localDays = <Q extends ListQuery>(state: Q): Q =>
   Object.fromEntries(
     Object.entries(state).map(([key, value]) => {
@@ -53,8 +55,8 @@ const localDays = <Q extends ListQuery>(state: Q): Q =>
   ) as Q;
 
 /**
- * A mistyped link shows the list without the mistyped parts, and so does one that filters by groups where a company has
- * none; a page begins at a whole page.
+ * Invalid parameters are left out, and so are filters by groups in a company without groups. An offset is rounded down
+ * to a whole page.
  */
 export const readListState = <Q extends ListQuery>(
   schema: QuerySchema<Q>,
@@ -71,7 +73,7 @@ export const readListState = <Q extends ListQuery>(
 
 export type ListPatch = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** The address after a change: what stands at its default is not written, and only paging keeps its place. */
+/** The search params after a change. Default values are left out. Every change but paging returns to the first page. */
 export const searchAfter = (search: Search, patch: ListPatch, sort: string): Search => {
   const usual: Readonly<Record<string, string>> = { offset: "0", ordering: sort };
   return Object.fromEntries(
@@ -86,23 +88,23 @@ export const searchAfter = (search: Search, patch: ListPatch, sort: string): Sea
 };
 
 export interface ChangeOptions {
-  /** While somebody types, and with what ends it, one step back leads to before the typing, not to the last letter. */
+  /** While the user types, all changes are one entry of the history: Back returns to the state before typing. */
   readonly typing?: "goes on" | "ends";
-  /** A correction nobody asked for leaves no step behind. */
+  /** Replaces the entry of the history: for corrections that the user did not make. */
   readonly replace?: boolean;
-  /** What is to be looked at beside the list as it will be. */
+  /** The record to show in the side panel after the change. */
   readonly sidePanel?: SidePanelTarget;
 }
 export type ChangeList = (patch: ListPatch, options?: ChangeOptions) => void;
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The field whose typing made this entry of the history. */
+    /** The field in which typing created this entry of the history. */
     readonly typed?: string;
   }
 }
 
-/** The first letters make a step in the history, the following ones change it; what empties a field is a step again. */
+/** The first letter pushes an entry to the history, the following ones replace it; emptying a field pushes again. */
 export const stepFor = (
   now: HistoryState,
   patch: ListPatch,
@@ -112,7 +114,7 @@ export const stepFor = (
   const empties = Object.values(patch).every((value) => value === undefined || value.toString() === "");
   return {
     replace: replace || (typing !== undefined && !empties && now.typed === field),
-    // What the page was handed over stays with it, and so does what is looked at beside it.
+    // Keeps the rest of the history state, and the side panel.
     state: {
       listReturn: now.listReturn,
       sidePanel: keepSidePanel(now.sidePanel, sidePanel),
@@ -124,24 +126,24 @@ export const stepFor = (
 const NO_SEARCH: Search = {};
 
 /**
- * The search params of this page. Not those of the location: while another page is being opened, this one is still on
- * the screen, and would load the list without its filters.
+ * The search params of this page, not those of the location: while another page is being opened, this one is still
+ * shown and would load the list without its filters.
  */
 export const useSearch = (): Search =>
   useMatch({ strict: false, shouldThrow: false, select: ({ search }) => search as Search }) ?? NO_SEARCH;
 
-/** A list as its address describes it: interpreted once, and handed to whatever shows the list. */
+/** The state of a list, parsed once from the URL and passed to all components of the list. */
 export interface ListState<L extends Listed = Listed> extends Reading<z.output<L["page"]["query"]>> {
   readonly list: L;
   readonly search: Search;
   readonly change: ChangeList;
 }
 
-/** Without a query a list opens with the default view: what somebody has cleared on purpose says so. */
+/** Without search params a list opens with the default view, so a cleared list has a parameter that says so. */
 const withoutDefault = (name: string, search: Search): Search =>
   Object.keys(search).length === 0 && defaultViewOf(name) ? { view: "own" } : search;
 
-/** The address is the only memory of a list. */
+/** The state of a list is in the URL only. */
 export const useListState = <L extends Listed>(list: L): ListState<L> => {
   const { name, sort } = list;
   const query = list.page.query as L["page"]["query"];

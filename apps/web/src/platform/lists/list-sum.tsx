@@ -6,7 +6,7 @@ import { queryFor } from "../api/call.ts";
 import { formatMoney } from "../page/format.ts";
 import { listTexts as says } from "./list.texts.ts";
 
-/** What all rows make that the filters find. Without an answer nothing is said: the list does without. */
+/** The sum over all rows that match the filters. Shows nothing while it loads or if it fails. */
 export const SumNote = ({ sum, state }: { sum: Endpoint; state: ListQuery }) => {
   const { ordering: _, limit: __, offset: ___, ...query } = state;
   const answer = useQuery({ ...queryFor(sum, { query } as never), placeholderData: keepPreviousData });

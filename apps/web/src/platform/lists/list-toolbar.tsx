@@ -13,19 +13,19 @@ import classes from "./resource-table.module.css";
 
 interface ListToolbarProps {
   readonly noun: string;
-  /** What the search looks through. */
+  /** What is searched, for the placeholder. */
   readonly searched?: string;
   readonly sheet: Omit<SheetProps, "onClose">;
   readonly density: { readonly density: Density; readonly setDensity: (density: Density) => void };
   readonly reorganize: () => Promise<void>;
-  /** How many rows are selected, and the way to clear them. */
+  /** The number of selected rows, and the button that clears them. */
   readonly selection?: ReactNode;
-  /** Buttons of this list. */
+  /** Additional buttons of this list. */
   readonly tools?: ReactNode;
   readonly exportButton?: ReactNode;
 }
 
-/** Search, and what can be done with the list as a whole. On a phone filters, sorting and views are in a sheet. */
+/** The search and the actions of a list. On a phone, filters, sorting and views are in a sheet. */
 export const ListToolbar = (props: ListToolbarProps) => {
   const { noun, searched, sheet, density, reorganize, selection, tools, exportButton } = props;
   const { state, change } = sheet;

@@ -67,17 +67,17 @@ export const listTexts = {
   cancel: "Cancel",
 } as const;
 
-/** What is said of a list that has no words of its own: "There was an error fetching Sites". */
+/** Default messages of a list: "There was an error fetching Sites". */
 export const failureWords = (noun: string) => ({
   failed: `There was an error fetching ${noun}`,
   searchFailed: `There was an error fetching ${noun}`,
 });
 export const exportFailureWords = (noun: string) => `There was an error exporting ${noun}`;
 
-/** One of them: "order", "custom policy". */
+/** The singular: "order", "custom policy". */
 const singular = (noun: string): string => noun.replace(/ies$/, "y").replace(/s$/, "");
 
-/** How many there are: "1 order", "more than 10,000 orders". */
+/** The number of rows: "1 order", "more than 10,000 orders". */
 export const countWords = (
   noun: string,
   { count, count_is_capped }: { count: number; count_is_capped?: boolean } = { count: 0 },
@@ -86,7 +86,7 @@ export const countWords = (
   return `${count_is_capped ? "more than " : ""}${count.toLocaleString("en-US")} ${words}`;
 };
 
-/** That the rest is in another sheet is said, so that nobody misses it. */
+/** Says if the spreadsheet has several worksheets, so that no one misses the rest. */
 export const exportDoneWords = (sheets: number): string =>
   sheets === 1
     ? listTexts.exportDone

@@ -32,7 +32,7 @@ const document_ = (id: number) => ({
   ...{ content_type: "application/pdf", download_url: "/files/1", site: { groups: [] } },
 });
 
-/** Rows by the end of a list's path; preferences are kept. */
+/** A server that returns these rows, by the end of the path, and stores preferences. */
 const serverOf = (lists: Readonly<Record<string, readonly unknown[]>>) => {
   const saved = new Map<string, unknown>();
   const server: TestServer = ({ method, url: { pathname }, body }) => {
@@ -56,7 +56,7 @@ test("a cell that is cut has a tooltip with the whole text, and one that is not 
     return found as HTMLElement;
   });
   await hover(cell);
-  // Long enough for the tooltip of a button, which comes after 300 ms.
+  // Long enough for the tooltip of a button, which opens after 300 ms.
   await hover(control("View AC-1") as Element);
   await eventually(() => expect(find("[role=tooltip]")?.textContent).toBe("View"));
   await hover(document.body);
@@ -73,7 +73,7 @@ test("the density of one list is that of every other, and is remembered (LIST-00
   expect(density()).toBe("compact");
   await click("Switch to comfortable rows");
   await eventually(() => expect(density()).toBe("comfortable"));
-  // Another list, later: whatever was in the memory of the page is gone.
+  // Another list, later: the state of the first page is gone.
   renderPage(SitesPage, admin, server);
   await eventually(() => expect(texts("[data-row] td:first-child")).toContain("Site 1"));
   expect(density()).toBe("comfortable");

@@ -4,13 +4,15 @@ import { call, queryFor } from "../api/call.ts";
 import { queryClient } from "../api/query-client.ts";
 import { toast } from "../page/toast.ts";
 
-/** A setting of one's own, remembered by the server. The page follows at once and goes back when the server refuses. */
+/**
+ * A setting of the user, stored on the server. The page shows a change at once and reverts it if the server refuses.
+ */
 export const usePreference = (key: string) => {
   const params = { key };
   const options = queryFor(readPreference, { params });
   const answer = useQuery({ ...options, retry: false, staleTime: Number.POSITIVE_INFINITY });
   const { mutate } = useMutation({
-    // One after the other, so that the last click is what stays.
+    // Sent one after the other, so that the last click wins.
     scope: { id: key },
     mutationFn: (value: string[]) => call(savePreference, { params, body: { value } }),
     onMutate: (value) => {

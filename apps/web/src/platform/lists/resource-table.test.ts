@@ -70,7 +70,7 @@ test("from behind the end one comes to the last page, beyond a capped count to t
   const [rows, none] = [{ results: [{}] }, { results: [] }];
   const capped = { count: 10_000, count_is_capped: true };
   expect(offsetBefore({ count: 45 }, 300, undefined)).toBe(40);
-  expect(offsetBefore({ count: 45 }, 300, rows)).toBe(40); // the count knows better
+  expect(offsetBefore({ count: 45 }, 300, rows)).toBe(40); // an exact count decides
   expect(offsetBefore({ count: 0 }, 20, undefined)).toBe(0);
   expect(offsetBefore(capped, 14_000, rows)).toBe(13_980);
   expect(offsetBefore(capped, 14_000, none)).toBe(9_980);

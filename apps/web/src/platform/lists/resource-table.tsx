@@ -46,43 +46,43 @@ import { useViewState } from "./views/view-state.ts";
 
 interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   readonly list: ListState<L>;
-  /** What the rows are, for the search box and for screen readers: "Orders". */
+  /** What the rows are, for the search box and screen readers: "Orders". */
   readonly noun: string;
-  /** What the search looks through, in the empty search box. */
+  /** What is searched, for the placeholder of the search box. */
   readonly searched?: string;
   readonly columns: RowColumns<L>;
   readonly rowKey: (row: Row) => RowKey;
-  /** Words of its own for a failure. */
+  /** Error messages, if they differ from the default. */
   readonly messages?: ListMessages;
   readonly params?: ListParams;
-  /** For a list that is not always asked at its own address. */
+  /** For a list that some queries load from another endpoint. */
   readonly requestFor?: (state: ListQuery) => { readonly page: Endpoint; readonly query: ListQuery };
-  /** For rows that go out of date by themselves, in milliseconds. */
+  /** Refetches the rows at this interval, in milliseconds. */
   readonly refreshEvery?: number;
   readonly actions?: (row: Row) => ReactNode;
-  /** How many of them a row can have. */
+  /** The largest number of actions in a row. */
   readonly maxActions?: number;
   readonly open?: (row: Row) => void;
   readonly prefetch?: (row: Row) => void;
-  /** With it, rows have checkboxes; see `useSelection`. */
+  /** If given, rows have checkboxes; see `useSelection`. */
   readonly selection?: Selection<Row>;
-  /** The checkboxes are a column of the specification, and hierarchy groups are placed accordingly. */
+  /** The checkboxes count as a column when hierarchy groups are placed (DOC-005). */
   readonly countsCheckboxes?: boolean;
-  /** The row that is shown elsewhere on the page. */
+  /** The row that the side panel shows. */
   readonly current?: RowKey;
-  /** Where rows come from, for a list that has none yet. */
+  /** Says where rows come from, for a list without any rows. */
   readonly emptyHint?: ReactNode;
-  /** With it, the list can be exported. */
+  /** If given, the list can be exported. */
   readonly spreadsheet?: SpreadsheetSpec<L>;
-  /** With it, what all rows make that the filters find is said beside their number. */
+  /** If given, the sum of all matching rows is shown beside their number. */
   readonly sum?: Endpoint;
   /** Buttons beside the search box. */
   readonly tools?: ReactNode;
-  /** What stands beside the rows, where there is room. */
+  /** Shown beside the rows in a wide window. */
   readonly sidePanel?: ReactNode;
 }
 
-/** Draws any list from its declaration. A page states only what is special about it. */
+/** Draws any list from its declaration. A page only states what is special about its list. */
 export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   type Row = RowOf<L>;
   const {
@@ -139,7 +139,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
     return listPageQuery<Row>(there.page, there.query, params);
   };
   const knownBefore = () => queryClient.getQueryData(readingAt(state.offset - PAGE_SIZE).queryKey);
-  // A link can point behind the end of a list that has become shorter.
+  // A link may point beyond the end of a list that has become shorter.
   const beyond =
     !stale && data?.results.length === 0 && state.offset > 0
       ? offsetBefore(data, state.offset, knownBefore())
@@ -150,7 +150,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
 
   const showOwnColumns = (instead = false) =>
     change({ offset: state.offset, columns: undefined }, { replace: instead });
-  /** Loaded by whoever wants it. What is arranged are one's own columns, or those of the view in the address. */
+  /** Loads the dialog on demand. It arranges the user's own columns, or those of the view in the URL. */
   const reorganize = async () => {
     const { openReorganize } = await import("./columns/reorganize-columns.tsx");
     if (linked && !views.isTagged) showOwnColumns(true);
@@ -168,7 +168,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const [isChanged, setChanged] = useState(false);
   const shown = { columns: arrangement.shown, density: rowHeight.density };
   const pager = {
-    // Of a page that could not be loaded, one still gets to the others.
+    // If a page could not be loaded, the pager still leads to the others.
     answer: answer.error ? answer.before : data,
     offset: state.offset,
     busy,

@@ -1,35 +1,35 @@
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useRef } from "react";
 
-/** What somebody wants to look at: a row, or the first or last one of a page that is on its way. */
+/** What the side panel shows: a row, or the first or last row of a page that is still loading. */
 export type SidePanelTarget = { readonly id: number } | { readonly end: 0 | -1; readonly offset: number };
 
 interface SidePanelEntry {
   readonly target: SidePanelTarget;
-  /** Opening it made this step of the history: one step back is the same list without it. */
+  /** Opening the panel created this entry of the history: Back leads to the same list without the panel. */
   readonly hasOwnEntry: boolean;
 }
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What is looked at beside the list. */
+    /** What the side panel shows. */
     readonly sidePanel?: SidePanelEntry;
   }
 }
 
-/** The end of a page that is not asked for any more will never come. */
+/** Drops a target on a page that is no longer requested. */
 const withoutPageEnd = (wanted: SidePanelTarget | undefined): SidePanelTarget | undefined =>
   wanted && "id" in wanted ? wanted : undefined;
 
-/** The list has changed: what is beside it comes along, and one step back leads elsewhere than to this list alone. */
+/** Keeps the side panel open when the list changes. Then Back no longer leads to the same list without the panel. */
 export const keepSidePanel = (
   sidePanel: SidePanelEntry | undefined,
   wanted = withoutPageEnd(sidePanel?.target),
 ): SidePanelEntry | undefined => wanted && { target: wanted, hasOwnEntry: false };
 
 /**
- * What is looked at beside a list belongs to its step in the history: opening it is a step, so that Back closes it,
- * and walking on is none.
+ * What the side panel shows is part of the history entry. Opening the panel pushes an entry, so that Back closes it;
+ * moving to another row replaces the entry.
  */
 export const useSidePanelHistory = () => {
   const wanted = useLocation({ select: ({ state }) => state.sidePanel?.target });
@@ -47,7 +47,7 @@ export const useSidePanelHistory = () => {
     });
   return {
     wanted,
-    /** By now, which may be more than what is drawn: keys come faster. */
+    /** The current target, which may be newer than the rendered one: keys come faster than rendering. */
     latest: () => now()?.target,
     show: (next: SidePanelTarget) => {
       const open = now();
@@ -55,7 +55,7 @@ export const useSidePanelHistory = () => {
     },
     close: () => {
       const open = now();
-      if (!open || open === closing.current) return; // a step back takes a moment, and twice would be too far
+      if (!open || open === closing.current) return; // going back takes a moment; a second time would go too far
       closing.current = open;
       if (open.hasOwnEntry) router.history.back();
       else goTo(undefined, true);

@@ -12,7 +12,7 @@ import { cardCell, cardColumns } from "./card-roles.ts";
 
 const PLACEHOLDERS = ["a", "b", "c", "d", "e"];
 
-/** The rows of a list on a phone: a card for each. */
+/** The rows of a list on a phone, as cards. */
 export const CardList = <Row extends object>(props: FrameProps<Row>) => {
   const { label, columns, arrangement, rows, rowKey, stale, busy, actions, selection, current, retry } =
     props;
@@ -24,7 +24,7 @@ export const CardList = <Row extends object>(props: FrameProps<Row>) => {
     toggle: selection && ((row: Row) => selection.toggle(row, listed)),
   });
   useFocusAfterRemoval(frame, rows);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another row is the one shown elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current row changes
   useEffect(
     () => void frame.current?.querySelector("li[aria-current]")?.scrollIntoView({ block: "nearest" }),
     [current],

@@ -28,8 +28,8 @@ const amountsFirst = (one: TableColumn, other: TableColumn): number =>
   Number(other.kind === "money") - Number(one.kind === "money");
 
 /**
- * The columns of each role, of a row: those that hold something. What identifies a record, its status, place, date and
- * amount are on its card whatever columns somebody has put away: nobody decides about an amount they do not see.
+ * The columns of a row that have a value, by their role on the card. Identity, status, site, date and amount are always
+ * on the card, even if the user has hidden their columns: an amount must be visible when a user decides about it.
  */
 export const cardColumns = <Row>(
   columns: readonly DrawnColumn<Row>[],

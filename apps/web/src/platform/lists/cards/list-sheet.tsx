@@ -17,12 +17,12 @@ export interface SheetProps extends Omit<FilterProps, "column" | "close"> {
   readonly filters: readonly ActiveFilter[];
   /** The views of the list. */
   readonly views?: ReactNode;
-  /** How many there are now: "45 orders". */
+  /** The number of rows: "45 orders". */
   readonly count: string;
   readonly onClose: () => void;
 }
 
-/** What a wide window has above its table and in the headers. */
+/** Filters, sorting and views, which a wide window has in the toolbar and in the headers. */
 export const ListSheet = ({ columns, filters, views, count, onClose, ...props }: SheetProps) => {
   const { state, change } = props;
   return (

@@ -8,7 +8,7 @@ import type { SheetProps } from "./list-sheet.tsx";
 
 const loadSheet = async () => (await import("./list-sheet.tsx")).ListSheet;
 
-/** On a phone: opens the sheet with filters, sorting and views, and says how many filters are on. */
+/** On a phone: opens the sheet with filters, sorting and views, and shows the number of active filters. */
 export const SheetButton = (props: Omit<SheetProps, "onClose">) => {
   const [opened, setOpened] = useState(false);
   const onFailure = (error: unknown) => {

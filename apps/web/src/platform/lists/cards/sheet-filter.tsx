@@ -7,7 +7,7 @@ import { loadFilter } from "../filters/filter-panel.tsx";
 import { listTexts as says } from "../list.texts.ts";
 import classes from "./list-sheet.module.css";
 
-/** The filter of one column in the sheet: its name and what it is set to; a press opens it in its place. */
+/** The filter of one column in the sheet: label and current value; a press opens the filter below it. */
 export const SheetFilter = (props: Omit<FilterProps, "close">) => {
   const { column, state } = props;
   const [Filter, setFilter] = useState<ComponentType<FilterProps>>();

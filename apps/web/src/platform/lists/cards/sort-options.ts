@@ -1,7 +1,7 @@
 import type { TableColumn } from "../columns/table-columns.ts";
 import { directionsOf } from "../filters/hidden-sorting.ts";
 
-/** Every way a list can be sorted, as a phone offers them: "Order Date, newest first". */
+/** All sortings of a list for the select on phones: "Order Date, newest first". */
 export const sortOptions = (columns: readonly TableColumn[]): { value: string; label: string }[] =>
   columns
     .filter(({ sortable }) => sortable)

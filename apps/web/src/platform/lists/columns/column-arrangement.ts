@@ -1,16 +1,16 @@
 import { usePreference } from "../preference.ts";
 import type { TableColumn } from "./table-columns.ts";
 
-/** The columns one sees, in order, and those one has put away. */
+/** The columns that the user sees, in order, and those that the user has hidden. */
 export interface Arrangement {
   readonly shown: readonly string[];
   readonly hidden: readonly string[];
 }
 
-/** Kept beside the order, so that a column that is new can be told from one that was put away. */
+/** Marks hidden columns in the stored arrangement, so that a new column can be told from a hidden one. */
 const HIDDEN = "-";
 
-/** A column as far as its place is concerned; some are hidden until the user adds them. */
+/** The part of a column that its place depends on; some columns are hidden until the user adds them. */
 type ArrangedColumn = Pick<TableColumn, "id" | "hidden">;
 
 /** The columns in their standard order. */
@@ -35,7 +35,7 @@ export const arrangementOf = (
   return { shown: [...arranged, ...added.shown], hidden: [...putAway, ...added.hidden] };
 };
 
-/** The columns that a link names, in its order; a link that names none one has shows one's own. */
+/** The columns that a link names, in its order; undefined if the user has none of them. */
 export const linkedArrangement = (
   linked: string | undefined,
   columns: readonly string[],
@@ -45,14 +45,14 @@ export const linkedArrangement = (
   return shown.length > 0 ? { shown, hidden: columns.filter((id) => !named.has(id)) } : undefined;
 };
 
-/** The address of what one looks at, with its columns. */
+/** The URL of the page with the shown columns. */
 export const linkWith = ({ shown }: Arrangement, address: string): string => {
   const link = new URL(address);
   link.searchParams.set("columns", shown.join());
   return link.href;
 };
 
-/** What belongs to columns that are not there at the moment is kept for when they are back. */
+/** The arrangement as it is stored. Columns that the user does not have at the moment keep their place for later. */
 export const storedOf = (
   { shown, hidden }: Arrangement,
   before: readonly string[] | null,
@@ -62,7 +62,7 @@ export const storedOf = (
   return [...shown, ...hidden.map((id) => HIDDEN + id), ...elsewhere];
 };
 
-/** Remembered per user and list. */
+/** The arrangement of a list, stored for each user. */
 export const useArrangement = (listName: string, columns: readonly ArrangedColumn[]) => {
   const { ready, stored, save } = usePreference(`columns:${listName}`);
   return {

@@ -6,7 +6,9 @@ type UseGroups = () => readonly GroupColumn[] | undefined;
 const NONE: readonly GroupColumn[] = [];
 const Context = createContext<UseGroups>(() => NONE);
 
-/** Takes the hook that loads the company's hierarchy groups. The lists do not know the hierarchy feature. */
+/**
+ * Provides the hook that loads the hierarchy groups of the company, since lists may not import the hierarchy feature.
+ */
 export const GroupColumnsProvider = Context.Provider;
 
 /** The groups that become columns: undefined while they load, empty when there are none. */

@@ -10,7 +10,7 @@ const moved = (ids: readonly string[], id: string, step: number): string[] => {
 
 const without = (ids: readonly string[], id: string): string[] => ids.filter((other) => other !== id);
 
-/** What the buttons of the modal do. */
+/** The actions of the buttons in the dialog. */
 export const arrange = {
   add: ({ shown, hidden }: Arrangement, id: string): Arrangement => ({
     shown: [...shown, id],
@@ -28,7 +28,7 @@ export const arrange = {
     shown: moved(shown, id, 1),
     hidden,
   }),
-  /** All but the one that tells which record a row is. */
+  /** Removes all columns except the one that identifies the record. */
   removeAll: ({ shown, hidden }: Arrangement, identity?: string): Arrangement => ({
     shown: shown.filter((id) => id === identity),
     hidden: [...hidden, ...shown.filter((id) => id !== identity)],

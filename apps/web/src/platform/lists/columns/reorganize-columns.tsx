@@ -13,14 +13,16 @@ import type { TableColumn } from "./table-columns.ts";
 interface ReorganizeProps {
   readonly listName: string;
   readonly columns: readonly (TableColumn & { readonly identifies?: true })[];
-  /** The columns of the view that is shown, which are arranged instead of one's own. */
+  /** The columns of the shown view, which are arranged instead of the user's own. */
   readonly ofView?: {
     readonly arrangement: Arrangement;
     readonly arrange: (next: Arrangement) => void;
   };
 }
 
-/** The dialog is drawn outside of the page and its address: what is pressed here is known here first. */
+/**
+ * The dialog is rendered outside of the page and does not follow its URL, so it keeps the arrangement in its own state.
+ */
 const useColumns = ({ listName, columns, ofView }: ReorganizeProps) => {
   const own = useArrangement(listName, columns);
   const [arrangement, setArrangement] = useState(ofView?.arrangement);
@@ -41,14 +43,14 @@ const copyLink = async (arrangement: Arrangement): Promise<void> => {
   }
 };
 
-/** Two lists, and the buttons between them; every press shows in the table behind. */
+/** Two lists with buttons between them; every press changes the table behind the dialog at once. */
 const Reorganize = (props: ReorganizeProps) => {
   const { columns } = props;
   const { arrangement, arrange: save } = useColumns(props);
   const identity = columns.find(({ identifies }) => identifies)?.id;
   const { shown, hidden } = arrangement;
   const [picked, setPicked] = useState<string>();
-  /** Several in a row go with as many presses: after one has gone over, the next is picked. */
+  /** After a column has moved, the next one in its list is picked, so that several can be moved by pressing again. */
   const moveOver = (from: readonly string[], id: string, next: Arrangement) => {
     const at = from.indexOf(id);
     setPicked(from[at + 1] ?? from[at - 1]);
@@ -61,7 +63,7 @@ const Reorganize = (props: ReorganizeProps) => {
     ids.map((id) => ({ id, label: columns.find((column) => column.id === id)?.label ?? id }));
   const at = shown.indexOf(picked ?? "");
   const button = (label: string, possible: boolean, act: (id: string) => void) => (
-    // Not `disabled`: that would throw the focus out of the dialog with the press that made it so.
+    // Not `disabled`: the pressed button would lose the focus, and the focus would leave the dialog.
     <Button
       variant="default"
       aria-disabled={!possible}

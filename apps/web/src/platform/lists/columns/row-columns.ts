@@ -5,28 +5,28 @@ import type { CellValue, Tones } from "../table/table-cell.tsx";
 import { nodeIn } from "./row-groups.ts";
 import type { TableColumn } from "./table-columns.ts";
 
-/** What a column is on the card of a record; a `detail` stands there with its name. */
+/** The place of a column on a card; a `detail` is shown with its label. */
 export type CardRole = "title" | "status" | "site" | "date" | "amount" | "detail" | "none";
 
-/** In pixels: what a column gets where room is short, and what it takes at most where there is enough. */
+/** In pixels: the width of a column when space is short, and its largest width. */
 export type WidthLimits = readonly [least: number, most: number];
 
-/** What the web says of one column. Where it says nothing, the kind of the column decides. */
+/** The display of one column. What is left out follows from the kind of the column. */
 export interface RowColumn<Row> {
   readonly value: (row: Row) => CellValue;
-  /** Only where the cell of its kind is not enough. */
+  /** Only if the usual cell of its kind is not enough. */
   readonly cell?: (row: Row) => ReactNode;
   /** The color of each value of a choice. */
   readonly tones?: Tones;
-  /** Only where the limits of its kind are not right. */
+  /** Only if the usual limits of its kind do not fit. */
   readonly width?: WidthLimits;
-  /** It tells which record a row is. */
+  /** The column identifies the record of a row. */
   readonly identifies?: true;
-  /** However narrow the table is, it is in view. */
+  /** The column is pinned, so that it stays in view in a narrow table. */
   readonly staysInView?: true;
-  /** What it is on the card that a phone draws of the record; by itself, its kind decides. */
+  /** Its place on the card of a phone; by default, its kind decides. */
   readonly card?: CardRole;
-  /** What the spreadsheet has instead of the value, and instead of the label. */
+  /** The value and the label in the spreadsheet, if they differ. */
   readonly spreadsheet?: (row: Row) => CellValue;
   readonly spreadsheetLabel?: string;
 }
@@ -37,14 +37,14 @@ interface Declared {
 }
 export type RowOf<L extends Declared> = z.output<L["row"]> & object;
 
-/** The value of a column may be left out where the row has one under the key of the column. */
+/** `value` may be left out if the row has a field with the key of the column. */
 type ColumnEntry<Row, Key> = Key extends keyof Row
   ? Row[Key] extends CellValue
     ? Partial<RowColumn<Row>>
     : RowColumn<Row>
   : RowColumn<Row>;
 
-/** One entry for each column of a declared list: a forgotten or misspelt one does not compile. */
+/** One entry for each column of a declared list. A forgotten or misspelled column does not compile. */
 export type RowColumns<L extends Declared> = {
   readonly [Key in keyof L["columns"] & string]: ColumnEntry<RowOf<L>, Key>;
 };
@@ -54,7 +54,7 @@ export interface DrawnColumn<Row> extends TableColumn, RowColumn<Row> {}
 
 type Entries<Row> = Readonly<Record<string, Partial<RowColumn<Row>>>>;
 
-/** Joins a column of the table with its entry; hierarchy groups need none. */
+/** Merges a column with its entry; hierarchy groups have no entry. */
 export const drawnColumn = <Row>(column: TableColumn, entries: Entries<Row>): DrawnColumn<Row> => {
   const { id, group } = column;
   const value = group

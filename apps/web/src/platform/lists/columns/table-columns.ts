@@ -5,11 +5,11 @@ import type { Column, Columns } from "@mcc/contract/kit/list-columns.ts";
 export interface GroupColumn {
   readonly id: number;
   readonly name: string;
-  /** The nodes of the group above a site somebody may see. */
+  /** The nodes of the group above the sites that the user may see. */
   readonly options: readonly string[];
 }
 
-/** A column as one person's table has it. */
+/** A column in the table of the signed-in user. */
 export interface TableColumn extends Omit<Column, "kind" | "shownTo"> {
   readonly id: string;
   readonly kind: Column["kind"] | "group";
@@ -17,7 +17,7 @@ export interface TableColumn extends Omit<Column, "kind" | "shownTo"> {
   readonly group?: GroupColumn;
 }
 
-/** A declared column, whoever looks. */
+/** A declared column, for any user. */
 export const tableColumn = (id: string, columns: Columns): TableColumn => {
   const { label, kind, options, range, hidden } = columns[id] as Column;
   return { id, label, kind, options, range, hidden, sortable: kind !== "display" };
@@ -35,13 +35,13 @@ const groupColumn = (group: GroupColumn): TableColumn => ({
 interface ColumnOptions {
   /** The company's hierarchy groups, each of which becomes a column. */
   readonly groups?: readonly GroupColumn[];
-  /** Rows can be selected: the checkboxes are the first column of all. */
+  /** Rows can be selected: the checkboxes count as the first column. */
   readonly selectable?: boolean;
 }
 
 /**
- * The columns of whoever is looking. Those of the groups stand after the first one, or after the second where sites
- * have a location name.
+ * The columns that the user may see. Hierarchy groups come after the first one, or after the second one if sites have a
+ * location name.
  */
 export const columnsFor = (
   columns: Columns,

@@ -9,7 +9,7 @@ import type { ChangeList, ListPatch } from "../list-state.ts";
 import { formatAmounts } from "./amount-range.ts";
 import { daysOf, formatRange } from "./date-range.ts";
 
-/** What every kind of filter is given. */
+/** The props of every kind of filter. */
 export interface FilterProps {
   readonly column: TableColumn;
   readonly state: ListQuery;
@@ -21,18 +21,18 @@ export interface FilterProps {
 
 type Filtered = Pick<TableColumn, "id" | "kind" | "range">;
 
-/** The two ends of the range of a date or an amount. */
+/** The query parameters of the range of a date or an amount column. */
 export const rangeKeysOf = ({ id, kind, range }: Filtered) =>
   kind === "group" ? undefined : rangeKeys(id, { kind, range });
 
-/** The parameters a column's filter is made of. */
+/** The query parameters of the filter of a column. */
 export const filterKeysOf = (column: Filtered): readonly string[] => {
   const { id, kind } = column;
   const isSingle = kind === "text" || kind === "choice" || kind === "group";
   return rangeKeysOf(column) ?? (isSingle ? [id] : []);
 };
 
-/** The values that are chosen of a choice or a group. */
+/** The chosen values of a choice or a group. */
 export const chosenOf = ({ id }: Filtered, state: ListQuery): readonly string[] =>
   (state[id] as readonly string[] | undefined) ?? [];
 
@@ -41,7 +41,7 @@ export const isFilterable = (column: TableColumn): boolean => filterKeysOf(colum
 export const isFiltered = (column: TableColumn, state: ListQuery): boolean =>
   filterKeysOf(column).some((key) => state[key] !== undefined);
 
-/** Switched off, a filter leaves no parameter behind. */
+/** Removes all query parameters of a filter. */
 export const clearedFilter = (column: TableColumn): ListPatch =>
   Object.fromEntries(filterKeysOf(column).map((key) => [key, undefined]));
 
@@ -49,15 +49,15 @@ export interface ActiveFilter {
   readonly id: string;
   readonly label: string;
   readonly value: string;
-  /** All of it, where the value says only how much there is. */
+  /** The full text, if `value` has only the number of values. */
   readonly whole?: string;
   readonly off: ListPatch;
 }
 
-/** So many chosen values are named in a chip; of more it says how many. */
+/** A chip names up to this many values; otherwise it shows their number. */
 const NAMED_VALUES = 2;
 
-/** What a column is filtered by, in words. */
+/** The text of the filter of a column. */
 export const filterText = (column: TableColumn, state: ListQuery): Pick<ActiveFilter, "value" | "whole"> => {
   const range = rangeKeysOf(column);
   if (range) {
@@ -70,7 +70,7 @@ export const filterText = (column: TableColumn, state: ListQuery): Pick<ActiveFi
   return chosen.length > NAMED_VALUES ? { value: says.values(chosen.length), whole } : { value: whole };
 };
 
-/** Columns somebody does not have can be filtered too, by a colleague's link: the filter is shown all the same. */
+/** A link of another user may filter by columns that this user does not have: these filters are shown too. */
 const otherColumns = (own: readonly TableColumn[], declared: Columns, state: ListQuery): TableColumn[] => {
   const groups = Object.keys(state).filter((key) => GROUP_KEY.test(key));
   const others = [
@@ -80,7 +80,7 @@ const otherColumns = (own: readonly TableColumn[], declared: Columns, state: Lis
   return others.filter(({ id }) => !own.some((column) => column.id === id));
 };
 
-/** Everything that narrows the list at the moment, the search included. */
+/** All active filters, including the search. */
 export const activeFilters = (
   columns: readonly TableColumn[],
   declared: Columns,

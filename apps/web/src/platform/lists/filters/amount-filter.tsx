@@ -12,7 +12,7 @@ interface AmountFieldProps {
   readonly onAmount: (amount: string | undefined) => void;
 }
 
-/** An amount that is typed. What is none stays, so that it can be corrected. */
+/** A field for an amount. Invalid text stays in it, so that the user can correct it. */
 const AmountField = ({ label, value, isFirst, onAmount }: AmountFieldProps) => {
   const [draft, setDraft] = useState<{ readonly text: string; readonly isWrong: boolean }>();
   const settle = () => {
@@ -25,7 +25,7 @@ const AmountField = ({ label, value, isFirst, onAmount }: AmountFieldProps) => {
   return (
     <TextInput
       data-autofocus={isFirst}
-      autoFocus={isFirst} // drawn for the first time, it can come after its focus trap has looked for it
+      autoFocus={isFirst} // the field may be rendered after the focus trap has looked for it
       label={label}
       leftSection="$"
       inputMode="decimal"
@@ -40,7 +40,7 @@ const AmountField = ({ label, value, isFirst, onAmount }: AmountFieldProps) => {
   );
 };
 
-/** Filters by a range of amounts; both ends belong to it, and either can be left open. */
+/** Filters by a range of amounts. Both ends are included, and either can be empty. */
 export const AmountFilter = ({ column, state, change }: FilterProps) => {
   const [fromKey = "", toKey = ""] = rangeKeysOf(column) ?? [];
   const [from, to] = [state[fromKey], state[toKey]] as const;

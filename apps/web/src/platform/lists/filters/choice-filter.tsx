@@ -9,7 +9,7 @@ interface ChoiceProps extends FilterProps {
   readonly busy?: boolean;
 }
 
-/** What is chosen can always be taken back, whatever else is filtered. */
+/** A chosen option can always be unchecked, even if the other filters find nothing with it. */
 const Choice = ({ column, state, change, options, useful, busy }: ChoiceProps) => {
   const chosen = chosenOf(column, state);
   const others = chosen.filter((value) => !options.includes(value));
@@ -21,13 +21,13 @@ const Choice = ({ column, state, change, options, useful, busy }: ChoiceProps) =
       useful={useful}
       busy={busy}
       empty={says.noMatch}
-      // One step back leads to before the first of them.
+      // Several choices are one entry of the history: Back undoes all of them.
       onChange={(values) => change({ [column.id]: values }, { typing: "goes on" })}
     />
   );
 };
 
-/** A choice whose options are known: the suggestions say which of them would find something. */
+/** A choice with declared options; the suggestions say which of them would find rows. */
 const DeclaredChoice = ({ options, ...props }: ChoiceProps) => {
   const { options: useful, isKnown } = useSuggestions(
     props.suggest,
@@ -38,12 +38,12 @@ const DeclaredChoice = ({ options, ...props }: ChoiceProps) => {
   return <Choice {...props} options={options} useful={isKnown ? useful : undefined} />;
 };
 
-/** A choice from the company's own records: the suggestions are its options. */
+/** A choice from the records of the company; the suggestions are its options. */
 const SuggestedChoice = (props: FilterProps) => (
   <Choice {...props} {...useSuggestions(props.suggest, props.column.id, props.state, props.params)} />
 );
 
-/** Filters by any of the values a column can have. */
+/** Filters by one or several values of a column. */
 export const ChoiceFilter = (props: FilterProps) => {
   const { options, kind } = props.column;
   if (!options) return <SuggestedChoice {...props} />;

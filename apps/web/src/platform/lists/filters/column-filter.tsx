@@ -6,13 +6,13 @@ import type { TableColumn } from "../columns/table-columns.ts";
 import classes from "../table/table-head.module.css";
 import { type FilterProps, isFiltered } from "./active-filters.ts";
 
-/** What a filter is made of is an eighth of the page; whoever opens none does not load it. */
+/** Filters are an eighth of the scripts of a page, so they are loaded when the first one is opened. */
 const loadPanel = async ({ kind }: TableColumn) => {
   const { FilterPanel, loadFilter } = await import("./filter-panel.tsx");
   return { FilterPanel, Filter: await loadFilter(kind) };
 };
 
-/** The filter of one column, behind a button in its header that shows whether it is on. */
+/** The filter button in the header of a column, which shows whether the filter is active, and the filter it opens. */
 export const ColumnFilter = (props: Omit<FilterProps, "close">) => {
   const { column, state } = props;
   const active = isFiltered(column, state);

@@ -19,12 +19,12 @@ import {
 
 interface Draft {
   readonly text: string;
-  /** The day it was typed over; once that is another, the draft is of no use. */
+  /** The day that was in the field when typing began; if the day changes, the draft is dropped. */
   readonly over: Day | null;
   readonly isWrong: boolean;
 }
 
-/** A day typed as MM/DD/YY. What is no day stays, so that it can be put right. */
+/** A day typed as MM/DD/YY. Invalid text stays in the field, so that the user can correct it. */
 const useTypedDay = (day: Day | null, onDay: (day: Day | null) => void) => {
   const [latest, setDraft] = useState<Draft>();
   const draft = latest?.over === day ? latest : undefined;
@@ -52,8 +52,8 @@ interface DayFieldProps extends ReturnType<typeof useTypedDay> {
 const DayField = ({ placeholder, hint, isFirst, text, isWrong, type, settle }: DayFieldProps) => (
   <Input
     data-autofocus={isFirst}
-    autoFocus={isFirst} // drawn for the first time, it can come after its focus trap has looked for it
-    withAria={false} // its words stand below both fields, which its own attributes could not say
+    autoFocus={isFirst} // the field may be rendered after the focus trap has looked for it
+    withAria={false} // the error is below both fields, which the attributes of one field cannot refer to
     aria-label={`${placeholder} (MM/DD/YY)`}
     aria-invalid={isWrong || undefined}
     aria-describedby={isWrong ? hint : undefined}
@@ -68,11 +68,11 @@ const DayField = ({ placeholder, hint, isFirst, text, isWrong, type, settle }: D
 
 const markToday = (day: Day) => (isToday(day) ? { "aria-current": "date" as const } : {});
 
-/** Filters by a range of local days; one day may be both its ends. */
+/** Filters by a range of local days; both ends may be the same day. */
 export const DateFilter = ({ column, state, change, close }: FilterProps) => {
   const [afterKey = "", beforeKey = ""] = rangeKeysOf(column) ?? [];
   const applied = daysOf(state[afterKey], state[beforeKey]);
-  // The first click gives half a range, which filters nothing yet.
+  // The first click sets one end of the range only, which does not filter yet.
   const [half, setHalf] = useState<DayRange>();
   const [first, last] = half ?? applied;
   const apply = (range: DayRange) => {
@@ -90,7 +90,7 @@ export const DateFilter = ({ column, state, change, close }: FilterProps) => {
         <DayField placeholder={says.start} hint={hint} isFirst {...start} />
         <DayField placeholder={says.end} hint={hint} {...end} />
       </div>
-      {/* Always there: the calendar must not move away under a click that ends the typing. */}
+      {/* Always rendered, so that the calendar does not move under a click that ends the typing. */}
       <p id={hint} className={classes.daysHint} data-wrong={isWrong || undefined} role="status">
         {isWrong ? says.noSuchDay : says.dayFormat}
       </p>

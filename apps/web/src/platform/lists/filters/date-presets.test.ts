@@ -16,7 +16,7 @@ test("the presets are ranges of whole days up to today, this and last month, and
     "Last month": ["2026-02-01", "2026-02-28"],
     "This year": ["2026-01-01", "2026-12-31"],
   });
-  // From the last day of a long month, and over the turn of a year.
+  // Counted from the last day of a long month, and across the end of a year.
   expect(presetsOn("2026-03-31")).toMatchObject({ "Last month": ["2026-02-01", "2026-02-28"] });
   expect(presetsOn("2026-01-03")).toMatchObject({
     "Last 7 days": ["2025-12-28", "2026-01-03"],

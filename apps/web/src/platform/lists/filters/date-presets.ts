@@ -9,7 +9,7 @@ interface DatePreset {
 const from = (first: Dayjs, last: Dayjs): DayRange => [dayOf(first), dayOf(last)];
 const whole = (unit: "month" | "year", at: Dayjs): DayRange => from(at.startOf(unit), at.endOf(unit));
 
-/** Ranges that are asked for often, of calendar days where the person is; `today` is one of them. */
+/** Frequently used ranges, in local calendar days. */
 export const datePresets = (today: Day = dayOf(dayjs())): DatePreset[] => {
   const now = dayjs(today);
   return [

@@ -1,18 +1,18 @@
 import dayjs, { type Dayjs } from "dayjs";
 
-/** A local calendar day, as the date picker counts: "2026-03-31". */
+/** A local calendar day, in the format of the date picker: "2026-03-31". */
 export type Day = string;
 export type DayRange = readonly [Day | null, Day | null];
 
 const DAY = "YYYY-MM-DD";
 
-/** A plain day is where the range begins or ends on it, for whoever looks; a moment is what it is. */
+/** A date without a time becomes the local beginning or end of that day; a date with a time stays as it is. */
 export const localInstant = (moment: string, end: "after" | "before"): string => {
   if (moment.length !== DAY.length) return moment;
   return (end === "after" ? dayjs(moment).startOf("day") : dayjs(moment).endOf("day")).toISOString();
 };
 
-/** From the first moment of the first day to the last of the last one, where the person is. */
+/** From the beginning of the first day to the end of the last one, in local time. */
 export const instantsOf = ([first, last]: DayRange): [
   after: string | undefined,
   before: string | undefined,
@@ -31,7 +31,7 @@ export const isToday = (day: Day): boolean => day === dayOf(dayjs());
 
 const TYPED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\s*$/;
 
-/** What was typed as MM/DD/YY; undefined when it is no day of the calendar. */
+/** Parses a day typed as MM/DD/YY; null if the text is empty, undefined if it is not a day. */
 export const typedDay = (text: string): Day | null | undefined => {
   if (text.trim() === "") return null;
   const [, month = "", date = "", year = ""] = TYPED.exec(text) ?? [];
@@ -39,11 +39,11 @@ export const typedDay = (text: string): Day | null | undefined => {
   return year !== "" && dayjs(day).format(DAY) === day ? day : undefined;
 };
 
-/** Whichever way round they were given. */
+/** Puts the earlier day first. */
 export const inOrder = ([first, last]: DayRange): DayRange =>
   first && last && last < first ? [last, first] : [first, last];
 
-/** A range in words, open ends included. */
+/** The text of a range, also if one end is open. */
 export const formatRange = ([first, last]: DayRange): string => {
   if (first && last) return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`;
   return first ? `from ${formatDay(first)}` : `until ${formatDay(last)}`;

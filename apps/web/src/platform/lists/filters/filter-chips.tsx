@@ -12,7 +12,7 @@ interface FilterChipsProps {
   readonly change: (patch: ListPatch) => void;
 }
 
-/** A pressed button goes with its chip: the keyboard moves on to a neighbour, or to where the page begins. */
+/** The pressed button is removed with its chip, so the focus moves to a neighbor, or to the heading of the page. */
 const moveFocus = (pressed: HTMLElement, isLast: boolean): void => {
   const chip = pressed.closest("li");
   const neighbour = chip?.previousElementSibling ?? chip?.nextElementSibling;
@@ -20,7 +20,7 @@ const moveFocus = (pressed: HTMLElement, isLast: boolean): void => {
   else neighbour?.querySelector("button")?.focus();
 };
 
-/** Where the chips stand, which takes no room while there is none. */
+/** The line of chips; it takes no space while it is empty. */
 export const ChipBar = ({ children }: { children: ReactNode }) => (
   <div className={classes.bar}>{children}</div>
 );
@@ -30,7 +30,7 @@ interface SortingChipProps {
   readonly change: (patch: ListPatch) => void;
 }
 
-/** How the list is sorted, where no header tells; a sorting somebody chose has its way out. */
+/** Shows the sorting if no visible header does; a sorting that the user chose can be removed. */
 export const SortingChip = ({ sorting, change }: SortingChipProps) => {
   if (!sorting) return null;
   const { label, direction, isChosen } = sorting;
@@ -54,7 +54,7 @@ export const SortingChip = ({ sorting, change }: SortingChipProps) => {
   );
 };
 
-/** That the columns are those of the link one came by, and the way back to one's own. */
+/** Says that the columns come from a link, with a button that returns to the user's own columns. */
 export const LinkedColumnsChip = ({ onLeave }: { onLeave: () => void }) => (
   <p className={classes.chip}>
     <span className={classes.words}>{says.linkedColumns}</span>
@@ -70,7 +70,7 @@ export const LinkedColumnsChip = ({ onLeave }: { onLeave: () => void }) => (
   </p>
 );
 
-/** After everything but one's record was put away, the way back is in the page and not only in the dialog. */
+/** Shown when all columns but one are hidden: a button restores them without opening the dialog. */
 export const OneColumnChip = ({ label, onRestore }: { label: string; onRestore: () => void }) => (
   <p className={classes.chip}>
     <span className={classes.words}>{says.oneColumn(label)}</span>
@@ -87,7 +87,7 @@ export const OneColumnChip = ({ label, onRestore }: { label: string; onRestore: 
   </p>
 );
 
-/** What narrows the list, each with its way out. */
+/** The active filters, each with a button that removes it. */
 export const FilterChips = ({ filters, change }: FilterChipsProps) => {
   if (filters.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { clearedFilter, type FilterProps, isFiltered } from "./active-filters.ts
 import { ChoiceFilter } from "./choice-filter.tsx";
 import { TextFilter } from "./text-filter.tsx";
 
-/** The filter of a kind of column; only some columns have a calendar. */
+/** Loads the filter of a kind of column: only date filters need the calendar. */
 export const loadFilter = async (kind: TableColumn["kind"]): Promise<ComponentType<FilterProps>> => {
   if (kind === "date") return (await import("./date-filter.tsx")).DateFilter;
   if (kind === "money") return (await import("./amount-filter.tsx")).AmountFilter;
@@ -17,13 +17,13 @@ export const loadFilter = async (kind: TableColumn["kind"]): Promise<ComponentTy
 
 interface FilterPanelProps extends FilterProps {
   readonly id: string;
-  /** Where it hangs, and where the focus goes afterwards. */
+  /** The popover opens below this button, and the focus returns to it. */
   readonly button: HTMLElement;
   readonly Filter: ComponentType<FilterProps>;
   readonly opened: boolean;
 }
 
-/** The filter itself, below its button. */
+/** The popover with the filter. */
 export const FilterPanel = ({ id, button, Filter, opened, ...props }: FilterPanelProps) => {
   const { column, state, change, close } = props;
   return (

@@ -4,7 +4,7 @@ import type { TableColumn } from "../columns/table-columns.ts";
 const ALPHABET = ["A to Z", "Z to A"] as const;
 const SIZE = ["smallest first", "largest first"] as const;
 
-/** The two directions of a column, ascending first, as people say them. */
+/** The texts of both directions of a column, ascending first. */
 const DIRECTIONS: Readonly<Record<TableColumn["kind"], readonly [string, string]>> = {
   text: ALPHABET,
   group: ALPHABET,
@@ -20,11 +20,11 @@ export const directionsOf = (kind: TableColumn["kind"]) => DIRECTIONS[kind];
 export interface HiddenSorting {
   readonly label: string;
   readonly direction: string;
-  /** It is not how the list is sorted by itself. */
+  /** It differs from the default sorting of the list. */
   readonly isChosen: boolean;
 }
 
-/** The way a list is sorted, where no header on the screen tells: its column is put away, or somebody has none such. */
+/** The sorting of the list, if no visible header shows it: its column is hidden, or the user does not have it. */
 export const hiddenSorting = (
   { columns, sort }: { readonly columns: Columns; readonly sort: string },
   shown: readonly string[],

@@ -9,8 +9,8 @@ interface Suggestions {
 }
 
 /**
- * Values for one filter under the filters in force. Every question has its own place in the cache, so that a slow
- * answer never overwrites a newer one.
+ * Suggested values for one filter under the other active filters. Each request has its own entry in the cache, so that
+ * a slow response never replaces a newer one.
  */
 export const useSuggestions = (suggest: Endpoint, field: string, state: ListQuery, params?: ListParams) => {
   const { ordering: _, limit: __, offset: ___, ...filters } = state;

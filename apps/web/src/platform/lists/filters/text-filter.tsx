@@ -4,7 +4,7 @@ import { listTexts as says } from "../list.texts.ts";
 import type { FilterProps } from "./active-filters.ts";
 import { useSuggestions } from "./suggestions.ts";
 
-/** Filters by what the column contains, while one types, and suggests values that occur. */
+/** Filters by a part of the text while the user types, and suggests values. */
 export const TextFilter = ({ column, state, change, suggest, params, close }: FilterProps) => {
   const { id, label } = column;
   const value = String(state[id] ?? "");
@@ -12,7 +12,7 @@ export const TextFilter = ({ column, state, change, suggest, params, close }: Fi
     change({ [id]: text || undefined }, { typing: "goes on" }),
   );
   const { options, busy } = useSuggestions(suggest, id, state, params);
-  // Until the new suggestions are there, nobody picks an old one that is not what they typed.
+  // While new suggestions load, old ones that do not contain the typed text are not offered.
   const holdsDraft = (option: string) => option.toLowerCase().includes(draft.trim().toLowerCase());
   return (
     <OptionSearch
@@ -25,7 +25,7 @@ export const TextFilter = ({ column, state, change, suggest, params, close }: Fi
       busy={busy}
       empty={says.noMatch}
       onPick={(option) => {
-        cancel(); // or the field, which loses the focus, would filter by what was typed
+        cancel(); // otherwise the field, when it loses the focus, would filter by the typed text
         change({ [id]: option }, { typing: "ends" });
         close();
       }}

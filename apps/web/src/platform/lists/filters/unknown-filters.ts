@@ -10,7 +10,7 @@ interface DeclaredList extends Listed {
 }
 type Address = Pick<ListState<DeclaredList>, "list" | "search" | "refused">;
 
-/** Each filter of an address whose value is none: its parameter, and what is said of it. */
+/** The filters of the URL with invalid values: the parameter and the message. */
 export const unknownFilters = ({ list, search, refused }: Address): [key: string, words: string][] =>
   Object.entries(list.columns).flatMap(([id, { label, kind, range }]) =>
     filterKeysOf({ id, kind, range })
@@ -21,7 +21,7 @@ export const unknownFilters = ({ list, search, refused }: Address): [key: string
       ]),
   );
 
-/** A list that shows everything would look like the answer: what it does not filter by is told, and leaves the address. */
+/** Reports invalid filters of the URL and removes them: an unfiltered list would look like the result of the filter. */
 export const useUnknownFilters = (listState: ListState<DeclaredList>): void => {
   const { search, state, change } = listState;
   const removeUnknown = useEffectEvent(() => {
@@ -33,6 +33,6 @@ export const useUnknownFilters = (listState: ListState<DeclaredList>): void => {
       { replace: true },
     );
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each URL
   useEffect(() => removeUnknown(), [search]);
 };

@@ -6,7 +6,7 @@ const FIELDS =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]";
 const DIALOGS = "[role=dialog], [role=alertdialog], [aria-modal=true]";
 
-/** Keys belong to the field that has the focus, and to an open dialog. */
+/** Keys in a focused field or in an open dialog are not for the list. */
 const isForList = ({ target, altKey, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean =>
   !(altKey || ctrlKey || metaKey || defaultPrevented) &&
   !(target instanceof Element && target.closest(FIELDS)) &&
@@ -17,10 +17,13 @@ const openHelp = async (): Promise<void> => {
   openKeysHelp();
 };
 
-/** The keys of a list: `/` searches, `j` and `k` move, `x` selects, `?` lists the keys; a row opens itself with Enter. */
+/**
+ * The keys of a list: `/` focuses the search, `j` and `k` move, `x` selects, `?` shows the keys. Enter is handled by
+ * the row.
+ */
 export const useListKeys = (
   area: RefObject<HTMLElement | null>,
-  /** Selects the row in this place, or no longer; undefined where rows cannot be selected. */
+  /** Selects or unselects the row at this index; undefined if rows cannot be selected. */
   toggle: ((at: number) => void) | undefined,
 ): void => {
   const rows = () => [...(area.current?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
@@ -45,7 +48,7 @@ export const useListKeys = (
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key];
     if (!act || !isForList(event)) return;
-    event.preventDefault(); // the search would begin with the slash
+    event.preventDefault(); // otherwise the slash would be typed into the search
     act();
   });
   useEffect(() => {

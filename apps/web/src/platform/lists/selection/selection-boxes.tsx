@@ -9,7 +9,7 @@ interface SelectProps<Row> {
   readonly listed: readonly Row[];
 }
 
-/** Above the column of checkboxes: selects every listed row, or none of them. */
+/** The checkbox in the header: selects all listed rows, or none of them. */
 export const SelectAll = <Row,>({ selection, listed }: SelectProps<Row>) => {
   const offered = listed.filter(selection.isSelectable);
   const share = shareSelected(offered, selection.has);
@@ -28,7 +28,7 @@ export const SelectAll = <Row,>({ selection, listed }: SelectProps<Row>) => {
 
 export const SelectRow = <Row,>({ selection, listed, row }: SelectProps<Row> & { row: Row }) =>
   (selection.isSelectable(row) || selection.has(row)) && (
-    // The whole cell takes the click: a checkbox is small for a finger.
+    // The whole cell is clickable: a checkbox alone is too small for a finger.
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
     <label className={classes.selectLabel}>
       <Checkbox
@@ -42,7 +42,10 @@ export const SelectRow = <Row,>({ selection, listed, row }: SelectProps<Row> & {
     </label>
   );
 
-/** How many are selected, and on which pages; its room is kept while nothing is, so that nothing moves. */
+/**
+ * The number of selected rows, and whether they are on other pages. It keeps its space while nothing is selected, so
+ * that nothing moves.
+ */
 export const SelectionNote = <Row,>({ selection, listed }: SelectProps<Row>) => {
   const { rows, has, clear } = selection;
   const elsewhere = rows.length - listed.filter(has).length;

@@ -3,22 +3,22 @@ import { useMemo, useRef, useState } from "react";
 export type RowKey = string | number;
 type Selected<Row> = ReadonlyMap<RowKey, Row>;
 
-/** What somebody has selected in a list. It stays while they page and filter, and goes when they leave. */
+/** The selected rows of a list. They are kept while the user pages and filters, and cleared when the user leaves. */
 export interface Selection<Row> {
   /** In the order they were selected. */
   readonly rows: readonly Row[];
   readonly has: (row: Row) => boolean;
   readonly set: (rows: readonly Row[], selected: boolean) => void;
-  /** One row; with `range`, everything between it and the row before it as well. */
+  /** Toggles one row; with `range`, also the rows between it and the row toggled before. */
   readonly toggle: (row: Row, listed: readonly Row[], range?: boolean) => void;
   readonly clear: () => void;
-  /** What a row is called. */
+  /** The name of a row. */
   readonly nameOf: (row: Row) => string;
   /** The other rows have no checkbox. */
   readonly isSelectable: (row: Row) => boolean;
 }
 
-/** The selection after some rows were selected, or were no more. */
+/** The selection after some rows were selected or unselected. */
 export const selectedAfter = <Row>(
   now: Selected<Row>,
   rows: readonly Row[],
@@ -30,7 +30,7 @@ export const selectedAfter = <Row>(
   return next;
 };
 
-/** The listed rows from one to another, whichever way round; the second alone when the first is not listed. */
+/** The listed rows from one to another, in either direction; only the second one if the first is not listed. */
 export const rowsBetween = <Row>(
   listed: readonly Row[],
   keyOf: (row: Row) => RowKey,
@@ -42,7 +42,7 @@ export const rowsBetween = <Row>(
   return listed.slice(Math.min(...ends), Math.max(...ends) + 1);
 };
 
-/** The checkbox above the others is on exactly when every listed row is selected. */
+/** The state of the header checkbox: checked exactly if all listed rows are selected. */
 export const shareSelected = <Row>(
   listed: readonly Row[],
   has: (row: Row) => boolean,

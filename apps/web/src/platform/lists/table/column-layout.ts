@@ -1,19 +1,19 @@
 import type { TableColumn } from "../columns/table-columns.ts";
 
-/** What the layout knows of a column, in pixels. */
+/** The sizes of a column, in pixels. */
 export interface SizedColumn {
   readonly kind: TableColumn["kind"];
   readonly least: number;
-  /** What its rows take. */
+  /** The width that its rows need. */
   readonly content: number;
   readonly identifies?: true;
   readonly staysInView?: true;
 }
 
-/** Where there is room to spare, names have it. */
+/** Columns of names get the remaining space. */
 const GROWING: readonly TableColumn["kind"][] = ["text", "group"];
 
-/** Where room is short, every column gives up the same share of what it has beyond its least width. */
+/** If space is short, every column gives up the same share of what exceeds its least width. */
 const shrink = (columns: readonly SizedColumn[], room: number): number[] => {
   const least = columns.reduce((sum, column) => sum + column.least, 0);
   const wanted = columns.reduce((sum, { least, content }) => sum + Math.max(least, content), 0);
@@ -33,25 +33,25 @@ const grow = (columns: readonly SizedColumn[], widths: readonly number[], spare:
   return grown;
 };
 
-/** The width of each column in so much room; where even the least widths do not fit, the table scrolls sideways. */
+/** The width of each column in the available space; if even the least widths do not fit, the table scrolls sideways. */
 export const widthsIn = (columns: readonly SizedColumn[], room: number): number[] => {
   const widths = shrink(columns, room);
   const spare = room - widths.reduce((sum, width) => sum + width, 0);
   return spare > 0 ? grow(columns, widths, spare) : widths;
 };
 
-/** Where a pinned column stops, from the left and from the right edge of the frame. */
+/** The position of a pinned column, from the left and from the right edge of the frame. */
 export interface Pin {
   readonly left: number;
   readonly right: number;
 }
 
-/** What scrolls keeps at least this share of the frame. */
+/** The scrolling columns keep at least this share of the frame. */
 const SCROLLING_SHARE = 0.3;
 
 /**
- * The first column stays in view, and so do the one that tells which record a row is and those that say so themselves,
- * at whichever edge they would leave it. In a narrow frame the first column goes with the others, then the second.
+ * Pins the first column, the one that identifies the record, and those marked `staysInView`, at both edges of the
+ * frame. In a narrow frame the first column is not pinned, then the second one neither.
  */
 export const pinsIn = (
   columns: readonly SizedColumn[],

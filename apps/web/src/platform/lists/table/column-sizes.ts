@@ -48,7 +48,7 @@ export const headWidth = (label: string, chevron: number, measure: typeof textWi
   return Math.min(...widths);
 };
 
-/** What the rows of a page would take. */
+/** The width that the rows of a page need. */
 export const contentWidth = <Row>(
   column: DrawnColumn<Row>,
   rows: readonly Row[],
@@ -62,11 +62,11 @@ export const contentWidth = <Row>(
   return Math.min(Math.max(0, ...widths) + PADDING + (isTag ? TAG_PADDING : 0), most);
 };
 
-/** Half an amount, a date or a number of an order says nothing. */
+/** An amount, a date or an order number must not be cut. */
 const isKeptWhole = <Row>({ kind, identifies }: DrawnColumn<Row>): boolean =>
   identifies === true || kind === "date" || kind === "money" || kind === "number";
 
-/** The least width of a column: enough for its name, unless people have chosen a very long one. */
+/** The least width of a column: enough for its label, unless that is a very long name of a group. */
 export const leastWidth = <Row>(
   column: DrawnColumn<Row>,
   content: number,

@@ -8,7 +8,7 @@ import classes from "./first-few.module.css";
 import { NotAvailable } from "./table-cell.tsx";
 
 interface AllProps<Data, Key extends QueryKey> {
-  /** Reads all of them, once somebody wants to see them. */
+  /** Loads all names when the dialog opens. */
   readonly query: UseQueryOptions<Data, Error, Data, Key>;
   readonly namesIn: (data: Data) => readonly string[];
 }
@@ -29,11 +29,11 @@ const All = <Data, Key extends QueryKey>({ query, namesIn }: AllProps<Data, Key>
 interface FewInLineProps {
   readonly names: readonly string[];
   readonly count: number;
-  /** What they are: "approvers"; and what they belong to: the name of the row. */
+  /** What the names are ("approvers"), and the row that they belong to. */
   readonly noun: string;
   readonly of: string;
   readonly onMore: () => void;
-  /** Those that only paper shows, instead of the button. */
+  /** The further names, which are printed instead of the button. */
   readonly printed?: readonly string[];
 }
 
@@ -68,11 +68,11 @@ export const FewInLine = ({ names, count, noun, of, onMore, printed = [] }: FewI
 interface FirstFewProps<Data, Key extends QueryKey>
   extends AllProps<Data, Key>,
     Omit<FewInLineProps, "onMore" | "printed"> {
-  /** What the dialog is called: "Approved By". */
+  /** The title of the dialog: "Approved By". */
   readonly title: string;
 }
 
-/** The first few names of many; a dialog has all of them. */
+/** The first few names of many; a button opens a dialog with all of them. */
 export const FirstFew = <Data, Key extends QueryKey>(props: FirstFewProps<Data, Key>) => {
   const { title, query, namesIn, ...few } = props;
   const openAll = () =>

@@ -2,11 +2,11 @@ import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { isTooDeep } from "@mcc/contract/kit/page-depth.ts";
 import type { ListPage } from "../list-page.ts";
 
-/** The pager is worth its room only when there is a second page. */
+/** A pager is only shown if there is a second page. */
 export const needsPager = ({ count, count_is_capped }: Pick<Answer, "count" | "count_is_capped">): boolean =>
   count > PAGE_SIZE || count_is_capped === true;
 
-/** The server's links say where their page begins and how much it holds. */
+/** The offset and the limit in a link of the server. */
 export const windowIn = (link: string) => {
   const query = new URL(link).searchParams;
   return { limit: Number(query.get("limit") ?? PAGE_SIZE), offset: Number(query.get("offset") ?? 0) };
@@ -19,8 +19,8 @@ export const offsetOf = (page: number): number => PAGE_SIZE * (page - 1);
 type Answer = Pick<ListPage<unknown>, "count" | "count_is_capped" | "next" | "current_url" | "results">;
 
 /**
- * Where in the list one is. The words are about the rows on screen, the page is the one asked for: while it travels,
- * the two differ. Beyond a capped count there are pages as long as the server names a next one.
+ * The state of the pager. The text describes the rows on the screen, the page number the requested page: they differ
+ * while it loads. Beyond a capped count there are pages as long as the server names a next one.
  */
 export const placeIn = (answer: Answer, askedOffset: number) => {
   const page = Math.floor(askedOffset / PAGE_SIZE) + 1;
@@ -36,14 +36,14 @@ export const placeIn = (answer: Answer, askedOffset: number) => {
     ),
     from,
     to,
-    // Beyond a capped count there are at least as many as are shown.
+    // Beyond a capped count there are at least as many rows as are shown.
     count: Math.max(answer.count, to),
   };
 };
 
 /**
- * Where to turn from an empty page: to the last page there is. Where only the first so many were counted, the list may
- * end far behind those, so whoever has just come from the page before goes back to that one.
+ * Where to go from an empty page: to the last page. If the count is capped, the list may be much longer than the count;
+ * then back to the previous page, if the user came from it.
  */
 export const offsetBefore = (
   empty: Pick<Answer, "count" | "count_is_capped">,
@@ -60,15 +60,15 @@ type Links = Pick<
   "count" | "count_is_capped" | "deepest_offset" | "next" | "previous" | "current_url"
 >;
 
-/** Whether a page can be had: in an order by names, one that is far from both ends is refused. */
+/** Whether the server sends this page: in a lookup sort, pages far from both ends are refused. */
 export const isReachable = (
   answer: Omit<Links, "next" | "previous" | "current_url">,
   page: number,
 ): boolean => !isTooDeep(answer, offsetOf(page), PAGE_SIZE);
 
 /**
- * Where Previous and Next lead. The server's links belong to the page that is shown; while another one travels, a
- * further press goes on from that one.
+ * The targets of Previous and Next. The links of the server belong to the shown page; while another page loads, a
+ * further press continues from that one.
  */
 export const stepsFrom = (answer: Links, askedOffset: number) => {
   const { count, count_is_capped, next, previous, current_url } = answer;

@@ -8,12 +8,12 @@ import {
 } from "react";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
-/** A pointer that only passes over a row asks for nothing. */
+/** The pointer must rest this long: passing over a row prefetches nothing. */
 const INTENT_MS = 120;
 
 /**
- * Prefetches a row that the pointer rests on after it has moved there. A row that appears below a resting pointer asks
- * for nothing, and neither does one that is gone before the time is over.
+ * Prefetches a row after the pointer has moved to it and rests there. A row that appears below a resting pointer is not
+ * prefetched, nor one that is removed before the time is over.
  */
 const usePointerIntent = <Row>(prefetch: ((row: Row) => void) | undefined) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -39,10 +39,10 @@ interface RowOptions<Row> {
 const siblingsOf = (row: HTMLElement) =>
   [...(row.parentElement?.children ?? [])].filter((other) => other instanceof HTMLElement);
 
-/** The rows of a table, and the cards of a phone. */
+/** Selects table rows and cards. */
 export const ROWS = "[data-row]";
 
-/** Of all the rows, the Tab key stops at the one that had the focus last. */
+/** Focuses a row. The Tab key stops only at the row that was focused last. */
 export const focusRow = (row: HTMLElement | undefined): void => {
   if (!row) return;
   for (const other of siblingsOf(row)) other.tabIndex = -1;
@@ -52,7 +52,7 @@ export const focusRow = (row: HTMLElement | undefined): void => {
 
 const CONTROLS = "a, button, input, label, [tabindex]";
 
-/** Farther than a hand trembles: the pointer marks text. */
+/** If the pointer moves farther than this, it selects text. */
 const DRAG_PX = 4;
 
 interface Point {
@@ -60,16 +60,16 @@ interface Point {
   readonly clientY: number;
 }
 
-/** A click on the row itself, and not on something in it, nor the end of marking its text. */
+/** Whether a click is meant for the row: not for a control in it, and not the end of selecting text. */
 const isForRow = (event: MouseEvent<HTMLElement>, pressed: Point): boolean => {
   const { currentTarget: row, target, altKey, ctrlKey, metaKey, shiftKey } = event;
   if (altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return false;
-  // What a cell has opened elsewhere on the page is no part of the row.
+  // React events also bubble from popovers and dialogs that a cell has opened: these are not part of the row.
   const moved = Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY);
   return row.contains(target) && target.closest(CONTROLS) === row && moved <= DRAG_PX;
 };
 
-/** The rows are one stop of the Tab key: the arrows walk them, Enter or a click opens one, Space selects it. */
+/** The rows are one stop of the Tab key: arrow keys move between them, Enter or a click opens one, Space selects it. */
 export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => {
   const pressed = useRef<Point>(undefined);
   const intent = usePointerIntent(prefetch);
@@ -77,12 +77,12 @@ export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => 
     tabIndex: open && index === 0 ? 0 : -1,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const { currentTarget, target, key } = event;
-      // Keys pressed in a link or a button of the row are theirs.
+      // Keys pressed in a link or a button of the row are not for the row.
       if (target !== currentTarget) return;
-      // A key that is held down was meant for what had the focus before.
+      // A repeated key was pressed in what had the focus before.
       if (key === "Enter" && !event.repeat) open?.(row);
       if (key === " " && toggle) {
-        event.preventDefault(); // or the frame would scroll
+        event.preventDefault(); // otherwise the frame would scroll
         toggle(row);
       }
       const step = STEPS[key];
@@ -104,7 +104,7 @@ export const useRowKeys = <Row>({ open, prefetch, toggle }: RowOptions<Row>) => 
   });
 };
 
-/** When the row that holds the focus goes away, the one that takes its place gets it, so that the keyboard goes on there. */
+/** When the focused row is removed, the row that takes its place gets the focus. */
 export const useFocusAfterRemoval = (
   frame: RefObject<HTMLElement | null>,
   rows: readonly unknown[] | undefined,
@@ -118,7 +118,7 @@ export const useFocusAfterRemoval = (
     };
     const forget = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
-        // What was taken off the page did not lose its focus on purpose.
+        // An element that was removed from the page did not lose the focus by a user's action.
         const left = target instanceof Element && target.isConnected;
         if (left && !element?.contains(document.activeElement)) held.current = -1;
       });
@@ -129,7 +129,7 @@ export const useFocusAfterRemoval = (
       element?.removeEventListener("focusout", forget);
     };
   }, [frame]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the rows are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useLayoutEffect(() => {
     if (held.current < 0 || document.activeElement !== document.body) return;
     const left = [...(frame.current?.querySelectorAll<HTMLElement>("tbody > tr[tabindex]") ?? [])];

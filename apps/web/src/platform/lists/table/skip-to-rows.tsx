@@ -3,7 +3,7 @@ import { listTexts as says } from "../list.texts.ts";
 import { focusRow, ROWS } from "./row-keys.ts";
 import classes from "./skip-to-rows.module.css";
 
-/** A list has thirty buttons in its headers: whoever moves by keyboard can pass them. Seen while it has the focus. */
+/** A link past the buttons in the headers, for keyboard users; visible while it has the focus. */
 export const SkipToRows = ({ frame }: { frame: RefObject<HTMLElement | null> }) => (
   <button
     type="button"

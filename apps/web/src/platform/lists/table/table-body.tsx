@@ -15,7 +15,7 @@ interface PlaceholderProps {
   readonly actions: boolean;
 }
 
-/** Five rows that stand for those on their way. */
+/** Five placeholder rows while the list loads. */
 export const PlaceholderRows = ({ columns, select, actions }: PlaceholderProps) => (
   <tbody aria-hidden data-placeholder>
     {numbersTo(5).map((row) => (
@@ -39,10 +39,10 @@ export const PlaceholderRows = ({ columns, select, actions }: PlaceholderProps) 
 interface NothingProps {
   readonly filters: readonly ActiveFilter[];
   readonly change: (patch: ListPatch) => void;
-  /** After a failure, which is told in its words. */
+  /** Retries after a failure, whose message is shown. */
   readonly retry?: () => void;
   readonly failed?: string;
-  /** Where rows come from, when there was never one. */
+  /** Says where rows come from, if the list never had any. */
   readonly firstRows?: ReactNode;
 }
 
@@ -68,7 +68,7 @@ const NextStep = ({ filters, change, retry, firstRows }: NothingProps) => {
   );
 };
 
-/** Rows without a single column would be icons about nothing. */
+/** Shown instead of the rows if all columns are hidden. */
 export const NoColumns = ({ columns, restore }: { columns: number; restore: () => void }) => (
   <tbody>
     <tr>
@@ -90,7 +90,7 @@ export const NoColumns = ({ columns, restore }: { columns: number; restore: () =
   </tbody>
 );
 
-/** Nothing to show, and what to do about it when there is something to do. */
+/** Says that there are no rows, and what the user can do about it. */
 export const NothingToShow = (props: NothingProps) => (
   <div className={classes.nothingWords}>
     {props.failed && <strong className={classes.failed}>{props.failed}</strong>}

@@ -7,13 +7,13 @@ import { listTexts as says } from "../list.texts.ts";
 import classes from "./table-cell.module.css";
 
 export type CellValue = string | number | null | undefined;
-/** The color that goes with each value of a choice. */
+/** The tone of each value of a choice. */
 export type Tones = Readonly<Record<string, Tone>>;
 
-/** Quiet, so that the values beside it are seen. */
+/** Subdued, so that the values beside it stand out. */
 export const NotAvailable = () => <span className={classes.notAvailable}>{says.notAvailable}</span>;
 
-/** How a value looks, by the kind of its column. */
+/** The content of a cell, by the kind of its column. */
 export const cellOf = (kind: TableColumn["kind"], value: CellValue, tones: Tones = {}): ReactNode => {
   if (value === null || value === undefined || value === "") return <NotAvailable />;
   const text = String(value);

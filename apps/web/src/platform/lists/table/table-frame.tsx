@@ -20,33 +20,33 @@ import { useColumnWidths } from "./use-column-widths.ts";
 export interface FrameProps<Row extends object> extends Omit<FilterProps, "column" | "close" | "change"> {
   readonly label: string;
   readonly density: Density;
-  /** For somebody who sees no column at all. */
+  /** For a user who has hidden all columns. */
   readonly restoreColumns: () => void;
   readonly change: (patch: ListPatch) => void;
   readonly columns: readonly DrawnColumn<Row>[];
   readonly arrangement: Arrangement;
   readonly filters: readonly ActiveFilter[];
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => RowKey;
-  /** The row that is shown elsewhere on the page. */
+  /** The row that the side panel shows. */
   readonly current?: RowKey;
   readonly selection?: Selection<Row>;
-  /** The rows are those of the page before. */
+  /** The rows are those of the previous page, while the next one loads. */
   readonly stale: boolean;
   readonly busy: boolean;
   readonly retry?: () => void;
-  /** Why there are no rows, when they could not be loaded. */
+  /** The error message if the rows could not be loaded. */
   readonly failed?: string;
   readonly firstRows?: ReactNode;
   readonly actions?: (row: Row) => ReactNode;
-  /** How many of them a row can have. */
+  /** The largest number of actions in a row. */
   readonly actionsAtMost?: number;
   readonly open?: (row: Row) => void;
   readonly prefetch?: (row: Row) => void;
 }
 
-/** The table itself, which scrolls inside its own frame under a header that stays. */
+/** The table, which scrolls inside its frame under a sticky header. */
 export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
   const { label, columns, arrangement, filters, rows, rowKey, stale, busy, actions } = props;
   const { actionsAtMost = 1 } = props;
@@ -60,9 +60,9 @@ export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
   });
   const frame = useRef<HTMLElement>(null);
   useFocusAfterRemoval(frame, rows);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the top when the page changes
   useEffect(() => void frame.current?.scrollTo({ top: 0 }), [state.offset]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another row is the one shown elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current row changes
   useEffect(
     () => void frame.current?.querySelector("tr[aria-current]")?.scrollIntoView({ block: "nearest" }),
     [current],
@@ -88,7 +88,7 @@ export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
         data-fills-window
         data-density={props.density}
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the frame must be scrollable by keyboard
         tabIndex={0}
       >
         <table className={classes.table} aria-busy={busy}>

@@ -9,7 +9,7 @@ interface HeadCellProps extends Omit<FilterProps, "close" | "column"> {
   readonly column: PlacedColumn;
 }
 
-/** Of amounts and dates one looks for the largest and the newest, of names for the first. */
+/** The first press sorts these kinds in descending order: users look for the largest and the newest. */
 const LARGEST_FIRST: readonly TableColumn["kind"][] = ["number", "money", "date"];
 
 const ColumnSort = ({ column: { id, kind, label }, state, change }: HeadCellProps) => {
@@ -25,7 +25,7 @@ const ColumnSort = ({ column: { id, kind, label }, state, change }: HeadCellProp
   );
 };
 
-/** A column's name, the way it is sorted, and its filter. */
+/** The header of a column: label, sorting and filter. */
 export const HeadCell = (props: HeadCellProps) => {
   const { column, state } = props;
   const sorting = column.sortable ? sortingOf(column.id, state.ordering) : "none";

@@ -10,7 +10,7 @@ import type { Arrangement } from "../columns/column-arrangement.ts";
 import type { DrawnColumn } from "../columns/row-columns.ts";
 import { cellOf } from "./table-cell.tsx";
 
-/** Sorting, filtering and paging belong to the server. */
+/** The server sorts, filters and pages. */
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature });
 
 const columnDef = <Row extends object>({

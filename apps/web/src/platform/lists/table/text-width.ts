@@ -1,4 +1,4 @@
-/** The fonts of a cell, of a colored label in it, and of a column's name. */
+/** The fonts of a cell, of a tag in it, and of a header. */
 export type TextStyle = "cell" | "tag" | "head";
 
 const FONTS: Readonly<Record<TextStyle, readonly [weight: number, size: number]>> = {
@@ -6,20 +6,20 @@ const FONTS: Readonly<Record<TextStyle, readonly [weight: number, size: number]>
   tag: [550, 12],
   head: [600, 12],
 };
-/** Where nothing is laid out, a letter is about this much of its height. */
+/** The width of a letter relative to the font size, for environments without layout, such as tests. */
 const LETTER_SHARE = 0.56;
-/** Widths are fractions of a pixel: measured together, several of one letter tell them. */
+/** Each letter is measured this many times in a row, because widths are fractions of a pixel. */
 const REPEATED = 16;
 
 const known = new Map<string, number>();
 
-/** After another font has come, everything is measured again. */
+/** Call this when a font has been loaded: all letters are then measured again. */
 export const forgetTextWidths = (): void => known.clear();
 
-/** The letters of most texts are measured at once: each look at the page makes the browser lay it out. */
+/** The usual letters are measured together, because each measurement makes the browser lay out the page. */
 const USUAL = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
 
-/** On the page and not on a canvas, which does not draw digits of one width. */
+/** Measured in the page, not on a canvas: a canvas does not support digits of equal width. */
 const measure = (letters: readonly string[], style: TextStyle): void => {
   const [weight, size] = FONTS[style];
   const line = document.createElement("div");
@@ -45,6 +45,6 @@ const letterWidth = (letter: string, style: TextStyle): number => {
   return known.get(key) ?? 0;
 };
 
-/** How wide a text is drawn, in pixels. */
+/** The width of a text in pixels. */
 export const textWidth = (text: string, style: TextStyle): number =>
   Math.ceil([...text].reduce((sum, letter) => sum + letterWidth(letter, style), 0));

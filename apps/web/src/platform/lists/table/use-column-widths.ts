@@ -5,11 +5,11 @@ import { pinsIn, widthsIn } from "./column-layout.ts";
 import { contentWidth, leastWidth } from "./column-sizes.ts";
 import { forgetTextWidths, textWidth } from "./text-width.ts";
 
-/** What the columns of a list have held so far: no column becomes narrower because the next page has shorter texts. */
+/** The widest content of each column so far: no column becomes narrower because the next page has shorter texts. */
 const widest = new Map<string, number>();
 
 const SELECT = 84;
-/** An icon of the actions and the button of a filter: with a mouse, with a finger. */
+/** The width of an action icon and of a filter button: with a mouse, and on touch screens. */
 const ACTION = [30, 46] as const;
 const FILTER = [24, 42] as const;
 const FEWEST_ACTIONS = 64;
@@ -19,11 +19,11 @@ interface TableParts<Row> {
   readonly shown: readonly DrawnColumn<Row>[];
   readonly rows: readonly Row[] | undefined;
   readonly selectable: boolean;
-  /** How many icons a row has at most; undefined without a column for them. */
+  /** The largest number of action icons in a row; undefined if there is no column for them. */
   readonly actions: number | undefined;
 }
 
-/** Where the pinned columns cover those that scroll: the shadows begin there. */
+/** Sets where the pinned columns end: the shadows begin there. */
 const markPinnedEdges = (frame: HTMLElement): void => {
   const { left, right } = frame.getBoundingClientRect();
   const style = getComputedStyle(frame);
@@ -41,8 +41,8 @@ const markPinnedEdges = (frame: HTMLElement): void => {
 };
 
 /**
- * Gives every column its width, from what it holds and from the room there is. Widths are custom properties of the
- * frame: a window that changes its size draws no row anew.
+ * Computes the width of every column from its content and the available space. Widths are custom properties of the
+ * frame, so that no row is rendered again when the window is resized.
  */
 export const useColumnWidths = <Row>(
   frame: RefObject<HTMLElement | null>,
@@ -78,7 +78,7 @@ export const useColumnWidths = <Row>(
     markPinnedEdges(element);
   });
   const names = shown.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the columns or their contents change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the columns or their contents change
   useLayoutEffect(() => fit(), [names, rows, label, selectable, actions]);
   useEffect(() => {
     const element = frame.current;

@@ -6,7 +6,7 @@ import { openSaveView, type ShownView, updateView } from "./view-actions.tsx";
 import { viewPanelTexts as says } from "./view-panel.texts.ts";
 import classes from "./views.module.css";
 
-/** That the view is not as it was saved, and what can be done about it. */
+/** Says that the view differs from what is saved, with buttons to save, reset or save it as a new one. */
 export const ChangedView = (props: ShownView) => {
   const { views } = props;
   const { current } = views;

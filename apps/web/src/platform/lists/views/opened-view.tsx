@@ -10,12 +10,12 @@ import type { ViewState } from "./view-state.ts";
 interface OpenedViewProps {
   readonly views: ViewState;
   readonly shown: ShownView["shown"];
-  /** Where it is said that the view was changed. */
+  /** The line of chips, where changes of the view are shown. */
   readonly chips: HTMLElement | null;
   readonly onChanged: (isChanged: boolean) => void;
 }
 
-/** Opens the view of the address, and says when it is not there or was changed. */
+/** Opens the view in the URL, and says if it does not exist or was changed. */
 export const OpenedView = ({ views: viewState, shown, chips, onChanged }: OpenedViewProps) => {
   const views = useViews(viewState);
   const { isChanged, isUnknown, toOpen } = views;

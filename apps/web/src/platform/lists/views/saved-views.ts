@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 
-/** The list under which views are saved; undefined for a list that has only the views of every list. */
+/** The name under which views of the list are saved; undefined for a list without saved views. */
 export const listWithViews = (name: string): ListWithViews | undefined =>
   LISTS_WITH_VIEWS.find((list) => list === name);
 
@@ -12,7 +12,7 @@ const NONE: readonly View[] = [];
 
 const savedViewsQuery = (list: ListWithViews) => queryFor(views, { params: { list } });
 
-/** A failure is not told here: the list is there without its views, and their panel says so. */
+/** Shows no toast for a failure: the list works without its views, and their panel shows the failure. */
 export const useSavedViews = (name: string) => {
   const list = listWithViews(name);
   const answer = useQuery({
@@ -28,7 +28,7 @@ export const useSavedViews = (name: string) => {
   };
 };
 
-/** As far as is known by now. */
+/** From the cache; undefined if the views are not loaded. */
 export const defaultViewOf = (name: string): View | undefined => {
   const list = listWithViews(name);
   const known = list && queryClient.getQueryData(savedViewsQuery(list).queryKey);

@@ -8,7 +8,7 @@ import type { BuiltIn, ViewState } from "./view-state.ts";
 
 export type ListViews = ReturnType<typeof useViews>;
 
-/** The address holds the view by its id or name, and everything the view consists of. */
+/** The URL has the id or name of the view, and everything the view consists of. */
 export const useViews = (viewState: ViewState) => {
   const { listState, ids, linked, current, ownOrAll, toOpen } = viewState;
   const { list, search, change } = listState;
@@ -27,7 +27,7 @@ export const useViews = (viewState: ViewState) => {
     goTo(address, options);
     if (leftOut.length > 0) toast.warning(says.leftOut(view.name, leftOut));
   };
-  /** Only columns: what the list is filtered and sorted by stays, unless it belongs to a saved view. */
+  /** Changes only the columns. Filters and sorting stay, unless they belong to a saved view. */
   const openBuiltIn = (name: BuiltIn) => {
     const view = name === ownOrAll ? undefined : name;
     if (current) goTo(view ? { view } : {});

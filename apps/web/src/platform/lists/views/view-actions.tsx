@@ -18,14 +18,14 @@ import { filtersIn } from "./view-search.ts";
 
 export interface ShownView {
   readonly views: ListViews;
-  /** What a view stores beside the query. */
+  /** What a view stores besides the query. */
   readonly shown: { readonly columns: readonly string[]; readonly density: Density };
 }
 
 /** What a view consists of. */
 type ViewToSave = Pick<NewView, "columns" | "ordering" | "filters" | "density">;
 
-/** What is shown now, as a view stores it. */
+/** What is currently shown, in the form that a view stores. */
 const contentsOf = ({ views, shown }: ShownView): ViewToSave => ({
   ordering: views.search.ordering === undefined ? null : String(views.search.ordering),
   filters: filtersIn(views.search, views.refused),
@@ -40,7 +40,7 @@ const paramsOf = ({ listName }: ListViews, { id }: View) => ({
   id,
 });
 
-/** The new view is opened once it is in the list of views. */
+/** Creates a view, and opens it when it is in the list of views. */
 const createView = async (views: ListViews, body: NewView): Promise<void> => {
   const list = listWithViews(views.listName) ?? "orders";
   const view = await call(api.createView, { params: { list }, body });
@@ -117,7 +117,7 @@ export const deleteView = (views: ListViews, view: View) =>
     key: ["views", view.id],
     send: async () => {
       await call(api.deleteView, { params: paramsOf(views, view) });
-      // Left before it is gone, or its own address would be reported as unknown.
+      // Leave the view before it is removed; otherwise its URL would be reported as unknown.
       if (views.current?.id === view.id) views.openBuiltIn("all");
     },
     success: says.deleted,
@@ -125,7 +125,7 @@ export const deleteView = (views: ListViews, view: View) =>
     invalidate: refetch,
   });
 
-/** Without what was changed: the link is the view's. */
+/** Copies the link of the saved view, without unsaved changes. */
 export const copyLink = async (view: View): Promise<void> => {
   try {
     await navigator.clipboard.writeText(`${location.origin}${location.pathname}?view=${view.id}`);

@@ -13,7 +13,7 @@ import { viewTexts as says } from "./views.texts.ts";
 const loadPanel = () => import("./view-panel.tsx");
 const loadOpenedView = async () => (await import("./opened-view.tsx")).OpenedView;
 
-/** Opens the view of the address and says when it was changed. The standard list does without it. */
+/** Opens the view in the URL and says if it was changed. Not rendered for the standard list. */
 export const ViewOpener = (props: ComponentProps<typeof OpenedView>) => {
   const needed = props.views.isSpecial;
   const Loaded = useLazy(loadOpenedView, { early: false, needed, onFailure: toast.failure });
@@ -22,12 +22,12 @@ export const ViewOpener = (props: ComponentProps<typeof OpenedView>) => {
 
 interface ViewButtonProps {
   readonly views: ViewState;
-  /** What a view stores beside the query. */
+  /** What a view stores besides the query. */
   readonly shown: { readonly columns: readonly string[]; readonly density: Density };
   readonly isChanged: boolean;
 }
 
-/** Names the view that is shown. Its panel, which is loaded when it is needed, has the other ones. */
+/** Shows the name of the current view and opens the panel of views, which is loaded on demand. */
 export const ViewButton = ({ views, shown, isChanged }: ViewButtonProps) => {
   const { name } = views;
   const { button, panel, popover } = useLazyPopover(loadPanel, toast.failure);

@@ -17,7 +17,7 @@ interface ViewFields {
 
 interface ViewFormProps {
   readonly name?: string;
-  /** Also asks whose view it is. */
+  /** Also has the choice between own and shared. */
   readonly isNew?: boolean;
   readonly send: (fields: ViewFields) => Promise<void>;
 }

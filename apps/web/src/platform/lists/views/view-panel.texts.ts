@@ -1,4 +1,4 @@
-/** The panel of views, its dialogs, and what is said of a view that is opened. */
+/** Texts of the panel of views, of its dialogs, and about an opened view. */
 export const viewPanelTexts = {
   views: "Views",
   changedView: "View changed",
@@ -7,7 +7,7 @@ export const viewPanelTexts = {
   isDefault: "My default",
   noViews: "Filter, sort or reorganize the list, then save it as a view.",
   viewsFailed: "Your views could not be loaded.",
-  /** Of a view that is shown now. */
+  /** The heading of the actions on the current view. */
   thisView: (name: string) => `This view: ${name}`,
   saveAsNew: "Save as new view",
   save: "Save",

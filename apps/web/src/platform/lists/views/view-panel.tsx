@@ -36,7 +36,7 @@ const Choice = ({ isCurrent, onClick, more, children }: ChoiceProps) => (
   </li>
 );
 
-/** The views of a list, and what can be done with the one that is shown. */
+/** The views of a list, and the actions on the current one. */
 export const ViewPanel = ({ views: viewState, shown, close, ...popover }: ViewPanelProps) => {
   const views = useViews(viewState);
   const { saved, current, builtIn, hasOwnColumns, isChanged, hasFailed, listName } = views;

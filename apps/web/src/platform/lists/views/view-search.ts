@@ -10,23 +10,23 @@ interface DeclaredList extends Listed {
   readonly columns: Columns;
 }
 
-/** What of a view is there for whoever opens it. */
+/** The part of a view that exists for the user who opens it. */
 interface Opened {
-  /** The address of the list as the view shows it. */
+  /** The search params of the list for this view. */
   readonly search: Search;
-  /** What no longer exists, in words. */
+  /** The names of what no longer exists. */
   readonly leftOut: readonly string[];
 }
 
 interface Reader {
-  /** The columns that the reader has. */
+  /** The columns that the user has. */
   readonly ids: readonly string[];
   readonly hasGroups: boolean;
 }
 
 const NOT_A_FILTER = ["view", "columns", "density", "ordering", "offset", "limit", "untrimmed"];
 
-/** The filters of an address, as a view stores them. */
+/** The filters in the search params, in the form that a view stores. */
 export const filtersIn = (search: Search, refused: readonly string[] = []): View["filters"] =>
   Object.fromEntries(
     Object.entries(search)
@@ -44,8 +44,8 @@ const labelOf = (key: string, columns: Columns): string => {
 };
 
 /**
- * The address that a view stands for. The list's own schema decides which filters still exist. A column that exists but
- * is not for this reader is left out without a word.
+ * The search params of a view. The schema of the list decides which filters still exist. A column that exists but is
+ * not visible to this user is left out without a message.
  */
 export const openedView = (view: View, list: DeclaredList, { ids, hasGroups }: Reader): Opened => {
   const query = { ...view.filters, ...(view.ordering && { ordering: view.ordering }) } as Search;
@@ -74,5 +74,5 @@ const sorted = (search: Search): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** Whichever page is shown. */
+/** Compares without the page number. */
 export const isSameView = (one: Search, other: Search): boolean => sorted(one) === sorted(other);

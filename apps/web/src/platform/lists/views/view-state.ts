@@ -4,16 +4,16 @@ import type { ListState } from "../list-state.ts";
 import { useSavedViews } from "./saved-views.ts";
 import { viewTexts as says } from "./views.texts.ts";
 
-/** The views that nobody saved: the specification's columns, the essential ones, and those one has arranged oneself. */
+/** The built-in views: all columns, the essential ones, and the user's own arrangement. */
 export type BuiltIn = "all" | "essentials" | "own";
 
 interface ShownList {
   readonly listState: ListState<List>;
-  /** The columns of whoever looks, in the order of the specification. */
+  /** The columns of the user, in the declared order. */
   readonly ids: readonly string[];
-  /** … without those that are hidden until the user adds them. */
+  /** The same without the columns that are hidden until the user adds them. */
   readonly standard: readonly string[];
-  /** The columns that the address names. */
+  /** The columns that the URL names. */
   readonly linked: Arrangement | undefined;
   readonly own: Arrangement;
   /** Columns and settings are loaded. */
@@ -22,7 +22,7 @@ interface ShownList {
 
 export type ViewState = ReturnType<typeof useViewState>;
 
-/** What a table has to know of its view before anything about views is loaded. */
+/** The state of the view that the table needs before the code of views is loaded. */
 export const useViewState = (shownList: ShownList) => {
   const { listState, ids, standard, linked, own } = shownList;
   const { list, search } = listState;
@@ -36,7 +36,7 @@ export const useViewState = (shownList: ShownList) => {
   const ownOrAll: BuiltIn = isStandard ? "all" : "own";
   const builtIn: BuiltIn | undefined = isNamed ? tag : isSaved || linked ? undefined : ownOrAll;
   const current = isSaved ? saved.find(({ id }) => String(id) === tag) : undefined;
-  // A link that says no more than the view, and a list that is opened without a query.
+  // A URL with only the view, or without search params.
   const byDefault = isPlain ? saved.find(({ is_default }) => is_default) : undefined;
   const toOpen = byDefault ?? (columns === undefined ? current : undefined);
   const isUnread = isSaved && columns === undefined && !hasFailed;
@@ -50,13 +50,13 @@ export const useViewState = (shownList: ShownList) => {
     name: current?.name ?? (builtIn ? says.builtIn[builtIn] : isSaved ? "" : says.linked),
     isUnknown: isSaved && isLoaded && !hasFailed && current === undefined,
     toOpen,
-    /** A view is about to be opened: whatever the address asks for now will not be shown. */
+    /** A view is about to be opened, so the current query will not be shown. */
     isWaiting: isUnread || byDefault !== undefined || (isPlain && !isLoaded),
-    /** … so that it need not be asked. */
+    /** The current query need not be sent. */
     isHeld: isUnread || byDefault !== undefined,
-    /** Its columns are changed in the address and not in one's own settings. */
+    /** Changes of columns go into the URL, not into the settings of the user. */
     isTagged: isSaved || isNamed,
-    /** The standard list does without what opens and compares views. */
+    /** The code that opens and compares views is needed; the standard list does without it. */
     isSpecial: isSaved || byDefault !== undefined || (isNamed && linked !== undefined),
     columns: shown,
     arrangement: isNamed && !linked ? { shown, hidden: ids.filter((id) => !shown.includes(id)) } : undefined,

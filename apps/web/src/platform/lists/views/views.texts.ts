@@ -1,4 +1,4 @@
-/** What a list says of its views before anybody opens them. */
+/** Texts about views that are shown before their panel is loaded. */
 export const viewTexts = {
   builtIn: { all: "All columns", essentials: "Essentials", own: "My columns" },
   linked: "Columns of the link",

@@ -19,13 +19,6 @@ beforeAll(async () => {
   await approvalCompany.rule({ roleId, limit: 0 });
 });
 
-const SECOND = 1_000;
-const within = async (limit: number, work: () => Promise<unknown>): Promise<void> => {
-  const began = performance.now();
-  await work();
-  expect(performance.now() - began).toBeLessThan(limit);
-};
-
 /** Sends a change without subscribers and waits for it: all earlier ones have then arrived. */
 const settled = async (stream: Awaited<ReturnType<typeof openEventStream>>, count: number) => {
   testServer.platform.changes.announce({
@@ -37,7 +30,7 @@ const settled = async (stream: Awaited<ReturnType<typeof openEventStream>>, coun
 };
 
 describe("the event stream", () => {
-  test("reports that it is open, and then changes within a second", async () => {
+  test("reports that it is open, and then each change", async () => {
     const viewer = await approvalCompany.person({ roleId });
     const stream = await openEventStream(testServer, viewer.token);
     expect(stream.status).toBe(200);
@@ -45,11 +38,9 @@ describe("the event stream", () => {
     await stream.hears(1);
     expect(stream.received).toEqual(["ready"]);
     const { identifier } = await approvalCompany.order("10.00");
-    await within(SECOND, () => stream.hears(2));
-    await within(SECOND, async () => {
-      await approvalCompany.approve(viewer.token, identifier);
-      await stream.hears(3);
-    });
+    await stream.hears(2);
+    await approvalCompany.approve(viewer.token, identifier);
+    await stream.hears(3);
     expect(stream.received).toEqual(["ready", "approvals", "approvals"]);
   });
 
@@ -83,10 +74,10 @@ describe("the event stream", () => {
         body: { has_order_approval },
       });
     expect((await turn(false)).status).toBe(200);
-    await within(SECOND, () => stream.hears(2));
+    await stream.hears(2);
     const late = await openEventStream(testServer, (await elsewhere.person({ sites: [] })).token);
     expect((await turn(true)).status).toBe(200);
-    await within(SECOND, () => late.hears(2));
+    await late.hears(2);
     await stream.hears(3);
     expect(stream.received).toEqual(["ready", "rules", "rules"]);
     expect(late.received).toEqual(["ready", "rules"]);
@@ -103,7 +94,7 @@ describe("the event stream", () => {
       companyId: approvalCompany.companyId,
       siteIds: [approvalCompany.site.id],
     });
-    await within(SECOND, () => stream.hears(2));
+    await stream.hears(2);
     await other.stop();
   });
 
@@ -129,7 +120,7 @@ describe("the event stream", () => {
       await openEventStream(testServer, staying.token),
     ] as const;
     await testServer.call(signOut, { token: leaving.token });
-    await within(SECOND, async () => expect(await streams[0].ended).toBe("ended"));
+    expect(await streams[0].ended).toBe("ended");
     expect((await openEventStream(testServer, leaving.token)).status).toBe(401);
     testServer.platform.changes.announce({
       kind: "approvals",
@@ -179,10 +170,8 @@ describe("the event stream", () => {
     const theirs = await setUpApprovalCompany(going);
     const stream = await openEventStream(going, (await theirs.person()).token);
     await stream.hears(1);
-    await within(SECOND, async () => {
-      await going.app.close();
-      expect(await stream.ended).toBe("ended");
-    });
+    await going.app.close();
+    expect(await stream.ended).toBe("ended");
   });
 });
 

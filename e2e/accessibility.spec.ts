@@ -73,7 +73,7 @@ test.describe("light and dark, wide and narrow", () => {
     }
   });
 
-  test("neither the calendar filter nor an order has an accessibility violation", async ({ page }) => {
+  test("the calendar filter and an order page have no accessibility violation", async ({ page }) => {
     await openSignedIn(page, "acme-company.admin", "/orders?status=Shipped");
     await page.getByRole("button", { name: "Filter Order Date" }).click();
     const start = page.getByPlaceholder("Start");
@@ -87,7 +87,7 @@ test.describe("light and dark, wide and narrow", () => {
     await isFit(page, "an order's details");
   });
 
-  test("neither the decision about an order nor the form of a rule has an accessibility violation", async ({
+  test("the decision dialogs of an order and the form of a rule have no accessibility violation", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-blanket.approver", "/pending-approvals");
@@ -111,9 +111,7 @@ test.describe("light and dark, wide and narrow", () => {
     await isFit(page, "a new rule");
   });
 
-  test("neither a selection nor a document beside its list has an accessibility violation", async ({
-    page,
-  }) => {
+  test("a selection and a document preview have no accessibility violation", async ({ page }) => {
     await openSignedIn(page, "acme-company.admin", `${PDFS}&offset=20`);
     await page.locator("tbody tr").nth(1).getByRole("checkbox").check();
     await page.locator("tbody tr").nth(2).getByRole("checkbox").check();
@@ -150,7 +148,7 @@ const scriptBytes = async (page: Page, until?: string): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
-test("the login page loads at most 150 kB of JavaScript, as it travels", async ({ page }) => {
+test("the login page loads at most 150 kB of compressed JavaScript", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -166,7 +164,7 @@ const markRows = () =>
     watch.disconnect();
   }).observe(document, { subtree: true, childList: true, attributes: true });
 
-test("a list loads at most 245 kB of JavaScript until its rows are there and 260 kB in all, as it travels", async ({
+test("a list loads at most 245 kB of compressed JavaScript until it shows its rows, and 260 kB in all", async ({
   page,
 }) => {
   await page.addInitScript(markRows);
@@ -184,7 +182,7 @@ test("a list loads at most 245 kB of JavaScript until its rows are there and 260
   }
 });
 
-test("the page of approval rules loads at most 260 kB of JavaScript, as it travels", async ({ page }) => {
+test("the page of approval rules loads at most 260 kB of compressed JavaScript", async ({ page }) => {
   await openSignedIn(page, "acme-company.admin");
   await page.goto("/configuration/approvals");
   await expect(page.getByRole("link", { name: /^Edit/ }).first()).toBeVisible();

@@ -49,7 +49,7 @@ const pickUser = async (page: Page, typed: string, name: RegExp) => {
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
 test.describe.configure({ timeout: 150_000 });
 
-test("the rules stand by limit; one is made, edited and deleted, those that orders wait for stay, and so do approvals (CONF-001, CONF-004, CONF-029, CONF-030, CONF-031, CONF-036, CONF-037, CONF-038, CONF-042, CONF-045, CONF-046, CONF-048, CONF-049, CONF-060, CONF-061, CONF-062, CONF-063, CONF-066, CONF-067, CONF-068)", async ({
+test("rules are listed by limit; an admin creates, edits and deletes one; rules with pending orders cannot be deleted, and approvals cannot be turned off (CONF-001, CONF-004, CONF-029, CONF-030, CONF-031, CONF-036, CONF-037, CONF-038, CONF-042, CONF-045, CONF-046, CONF-048, CONF-049, CONF-060, CONF-061, CONF-062, CONF-063, CONF-066, CONF-067, CONF-068)", async ({
   page,
 }) => {
   const listed = page.waitForRequest(RULES);
@@ -155,7 +155,7 @@ test("the rules stand by limit; one is made, edited and deleted, those that orde
   await expect(heading(page)).toHaveText("Page Not Found (404)");
 });
 
-test("the form takes one limit of three kinds, and says what it and the server find wrong, each at its place (CONF-044, CONF-045, CONF-047, CONF-050, CONF-053, CONF-054, CONF-055, CONF-056, CONF-058, CONF-059, CONF-066, CONF-067, CONF-068)", async ({
+test("the form takes one of three kinds of limit, and shows errors of the form and of the server on their fields (CONF-044, CONF-045, CONF-047, CONF-050, CONF-053, CONF-054, CONF-055, CONF-056, CONF-058, CONF-059, CONF-066, CONF-067, CONF-068)", async ({
   page,
 }) => {
   const bodies: { limit: number }[] = [];
@@ -239,7 +239,7 @@ test("the form takes one limit of three kinds, and says what it and the server f
   await expect(page).toHaveURL(PATH);
 });
 
-test("a user's rule needs a place: the picker is walked by keyboard, shows what is taken, and an edit is saved only once something changed (CONF-049, CONF-051, CONF-052, CONF-055, CONF-057, CONF-064, CONF-065)", async ({
+test("a user's rule needs a site or node; the picker works by keyboard and shows which ones are taken; Save is enabled after a change (CONF-049, CONF-051, CONF-052, CONF-055, CONF-057, CONF-064, CONF-065)", async ({
   page,
 }) => {
   const logged: string[] = [];

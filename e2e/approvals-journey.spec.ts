@@ -24,7 +24,7 @@ const approveIn = async (page: Page, identifier: string) => {
   await expect(page.getByText("Order approved")).toBeVisible();
 };
 
-test("a rule is made, and an order walks through three approvers who each see it move without a reload (APPR-017, APPR-028, APPR-029, CONF-044, CONF-066, CONF-068)", async ({
+test("an admin creates a rule, three approvers approve an order one after the other, and each sees its progress without a reload (APPR-017, APPR-028, APPR-029, CONF-044, CONF-066, CONF-068)", async ({
   browser,
   page,
 }) => {

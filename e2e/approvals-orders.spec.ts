@@ -25,7 +25,7 @@ const wordsFor = (count: number) => `${count} ${count === 1 ? "order needs" : "o
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
 test.describe.configure({ timeout: 150_000 });
 
-test("list and order page offer the decision to whom it waits for, whoever approved before, and to nobody else (APPR-008, APPR-018, APPR-024, APPR-025, APPR-027, APPR-028)", async ({
+test("the list and the order page offer Approve and Reject only to the approver of the current step, also after earlier approvals (APPR-008, APPR-018, APPR-024, APPR-025, APPR-027, APPR-028)", async ({
   page,
 }) => {
   const site = "Dawson Camp";
@@ -75,7 +75,7 @@ test("list and order page offer the decision to whom it waits for, whoever appro
   for (const name of ["Approve", "Reject"]) await expect(inMain(page, name)).toHaveCount(0);
 });
 
-test("a timeline says why, who acted, when and who is next; who has no say sees neither buttons nor columns (APPR-007, APPR-026, APPR-029)", async ({
+test("the timeline shows why a step is needed, who decided, when, and who is next; users who are not approvers see no buttons and no columns for approvers (APPR-007, APPR-026, APPR-029)", async ({
   page,
 }) => {
   const identifier = await placeOrder(page, { site: "Dawson Camp" });
@@ -113,7 +113,7 @@ test("a timeline says why, who acted, when and who is next; who has no say sees 
   expect(counted, "nothing is counted for whom nothing can wait").toEqual([]);
 });
 
-test("an approval says what it was given for once the order was changed since, on an open page too (APPR-029)", async ({
+test("an approval shows what was approved if the order has changed since, also on a page that is already open (APPR-029)", async ({
   page,
 }) => {
   const site = "Dawson Camp";
@@ -127,7 +127,7 @@ test("an approval says what it was given for once the order was changed since, o
   await expect(step).toContainText("Approved at $15.00; the order was changed since, now $4,000.00.");
 });
 
-test("a company admin sees what each order waits for, and gets status, actions and buttons where nobody else may approve; further approvers are behind a 'more' link (APPR-003, APPR-005, APPR-006, APPR-026)", async ({
+test("a company admin sees what each order waits for, and gets status, actions and buttons where no one else may approve; a 'more' link shows further approvers (APPR-003, APPR-005, APPR-006, APPR-026)", async ({
   page,
 }) => {
   const { admin, people, ...at } = await openOwnCompany({ roles: ["Ann", "Bo", "Cy", "Di", "Ed"] });
@@ -158,7 +158,7 @@ test("a company admin sees what each order waits for, and gets status, actions a
   await expect(page.getByRole("main")).toContainText("Accepted");
 });
 
-test("orders that need somebody are counted beside the menu entry and in the page, and the counts follow without a reload", async ({
+test("the menu entry and the page show the number of orders that need the user's approval, and update it without a reload", async ({
   page,
 }) => {
   const gordon = "borealis-gordon.pelletier"; // approves in Timmins, where no other journey places orders
@@ -176,7 +176,9 @@ test("orders that need somebody are counted beside the menu entry and in the pag
   await expect(badge(page)).toContainText(wordsFor(before));
 });
 
-test("without the stream, what others do shows on the 20 second poll", async ({ page }) => {
+test("without the event stream, the page shows the decisions of others after the 20 second poll", async ({
+  page,
+}) => {
   await page.route("**/api/alerts/stream/", (route) => route.abort());
   await page.clock.install();
   const identifier = await placeOrder(page);

@@ -39,7 +39,7 @@ const refuseSwitching = async (page: Page) => {
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
 test.describe.configure({ timeout: 150_000 });
 
-test("a company without rules says so; approvals go off only when nothing waits, and on again, without a new sign-in and for everybody who looks (CONF-032, CONF-033, CONF-034, CONF-037, CONF-039, CONF-040, CONF-041, CONF-060, CONF-069)", async ({
+test("a company without rules shows a message; approvals can be turned off only without pending orders, and on again; open pages of all users follow without a new sign-in (CONF-032, CONF-033, CONF-034, CONF-037, CONF-039, CONF-040, CONF-041, CONF-060, CONF-069)", async ({
   page,
   browser,
 }) => {
@@ -115,7 +115,7 @@ test("a company without rules says so; approvals go off only when nothing waits,
   await expect(entry(theirs)).toContainText("1 order needs your approval");
 });
 
-test("an edit takes back nothing of another admin's, the picker offers only what the user sees, and people may be let approve what they placed (APPR-044, CONF-057, CONF-063)", async ({
+test("an edit keeps the changes of another admin, the picker offers only what the user of the rule sees, and an admin can allow self-approval (APPR-044, CONF-057, CONF-063)", async ({
   page,
   browser,
 }) => {
@@ -192,7 +192,9 @@ test("an edit takes back nothing of another admin's, the picker offers only what
   await expect(page.getByRole("switch", { name: /^Allow self-approval/ })).not.toBeChecked();
 });
 
-test("with approvals not available there is neither tile nor page", async ({ page }) => {
+test("if approvals are not available, the configuration shows no tile, and the page is not found", async ({
+  page,
+}) => {
   await openSignedIn(page, "cobalt-company.admin", "/configuration");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Configuration");
   await expect(main(page).getByRole("link", { name: /Approvals/ })).toHaveCount(0);

@@ -24,7 +24,7 @@ import { holdRequests } from "./responses.ts";
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
 test.describe.configure({ timeout: 150_000 });
 
-test("the pending list has its label, the tools of Orders and its columns; approvers see status and actions too (APPR-001, APPR-002, APPR-006, TABLE-022 partly)", async ({
+test("the pending list has its label, the tools of the orders list and its own columns; approvers also see status and actions (APPR-001, APPR-002, APPR-006, TABLE-022 partly)", async ({
   page,
 }) => {
   await openSignedIn(page, "acme-site.approver", PATH);
@@ -53,7 +53,7 @@ test("the pending list has its label, the tools of Orders and its columns; appro
   await expect(page.locator("tbody tr").first()).toContainText(status);
 });
 
-test("a lead finds an order, opens it, finds back and approves it: asked first, once, and shown as being sent until the server has answered (APPR-001, APPR-004, APPR-009, APPR-010, APPR-011, APPR-013, APPR-014, APPR-017)", async ({
+test("a lead finds an order, opens it, returns to the list and approves it: confirms once, and sees the decision as being sent until the server responds (APPR-001, APPR-004, APPR-009, APPR-010, APPR-011, APPR-013, APPR-014, APPR-017)", async ({
   page,
 }) => {
   const identifier = await placeOrder(page);
@@ -117,7 +117,7 @@ test("a lead finds an order, opens it, finds back and approves it: asked first, 
   expect((await orderOf(page, identifier)).status).toBe("Accepted");
 });
 
-test("after approving, the list is read again without word from the server, and the message closes by itself (APPR-017, SHELL-018)", async ({
+test("after an approval, the list is refetched without an event of the server, and the toast closes by itself (APPR-017, SHELL-018)", async ({
   page,
 }) => {
   const identifier = await placeOrder(page);
@@ -134,7 +134,7 @@ test("after approving, the list is read again without word from the server, and 
   await expect(told).toHaveCount(0);
 });
 
-test("rejecting asks for a reason of any length or none, which no slip and no failure loses (APPR-012, APPR-019, APPR-020, APPR-021, APPR-022, APPR-023)", async ({
+test("rejecting asks for an optional reason of any length, which survives Escape and a failed request (APPR-012, APPR-019, APPR-020, APPR-021, APPR-022, APPR-023)", async ({
   page,
 }) => {
   const reasons = ["", `Too many.\n${"x".repeat(10_001)}`, "Wrong AFE number."];
@@ -172,7 +172,7 @@ test("rejecting asks for a reason of any length or none, which no slip and no fa
   }
 });
 
-test("a decision that somebody was quicker with is told while it is asked for, or refused in words, and nothing is asked once more; one whose answer got lost counts as taken (APPR-015, APPR-016, APPR-022)", async ({
+test("if another approver decides first, the open dialog shows it, or the server refuses with a message, and no dialog opens again; a decision whose response was lost counts if it was saved (APPR-015, APPR-016, APPR-022)", async ({
   page,
 }) => {
   const [twice, late, gone] = [await placeOrder(page), await placeOrder(page), await placeOrder(page)];

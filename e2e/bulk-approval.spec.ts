@@ -4,7 +4,7 @@ import { openOwnCompany } from "./own-company.ts";
 import { openSignedIn } from "./people.ts";
 import { placeOrder, requestAs } from "./placed-orders.ts";
 
-test("twelve orders are approved together while another approver takes two of them (BULK-001, BULK-003)", async ({
+test("an approver approves twelve orders at once while another approver decides two of them (BULK-001, BULK-003)", async ({
   page,
 }) => {
   const { slug, admin, site, second, people } = await openOwnCompany({ roles: ["Lead", "Finance"] });
@@ -71,7 +71,7 @@ test("twelve orders are approved together while another approver takes two of th
   await expect(page.getByRole("checkbox", { name: `Select ${large}` })).toHaveCount(0);
 });
 
-test("the number of orders that need one's approval filters the list, and the address keeps it", async ({
+test("a press on the number of orders that need the user's approval filters the list, and the URL keeps the filter", async ({
   page,
 }) => {
   const { slug, admin, site, people } = await openOwnCompany({ roles: ["Lead", "Finance"] });

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test("a create dialog stays while anything is wrong, closes once nothing is, and starts empty (SHELL-040, SHELL-044, SHELL-045)", async ({
+test("a create dialog stays open while a field is invalid, closes after it was saved, and opens empty again (SHELL-040, SHELL-044, SHELL-045)", async ({
   page,
 }) => {
   await page.goto(server.resolvedUrls?.local[0] ?? "");

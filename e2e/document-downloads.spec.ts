@@ -9,7 +9,7 @@ const NOW = new Date("2026-03-08T07:05:09Z");
 test.describe("in Chicago", () => {
   test.use({ timezoneId: "America/Chicago" });
 
-  test("one document under its own name by its link, several in one zip named by local time, of which the errors are listed (DOC-015, DOC-020, DOC-021, DOC-024, DOC-025, DOC-026, DOC-027)", async ({
+  test("one document is downloaded by its link under its own name, several in one zip named by local time, and a dialog lists those that failed (DOC-015, DOC-020, DOC-021, DOC-024, DOC-025, DOC-026, DOC-027)", async ({
     page,
   }) => {
     test.slow();
@@ -48,7 +48,7 @@ test.describe("in Chicago", () => {
     expect(new URL(fetched[0] as string).searchParams.get("timestamp")).toBe(String(NOW.getTime()));
     expect(ids).toBe("");
 
-    await test.step("a link that has expired is asked for anew, once", async () => {
+    await test.step("an expired link is requested again, once", async () => {
       const again = page.waitForEvent("download");
       const name = (await column(page, "Name"))[0] as string;
       await rows(page)
@@ -75,7 +75,7 @@ test.describe("in Chicago", () => {
     await expect(modal).toBeHidden();
     expect(fetched).toHaveLength(4);
 
-    await test.step("a zip too large for a page is saved by the browser itself", async () => {
+    await test.step("the browser itself saves a zip that is too large for a page", async () => {
       lost = "";
       for (const at of [2, 3]) await checkbox(page, at).check();
       const handedOver = page.waitForEvent("download");
@@ -87,7 +87,7 @@ test.describe("in Chicago", () => {
   });
 });
 
-test("a download that failed is told, of one document as of several; one that takes a while shows so and can be canceled (DOC-028)", async ({
+test("a failed download shows a toast, for one document and for several; a slow download shows its progress and can be canceled (DOC-028)", async ({
   page,
 }) => {
   await page.route(/\/files\//, (route) => route.fulfill({ status: 500, json: {} }));

@@ -47,7 +47,7 @@ const gapAfterClose = async (page: Page): Promise<number> => {
   return (around?.x ?? 0) + (around?.width ?? 0) - (button?.x ?? Number.NaN) - (button?.width ?? Number.NaN);
 };
 
-test("a PDF is shown beside the list, in a frame of the page's own making, under a strict policy; a click into it leaves the keys to the panel, Tab goes in and stays", async ({
+test("the side panel shows a PDF in a blob frame with a strict content policy; after a click into it the panel keeps the keys, and Tab enters the frame", async ({
   page,
 }) => {
   const refused: string[] = [];
@@ -92,7 +92,7 @@ test("a PDF is shown beside the list, in a frame of the page's own making, under
   expect(refused).toEqual([]);
 });
 
-test("keys and buttons walk through the list and across its pages, rest at its ends; Escape gives the focus back, Back closes, and so does a list without it", async ({
+test("keys and buttons move through the documents and across pages, and stop at both ends; Escape returns the focus, and the preview closes with Back or when its document is not listed", async ({
   page,
 }) => {
   await openSignedIn(page, ADMIN, "/documents");
@@ -169,7 +169,7 @@ test("keys and buttons walk through the list and across its pages, rest at its e
   await expect(page).toHaveURL(/search=nothing/);
 });
 
-test("a picture and a text are shown as such; what is neither, or cannot be had, says so", async ({
+test("the preview shows pictures and texts; for other types and for files that cannot be loaded it shows a message", async ({
   page,
 }) => {
   await openSignedIn(page, ADMIN, "/documents?document_name=.png");
@@ -220,7 +220,7 @@ test("a picture and a text are shown as such; what is neither, or cannot be had,
   await panel(page).getByRole("button", { name: "Try again" }).click();
   await expect(panel(page).locator("iframe")).toHaveAttribute("src", /^blob:/);
 
-  await test.step("a browser without a PDF viewer says so, and View is there", async () => {
+  await test.step("in a browser without a PDF viewer the preview shows a message and the View button", async () => {
     await page.evaluate(() => Object.defineProperty(navigator, "pdfViewerEnabled", { get: () => false }));
     await panel(page).getByRole("button", { name: "Next document" }).click();
     await expect(panel(page)).toContainText("This browser can't preview PDFs. Use View to open it.");
@@ -228,7 +228,7 @@ test("a picture and a text are shown as such; what is neither, or cannot be had,
     await expect(panel(page).getByRole("link", { name: "View" })).toHaveAttribute("target", "_blank");
   });
 
-  await test.step("a document is downloaded once at a time, in its row and beside the list", async () => {
+  await test.step("a document is downloaded once at a time, from its row and from the preview", async () => {
     asked.length = 0;
     await page.route(/\/files\/papers/, (route) => route.fulfill({ body: "PK" }));
     const release = await holdRequests(page, /\/files\/papers/, "fallback");
@@ -254,7 +254,7 @@ test("a picture and a text are shown as such; what is neither, or cannot be had,
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("the preview takes the whole width, keeps the focus inside and gives it back; Back closes it", async ({
+  test("the preview takes the whole width, keeps the focus inside and returns it at the end; Back closes it", async ({
     page,
   }) => {
     await openSignedIn(page, ADMIN, "/documents");

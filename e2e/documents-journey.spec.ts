@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { signIn } from "./people.ts";
 import { unzip } from "./zip.ts";
 
-test("a buyer filters, looks at documents by keyboard, opens one in a new tab and takes several home (DOC-010, DOC-013, DOC-021, DOC-022)", async ({
+test("a buyer filters documents, previews them by keyboard, opens one in a new tab and downloads several (DOC-010, DOC-013, DOC-021, DOC-022)", async ({
   page,
   context,
 }) => {

@@ -16,7 +16,7 @@ import { openSignedIn } from "./people.ts";
 
 const activeFilters = (page: Page) => page.getByRole("list", { name: "Active filters" });
 
-test("the repository: its place, columns and pagers, newest first; View and Download; filters with suggestions, and a new fetch cancels the one pending (DOC-001, DOC-002, DOC-003, DOC-004, DOC-007, DOC-008, DOC-009, DOC-010, DOC-016, DOC-017, DOC-019, DOC-030, TABLE-022 partly)", async ({
+test("the documents page has its path, columns and pagers, newest first, View and Download, and filters with suggestions; a new request cancels the pending one (DOC-001, DOC-002, DOC-003, DOC-004, DOC-007, DOC-008, DOC-009, DOC-010, DOC-016, DOC-017, DOC-019, DOC-030, TABLE-022 partly)", async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test("the repository: its place, columns and pagers, newest first; View and Down
   expect((await pagers.first().boundingBox())?.y).toBeLessThan(table?.y ?? 0);
   expect((await pagers.last().boundingBox())?.y).toBeGreaterThan(table?.y ?? 0);
 
-  await test.step("View opens the row's link in a new tab, and Download stands beside it", async () => {
+  await test.step("View opens the link of the row in a new tab; Download is beside it", async () => {
     const pdf = rows(page).filter({ has: page.getByRole("link", { name: /^View .*\.pdf$/ }) });
     const actions = pdf.first().getByRole("cell").last();
     await expect(actions.getByRole("link")).toHaveCount(1);
@@ -71,7 +71,7 @@ test("the repository: its place, columns and pagers, newest first; View and Down
     await expect(page).toHaveURL(/\/documents$/);
   });
 
-  await test.step("a new fetch cancels the one still pending, and nobody is told", async () => {
+  await test.step("a new request cancels the pending one, without a toast", async () => {
     const release = await holdRequests(page, /\/api\/documents\/\?.*document_name=quote/);
     const held = page.waitForRequest(/\/api\/documents\/\?.*document_name=quote/);
     await page.getByRole("button", { name: "Filter Name", exact: true }).click();
@@ -121,7 +121,7 @@ test("the repository: its place, columns and pagers, newest first; View and Down
   await expect(activeFilters(page)).toContainText("Packing Slip");
 });
 
-test("in a company with a hierarchy each group is a select filter after the second column (DOC-005, DOC-006)", async ({
+test("in a company with a hierarchy, each group is a column with a select filter after the second column (DOC-005, DOC-006)", async ({
   page,
 }) => {
   await openSignedIn(page, "borealis-company.admin", "/documents");
@@ -142,7 +142,7 @@ test("in a company with a hierarchy each group is a select filter after the seco
     .toEqual(new Set(["Kivalliq Division"]));
 });
 
-test("what is selected counts in the button, the header's box is on exactly when every listed row is, and a selection outlives its page (DOC-011, DOC-012, DOC-013, DOC-014)", async ({
+test("the button shows the number of selected documents, the header checkbox is checked exactly if all listed rows are, and the selection is kept on other pages (DOC-011, DOC-012, DOC-013, DOC-014)", async ({
   page,
 }) => {
   await openSignedIn(page, "acme-company.admin", "/documents");
@@ -163,7 +163,7 @@ test("what is selected counts in the button, the header's box is on exactly when
   await everything(page).uncheck();
   await expect(downloadButton(page, 0)).toBeDisabled();
 
-  await test.step("Shift selects what lies between, Space the row that has the focus", async () => {
+  await test.step("Shift selects the rows in between, Space the focused row", async () => {
     await checkbox(page, 2).click();
     await checkbox(page, 6).click({ modifiers: ["Shift"] });
     await expect(downloadButton(page, 5)).toBeVisible();
@@ -193,7 +193,7 @@ test("what is selected counts in the button, the header's box is on exactly when
 test.describe("in Chicago", () => {
   test.use({ timezoneId: "America/Chicago" });
 
-  test("a list that cannot be had is told; empty numbers read N.A., dates are short and local (DOC-029, DOC-032, DOC-033)", async ({
+  test("a list that cannot be loaded shows a toast; empty numbers read N.A., dates are short and local (DOC-029, DOC-032, DOC-033)", async ({
     page,
   }) => {
     await page.route(LIST, (route) => route.fulfill({ status: 400, json: {} }));

@@ -6,7 +6,7 @@ const openFilter = (page: Page, label: string) =>
   page.getByRole("button", { name: `Filter ${label}`, exact: true }).click();
 const params = (page: Page) => new URL(page.url()).searchParams;
 
-test("several statuses, a range of totals and a preset of days narrow the orders, and their sum is said (LIST-008, LIST-009, LIST-010, LIST-011)", async ({
+test("orders are filtered by several statuses, a range of totals and a preset date range, and the page shows their sum (LIST-008, LIST-009, LIST-010, LIST-011)", async ({
   page,
 }) => {
   await page.clock.setFixedTime("2026-03-18T12:00:00"); // whatever day it becomes meanwhile

@@ -27,8 +27,8 @@ const UP_TO_STATUS = [
   ...["Order", "PO", "Tracking Numbers", "AFE", "Status"],
 ];
 
-test.describe("what a list shows first", () => {
-  test("orders show every column up to Status at 1440 px and all of them at 1920 px (LIST-003, LIST-004)", async ({
+test.describe("the first screen of a list", () => {
+  test("the orders list shows every column up to Status at 1440 px and all columns at 1920 px (LIST-003, LIST-004)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders");
@@ -45,7 +45,7 @@ test.describe("what a list shows first", () => {
       .toEqual([...UP_TO_STATUS, "Payment Status", "Order Date", "Lines", "Total", "Actions"]);
   });
 
-  test("rows have one height, 36 or 44 px, whatever they hold (LIST-001 partly)", async ({ page }) => {
+  test("all rows have the same height, 36 or 44 px (LIST-001 partly)", async ({ page }) => {
     // Nobody else's lists become higher.
     await page.route(/\/preferences\/density/, (route) =>
       route.fulfill({ json: route.request().method() === "GET" ? { value: null } : {} }),
@@ -58,7 +58,7 @@ test.describe("what a list shows first", () => {
     await expect.poll(() => rowHeights(page)).toEqual([44]);
   });
 
-  test("the total and the approval status stand beside Approve and Reject, on a phone on the card (LIST-005)", async ({
+  test("the total and the approval status are visible next to Approve and Reject; on a phone, on the card (LIST-005)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-site.approver", "/pending-approvals");
@@ -77,7 +77,7 @@ test.describe("what a list shows first", () => {
     await expect(card.getByRole("button", { name: /^Approve/ })).toBeInViewport({ ratio: 1 });
   });
 
-  test("on a phone every list is cards with the record's name, status, site, date, amount and actions (LIST-006)", async ({
+  test("on a phone every list shows cards with name, status, site, date, amount and actions of the record (LIST-006)", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });

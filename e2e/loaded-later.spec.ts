@@ -9,8 +9,8 @@ const TOASTS = /\/assets\/toast-area-[^/]*\.js$/;
 const placeOfMessages = (page: Page) => page.locator(".mantine-Notifications-root").first();
 
 /** What the first screen does without comes afterwards, and whoever is quicker loses nothing. */
-test.describe("what is loaded later", () => {
-  test("messages come by themselves when a list is at rest, dialogs when somebody turns to it", async ({
+test.describe("code that is loaded later", () => {
+  test("the code of toasts loads when the page is idle, the code of dialogs with the first interaction", async ({
     page,
   }) => {
     const dialogs: string[] = [];
@@ -25,7 +25,7 @@ test.describe("what is loaded later", () => {
     await dialog;
   });
 
-  test("a filter that cannot be had says so, and comes with the next press", async ({ page }) => {
+  test("a filter that cannot be loaded shows a toast, and opens with the next press", async ({ page }) => {
     let isAway = true;
     await page.route(FILTERS, (route) => (isAway ? route.abort() : route.continue()));
     await openSignedIn(page, "acme-company.admin", "/orders");
@@ -43,7 +43,7 @@ test.describe("what is loaded later", () => {
     await expect(filter).toBeFocused();
   });
 
-  test("the calendar of a filter is there at its first opening, and takes the day that is typed (TABLE-003)", async ({
+  test("a date filter shows its calendar when it first opens, and takes a typed day (TABLE-003)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders");
@@ -56,7 +56,7 @@ test.describe("what is loaded later", () => {
     await expect(page.getByRole("list", { name: "Active filters" })).toContainText("from 10/01/26");
   });
 
-  test("a dialog that is asked for at once comes up when it can, and gives the focus back", async ({
+  test("a dialog opened before its code is loaded appears when it is loaded, and returns the focus when it closes", async ({
     page,
   }) => {
     const release = await holdRequests(page, MODAL);
@@ -73,7 +73,7 @@ test.describe("what is loaded later", () => {
     await expect(opener).toBeFocused();
   });
 
-  test("a dialog that cannot be had says so, and leaves the page usable", async ({ page }) => {
+  test("a dialog that cannot be loaded shows a toast, and the page stays usable", async ({ page }) => {
     await page.route(MODAL, (route) => route.abort());
     await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(page.locator("tbody tr").first()).toBeVisible();
@@ -84,7 +84,7 @@ test.describe("what is loaded later", () => {
     await expect(page.getByRole("dialog", { name: "Filter Order", exact: true })).toBeVisible();
   });
 
-  test("a message that is told before there is a place for it is not lost", async ({ page }) => {
+  test("a toast that is shown before the code of toasts is loaded is not lost", async ({ page }) => {
     const release = await holdRequests(page, TOASTS);
     await page.route(/\/api\/orders\/(\?|$)/, (route) =>
       route.fulfill({ status: 500, json: { detail: "x" } }),
@@ -97,7 +97,9 @@ test.describe("what is loaded later", () => {
     await expect(page.getByRole("alert")).toBeVisible();
   });
 
-  test("the menu of a narrow window opens over the page, and a wide one never loads it", async ({ page }) => {
+  test("the menu of a narrow window opens over the page; a wide window never loads its code", async ({
+    page,
+  }) => {
     const menu: string[] = [];
     page.on("request", (request) => request.url().includes("narrow-sidebar") && menu.push(request.url()));
     const toasts = page.waitForRequest(TOASTS);

@@ -68,8 +68,8 @@ const LINE = {
   display: true,
 };
 
-test.describe("order details", () => {
-  test("opened directly it shows every field by its name, breadcrumb, items and totals (ORD-044, ORD-047, ORD-049, ORD-052)", async ({
+test.describe("the order details page", () => {
+  test("opened by its URL, it shows breadcrumbs, every field with its label, items and totals (ORD-044, ORD-047, ORD-049, ORD-052)", async ({
     page,
   }) => {
     const token = await tokenOf(page, "acme-company.admin");
@@ -140,7 +140,7 @@ test.describe("order details", () => {
     });
   });
 
-  test("where there is a hierarchy its groups say where the site belongs, and nothing says it twice (ORD-049)", async ({
+  test("in a company with a hierarchy, the groups of the site are shown, each once (ORD-049)", async ({
     page,
   }) => {
     const token = await tokenOf(page, "borealis-company.admin");
@@ -157,7 +157,7 @@ test.describe("order details", () => {
     expect(facts).not.toHaveProperty("BU", "N.A.");
   });
 
-  test("handed over by the list it shows at once, and Return to orders brings the list back (ORD-045, ORD-046)", async ({
+  test("opened from the list, it shows the row at once, and Return to orders leads back to the same list (ORD-045, ORD-046)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders?status=Shipped&ordering=total");
@@ -194,7 +194,7 @@ test.describe("order details", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   });
 
-  test("visited from its lines on the page of its documents, it still knows the way back to the list (ORD-045, ORD-066)", async ({
+  test("opened from its items on the page of its documents, it still leads back to the list (ORD-045, ORD-066)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders?status=Shipped&ordering=total");
@@ -218,7 +218,9 @@ test.describe("order details", () => {
     );
   });
 
-  test("an order that is not there or cannot be read is told, with a way on (ORD-048)", async ({ page }) => {
+  test("an order that does not exist or cannot be loaded shows a message with a link or a retry button (ORD-048)", async ({
+    page,
+  }) => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Delivered");
     await page.route(`**/api/orders/${identifier}/`, (route) => route.fulfill({ status: 502, json: {} }));
@@ -242,7 +244,7 @@ test.describe("order details", () => {
     await expect(page).toHaveURL("/orders");
   });
 
-  test("lines: part and maker, SKUs, quantity, prices, fees and the catalog mark (ORD-061, ORD-062, ORD-063, ORD-064, ORD-065)", async ({
+  test("lines show product and manufacturer, SKUs, quantity, prices, fees and the catalog mark (ORD-061, ORD-062, ORD-063, ORD-064, ORD-065)", async ({
     page,
   }) => {
     const token = await tokenOf(page, "acme-company.admin");
@@ -312,7 +314,7 @@ test.describe("order details", () => {
     await expect(table).not.toContainText("handling");
   });
 
-  test("an item that cannot be named has no trash, but every cell of its row (ORD-061, ORD-068)", async ({
+  test("an item without a product has no remove button, but all cells of its row (ORD-061, ORD-068)", async ({
     page,
   }) => {
     const token = await tokenOf(page, "acme-company.admin");
@@ -332,7 +334,7 @@ test.describe("order details", () => {
     await expect(page.getByRole("button", { name: /^Remove item/ })).toHaveCount(2);
   });
 
-  test("a name written the other way does not turn what stands beside it", async ({ page }) => {
+  test("a right-to-left name does not reverse the text beside it", async ({ page }) => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Delivered");
     await withOrder(page, () => ({ lines: [{ ...LINE, sku: "\u202Eevil", manufacturer_sku: "M-2" }] }));
@@ -355,7 +357,7 @@ test.describe("order details", () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test("the visit link is not there for an order that is N.A. (ORD-067)", async ({ page }) => {
+  test("an order that is N.A. has no visit link (ORD-067)", async ({ page }) => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Delivered");
     await withOrder(page, () => ({ identifier: "N.A." }));
@@ -366,7 +368,9 @@ test.describe("order details", () => {
     await expect(panel.getByRole("link", { name: /^Visit Order/ })).toHaveCount(0);
   });
 
-  test("a rejected order shows who rejected it, who approved, and why (ORD-051)", async ({ page }) => {
+  test("a rejected order shows who rejected it, why, and who approved it before (ORD-051)", async ({
+    page,
+  }) => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Rejected");
     await withOrder(page, () => ({
@@ -384,7 +388,7 @@ test.describe("order details", () => {
     await expect(main).not.toContainText("Second");
   });
 
-  test("TRACK ORDER opens a new tab with the order's tracking, under the right only (ORD-050, ORD-053, ORD-054)", async ({
+  test("TRACK ORDER opens the tracking page in a new tab, for users with the permission (ORD-050, ORD-053, ORD-054)", async ({
     page,
     context,
   }) => {
@@ -408,7 +412,7 @@ test.describe("order details", () => {
     await expect(page.getByRole("button", { name: "TRACK ORDER" })).toHaveCount(0);
   });
 
-  test("while the tracking address is fetched a spinner covers the whole page (SHELL-013)", async ({
+  test("while the tracking URL is loading, a spinner covers the whole page (SHELL-013)", async ({
     page,
     context,
   }) => {
@@ -442,7 +446,7 @@ test.describe("order details", () => {
     expect(context.pages()).toHaveLength(2);
   });
 
-  test("tracking that fails is told (ORD-055)", async ({ page }) => {
+  test("failed tracking shows a toast (ORD-055)", async ({ page }) => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=Shipped");
     await page.route("**/tracking-url/", (route) => route.fulfill({ status: 500, json: {} }));
@@ -453,7 +457,7 @@ test.describe("order details", () => {
     ).toBeVisible();
   });
 
-  test("without the right there is neither TRACK ORDER nor a trash button (ORD-050, ORD-068)", async ({
+  test("users without the permission see neither TRACK ORDER nor a remove button (ORD-050, ORD-068)", async ({
     page,
   }) => {
     const token = await tokenOf(page, "acme-regular.user");
@@ -470,7 +474,7 @@ test.describe("order details", () => {
     }
   });
 
-  test("a line is removed: asked, worked, told, gone at once (ORD-068, ORD-072, ORD-073, ORD-074, ORD-075, ORD-077, ORD-078)", async ({
+  test("removing a line asks for confirmation, shows the progress, removes the line at once and shows a toast (ORD-068, ORD-072, ORD-073, ORD-074, ORD-075, ORD-077, ORD-078)", async ({
     page,
   }) => {
     const token = await tokenOf(page, "borealis-company.admin");
@@ -524,7 +528,7 @@ test.describe("order details", () => {
     expect(left).not.toContain(first.id);
   });
 
-  test("an order's lines are whole at every width and on paper (ORD-061)", async ({ page }) => {
+  test("the lines of an order are complete at every width and on paper (ORD-061)", async ({ page }) => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=2");
     const long = { ...LINE, text: "Valve ".repeat(20), discount_amount_value: "1000.00" };
@@ -557,7 +561,7 @@ test.describe("order details", () => {
       await expect(gone.first()).toBeHidden();
   });
 
-  test("a refused removal is told, and the order is read again (ORD-076)", async ({ page }) => {
+  test("a refused removal shows a toast, and the order is refetched (ORD-076)", async ({ page }) => {
     const token = await tokenOf(page, "borealis-company.admin");
     const identifier = await removableOf(page, token, 0);
     await openSignedIn(page, "borealis-company.admin", `/orders/${identifier}`);
@@ -584,7 +588,9 @@ test.describe("order details", () => {
     await expect(trash).toHaveCount(0);
   });
 
-  test("several lines of one item go together, and the question says so (ORD-072)", async ({ page }) => {
+  test("all lines of one item are removed together, and the confirm dialog says it (ORD-072)", async ({
+    page,
+  }) => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=2");
     await withOrder(page, () => ({
@@ -600,7 +606,7 @@ test.describe("order details", () => {
     await expect(dialog).not.toContainText("lines of");
   });
 
-  test("with one item left there is nothing to remove (ORD-069)", async ({ page }) => {
+  test("the last item of an order has no remove button (ORD-069)", async ({ page }) => {
     const token = await tokenOf(page, "acme-company.admin");
     const { identifier } = await firstOf(page, token, "status=2");
     await withOrder(page, () => ({

@@ -16,7 +16,7 @@ const invoicedOrder = async (page: Page): Promise<string> => {
     .order_identifier;
 };
 
-test("an order's documents: found from the list and from the order, with the way back; of no order, not found in words (DOC-001, DOC-018, ORD-013)", async ({
+test("the documents of an order open from the list and from the order page, with a link back; for an unknown order the page shows a message (DOC-001, DOC-018, ORD-013)", async ({
   page,
 }) => {
   const identifier = await invoicedOrder(page);

@@ -21,7 +21,7 @@ const bar = (page: Page) =>
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("an order is approved by touch with its amount in view, then the next one, until the last one says so", async ({
+  test("a user approves orders by touch with the amount in view, one after the other, until the page says that none is left", async ({
     page,
   }) => {
     const { username, orders } = await openDesk(page);
@@ -65,7 +65,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the total is in view at once, numbers are copied, and the timeline names what was removed", async ({
+test("the total is in view at once, numbers can be copied, and the timeline names removed lines", async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test("the total is in view at once, numbers are copied, and the timeline names w
   await expect(header.getByText("Total $150.00")).toBeVisible();
 });
 
-test("opening an order from a filtered list neither loads the list again nor what lies under the pointer (LIST-013)", async ({
+test("opening an order from a filtered list loads neither the list again nor the row under the pointer (LIST-013)", async ({
   page,
 }) => {
   await openSignedIn(page, "acme-company.admin", "/orders?status=Delivered&ordering=total");
@@ -121,7 +121,9 @@ test("opening an order from a filtered list neither loads the list again nor wha
   expect(asked.filter((path) => path !== `/api/orders/${identifier}/`)).toEqual([]);
 });
 
-test("all documents of an order come in one zip, which is confirmed (DOC-021 partly)", async ({ page }) => {
+test("all documents of an order are downloaded as one zip, and a toast confirms it (DOC-021 partly)", async ({
+  page,
+}) => {
   const { results } = await requestAs(page, "acme-company.admin", "GET", "/documents/?limit=60");
   const counts = Map.groupBy(
     results as { order_identifier: string }[],

@@ -48,7 +48,7 @@ const wallClock = (iso: string): number => {
   return Math.round(moment.getTime() / 1000) - moment.getTimezoneOffset() * 60;
 };
 
-test("a buyer filters, sorts, arranges, reloads, opens, removes a line, returns and exports (ORD-011, ORD-026, ORD-027, ORD-028, ORD-029, ORD-079, TABLE-015, TABLE-016, TABLE-030, TABLE-031, TABLE-033, TABLE-034, TABLE-039)", async ({
+test("a buyer filters and sorts orders, arranges columns, reloads, opens an order, removes a line, returns and exports (ORD-011, ORD-026, ORD-027, ORD-028, ORD-029, ORD-079, TABLE-015, TABLE-016, TABLE-030, TABLE-031, TABLE-033, TABLE-034, TABLE-039)", async ({
   page,
 }) => {
   test.slow();

@@ -45,7 +45,7 @@ const COLUMNS = [
 ];
 
 test.describe("the orders list", () => {
-  test("has its label, search, export, pagers and columns in order (ORD-001, ORD-002, TABLE-018)", async ({
+  test("has its label, a search box, an export button, pagers, and its columns in order (ORD-001, ORD-002, TABLE-018)", async ({
     page,
   }) => {
     // As somebody sees it who has arranged nothing; the journey arranges the columns of the same person.
@@ -130,7 +130,9 @@ test.describe("the orders list", () => {
       .toEqual(new Set(["Yukon Division"]));
   });
 
-  test("a failing lookup is told, and the list stands (ORD-005, TABLE-029)", async ({ page }) => {
+  test("a failed lookup of groups shows a toast, and the list is still shown (ORD-005, TABLE-029)", async ({
+    page,
+  }) => {
     for (const [lookup, words] of [
       ["organization-groups", "There has been an error fetching organization groups"],
       ["organization-nodes", "There has been an error fetching organization nodes"],
@@ -147,7 +149,9 @@ test.describe("the orders list", () => {
     }
   });
 
-  test("a header sorts on click and shows which way (TABLE-001, ORD-006)", async ({ page }) => {
+  test("a click on a header sorts the list, and the header shows the direction (TABLE-001, ORD-006)", async ({
+    page,
+  }) => {
     await openSignedIn(page, "acme-company.admin", "/orders");
     const header = headers(page).filter({ hasText: /^Total/ });
     for (const name of ["Site", "Order Date", "Total"])
@@ -173,7 +177,7 @@ test.describe("the orders list", () => {
     await expect(headers(page).filter({ hasText: "Tracking Numbers" }).getByRole("button")).toHaveCount(0);
   });
 
-  test("select, text and calendar filters narrow it, show as chips and can be switched off (TABLE-002, TABLE-006, TABLE-008, ORD-007, ORD-008, ORD-010)", async ({
+  test("select, text and calendar filters filter the list, are shown as chips and can be removed (TABLE-002, TABLE-006, TABLE-008, ORD-007, ORD-008, ORD-010)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders");
@@ -219,7 +223,7 @@ test.describe("the orders list", () => {
     await expect(page.getByText("Showing 1 - 20 of 2,400").first()).toBeVisible();
   });
 
-  test("typing in a text filter waits 400 ms, suggests, and loses neither letter nor focus (TABLE-005, ORD-010)", async ({
+  test("a text filter waits 400 ms while the user types, suggests values, and loses neither letters nor the focus (TABLE-005, ORD-010)", async ({
     page,
   }) => {
     await page.clock.install();
@@ -252,7 +256,7 @@ test.describe("the orders list", () => {
     await expect(page).toHaveURL(/site=Permian(\+|%20)Yard(\+|%20)4/);
   });
 
-  test("the address presets filters, dates, sort and page, and back and forward walk them (TABLE-007, TABLE-024)", async ({
+  test("the URL sets filters, dates, sorting and page, and Back and Forward restore them (TABLE-007, TABLE-024)", async ({
     page,
   }) => {
     await openSignedIn(
@@ -272,7 +276,7 @@ test.describe("the orders list", () => {
     await expect(page.getByText(/^Showing 41 - 60 of /).first()).toBeVisible();
   });
 
-  test("the pager has five numbers, marks the far ends, and spins while it fetches (TABLE-019, TABLE-023, TABLE-025)", async ({
+  test("the pager has five page numbers, marks the first and last page, and shows a spinner while a page loads (TABLE-019, TABLE-023, TABLE-025)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders?offset=1180");
@@ -306,7 +310,7 @@ test.describe("the orders list", () => {
     await expect(page).toHaveURL("/orders?offset=2360");
   });
 
-  test("five placeholder rows, then the rows; an empty list says so (TABLE-009, TABLE-010, TABLE-011)", async ({
+  test("the list shows five placeholder rows while it loads, then the rows; an empty list shows a message (TABLE-009, TABLE-010, TABLE-011)", async ({
     page,
   }) => {
     let release = () => {};
@@ -327,7 +331,7 @@ test.describe("the orders list", () => {
     await expect(page.getByText(/^Showing/)).toHaveCount(0);
   });
 
-  test("a failing load leaves an empty list, a message that goes after 3 seconds, and a log entry (ORD-024, ORD-025, SHELL-018)", async ({
+  test("a failed load shows an empty list and a toast that closes after 3 seconds, and is logged (ORD-024, ORD-025, SHELL-018)", async ({
     page,
   }) => {
     const logged: string[] = [];
@@ -353,7 +357,7 @@ test.describe("the orders list", () => {
     expect(stood).toBeGreaterThanOrEqual(3000);
   });
 
-  test("long text is cut at 30 characters with the whole of it in a tooltip; a cell can be a link (TABLE-012, TABLE-013, TABLE-014)", async ({
+  test("long texts are cut after 30 characters and complete in a tooltip; a cell can be a link (TABLE-012, TABLE-013, TABLE-014)", async ({
     page,
   }) => {
     const long = "A".repeat(31);
@@ -375,7 +379,7 @@ test.describe("the orders list", () => {
     await expect(page).toHaveURL(`/orders/${identifier}`);
   });
 
-  test("row actions by right and age: View, See documents, Track order (ORD-012, ORD-013, ORD-014, ORD-015, TABLE-017 partly)", async ({
+  test("the row actions View, See documents and Track order depend on permission and age of the order (ORD-012, ORD-013, ORD-014, ORD-015, TABLE-017 partly)", async ({
     page,
   }) => {
     await withOrders(
@@ -410,7 +414,9 @@ test.describe("the orders list", () => {
     });
   });
 
-  test("without the tracking right a row offers View and documents only (ORD-014)", async ({ page }) => {
+  test("without the tracking permission a row has only View and See documents (ORD-014)", async ({
+    page,
+  }) => {
     await openSignedIn(page, "acme-regular.user", "/orders?status=Shipped");
     await expect(rows(page).first()).toBeVisible();
     const identifier = (await column(page, "Order"))[0];
@@ -422,7 +428,7 @@ test.describe("the orders list", () => {
     await expect(page.getByRole("button", { name: /^Track order/ })).toHaveCount(0);
   });
 
-  test("tracking numbers: three and a link to all of them, in two columns, fetched on demand (ORD-016, ORD-017, ORD-018, SHELL-016)", async ({
+  test("a row shows three tracking numbers and a link to all of them, which are loaded on demand and shown in two columns (ORD-016, ORD-017, ORD-018, SHELL-016)", async ({
     page,
   }) => {
     const numbers = ["N1", "N2", "N3", "N4", "N5"];
@@ -455,7 +461,7 @@ test.describe("the orders list", () => {
     await expect(cell.getByRole("button", { name: "+ 2 more" })).toBeFocused();
   });
 
-  test("empty numbers and states read N.A., dates are local (ORD-032, ORD-033, ORD-034, TABLE-040)", async ({
+  test("empty numbers and statuses read N.A., dates are local (ORD-032, ORD-033, ORD-034, TABLE-040)", async ({
     browser,
   }) => {
     const context = await browser.newContext({ timezoneId: "America/Chicago" });
@@ -476,7 +482,7 @@ test.describe("the orders list", () => {
     await context.close();
   });
 
-  test("an export of nothing warns and saves no file (TABLE-032)", async ({ page }) => {
+  test("an export of an empty list shows a warning and saves no file (TABLE-032)", async ({ page }) => {
     let saved = false;
     page.on("download", () => {
       saved = true;
@@ -495,7 +501,7 @@ test.describe("the orders list", () => {
     expect(saved).toBe(false);
   });
 
-  test("a failing search says so in its own words, and is logged (TABLE-037, ORD-021, ORD-025)", async ({
+  test("a failed search shows its own message, and is logged (TABLE-037, ORD-021, ORD-025)", async ({
     page,
   }) => {
     const logged: string[] = [];
@@ -512,7 +518,7 @@ test.describe("the orders list", () => {
     await expect.poll(() => logged.some((text) => text.includes(words))).toBe(true);
   });
 
-  test("whatever stands in an order, the exported file can be read (TABLE-030, TABLE-038)", async ({
+  test("the exported file is readable, whatever texts an order contains (TABLE-030, TABLE-038)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders?offset=0");
@@ -552,7 +558,7 @@ test.describe("the orders list", () => {
     expect(cell("Tracking Numbers")).toHaveLength(32_767);
   });
 
-  test("an export that has to wait for another one is told so in the server's words, one that fails in its own, and is logged (TABLE-037, ORD-025)", async ({
+  test("an export that the server refuses shows the server's message; a failed one shows its own message, and is logged (TABLE-037, ORD-025)", async ({
     page,
   }) => {
     const logged: string[] = [];
@@ -572,7 +578,7 @@ test.describe("the orders list", () => {
     await expect.poll(() => logged.some((text) => text.includes(words))).toBe(true);
   });
 
-  test("an export ends when its owner leaves: whoever is next gets their own (TABLE-030)", async ({
+  test("an export ends when its user signs out, and the next user gets their own (TABLE-030)", async ({
     page,
   }) => {
     const saved: string[] = [];

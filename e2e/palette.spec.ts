@@ -16,7 +16,7 @@ const openWith = async (page: Page, typed: string) => {
   await page.keyboard.type(typed);
 };
 
-test("the palette opens pages, actions, orders, sites, users and documents by keyboard alone, within the user's rights and sites (LIST-015)", async ({
+test("the palette opens pages, actions, orders, sites, users and documents by keyboard, within the user's permissions and sites (LIST-015)", async ({
   page,
 }) => {
   await openSignedIn(page, ADMIN, "/");
@@ -65,7 +65,7 @@ test("the palette opens pages, actions, orders, sites, users and documents by ke
   );
   await switchUser(page, MEMBER, "/");
   await expect(heading).toHaveText("Home");
-  await test.step("a site, and none that another user has", async () => {
+  await test.step("a site, but none that only other users see", async () => {
     await openWith(page, hidden.name);
     await expect(paletteOf(page).getByRole("status")).toHaveText(`Nothing matches “${hidden.name}”.`);
     await page.keyboard.press("Control+a");
@@ -89,14 +89,14 @@ test("the palette opens pages, actions, orders, sites, users and documents by ke
     await expect(page).toHaveURL(/\/documents\?document_name=/);
     await expect(page.locator("tbody tr").first()).toContainText(".pdf");
   });
-  await test.step("signing out", async () => {
+  await test.step("sign out", async () => {
     await openWith(page, "log out");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
   });
 });
 
-test("the palette says when the search fails, never shows an older answer, and gives the focus back", async ({
+test("the palette shows a message if the search fails, never shows an outdated result, and returns the focus", async ({
   page,
 }) => {
   let isAway = true;

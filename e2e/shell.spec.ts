@@ -63,7 +63,7 @@ const recordPathsOf = async (page: Page, username: string, own: readonly string[
 };
 
 test.describe("the sidebar", () => {
-  test("everybody sees exactly their entries (SHELL-019, SHELL-020, SHELL-021, SHELL-022, SHELL-023, SHELL-024, SHELL-025)", async ({
+  test("each kind of user sees exactly their entries (SHELL-019, SHELL-020, SHELL-021, SHELL-022, SHELL-023, SHELL-024, SHELL-025)", async ({
     page,
   }) => {
     await page.goto("/");
@@ -77,7 +77,7 @@ test.describe("the sidebar", () => {
     }
   });
 
-  test("carries the company's logo, the full name and the role, and leads to the pages (SHELL-001, SHELL-012, SHELL-027 partly)", async ({
+  test("shows the company's logo, the full name and the role, and links to the pages (SHELL-001, SHELL-012, SHELL-027 partly)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-regular.user");
@@ -95,7 +95,7 @@ test.describe("the sidebar", () => {
     );
   });
 
-  test("opens and closes, is remembered under sb-open, and is open when nothing is stored (SHELL-002, SHELL-004, SHELL-005, SHELL-006, SHELL-007)", async ({
+  test("opens and closes, stores its state under sb-open, and is open if nothing is stored (SHELL-002, SHELL-004, SHELL-005, SHELL-006, SHELL-007)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-regular.user");
@@ -121,7 +121,7 @@ test.describe("the sidebar", () => {
     await expect.poll(kept).toBe("true");
   });
 
-  test("starts closed at 768 px and less, and follows the width (SHELL-002)", async ({ page }) => {
+  test("starts closed at 768 px and less, and follows the window width (SHELL-002)", async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await openSignedIn(page, "acme-regular.user");
     await expect(page.getByRole("button", { name: "Open sidebar" })).toBeVisible();
@@ -138,7 +138,7 @@ test.describe("the sidebar", () => {
     await expect(sidebarOf(page)).toBeVisible();
   });
 
-  test("looks at the width again on resize, on turning and on load, each on its own (SHELL-003)", async ({
+  test("follows the window width on resize, on rotation and on load, each by itself (SHELL-003)", async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -192,7 +192,7 @@ test.describe("the sidebar", () => {
 });
 
 test.describe("the current entry", () => {
-  test("an order belongs to the list that it was opened from, also after a reload; a direct link to Orders", async ({
+  test("the sidebar marks the list that an order was opened from, also after a reload; for a direct link, Orders", async ({
     page,
   }) => {
     const isCurrent = async (name: string) => {
@@ -215,8 +215,11 @@ test.describe("the current entry", () => {
   });
 });
 
-test.describe("around the page", () => {
-  test("whoever is offline is told so, and what waits goes on by itself", async ({ page, context }) => {
+test.describe("header, footer and toasts", () => {
+  test("an offline user sees a message, and pending requests continue when the connection is back", async ({
+    page,
+    context,
+  }) => {
     await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(page.locator("tbody tr")).toHaveCount(20);
     const notice = page.getByRole("banner").getByRole("status");
@@ -235,7 +238,7 @@ test.describe("around the page", () => {
     await expect(notice).toBeEmpty();
   });
 
-  test("the footer gives contact, terms, privacy and the year (SHELL-009, SHELL-010, SHELL-011)", async ({
+  test("the footer shows contact, terms, privacy and the year (SHELL-009, SHELL-010, SHELL-011)", async ({
     page,
   }) => {
     await page.clock.setFixedTime("2031-07-01T12:00:00Z");
@@ -251,7 +254,7 @@ test.describe("around the page", () => {
     await expect(footer).toContainText("© 2031");
   });
 
-  test("a platform admin has no sidebar, only Log Out in the header, and Companies for a home (SHELL-008, SHELL-026 partly)", async ({
+  test("a platform admin has no sidebar, only Log Out in the header, and Companies as the home page (SHELL-008, SHELL-026 partly)", async ({
     page,
   }) => {
     await openSignedIn(page, "platform.admin");
@@ -264,7 +267,9 @@ test.describe("around the page", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Companies");
   });
 
-  test("outside /documents the documents are loaded at start, newest first (SHELL-037)", async ({ page }) => {
+  test("on every page but /documents, the documents are loaded at start-up, newest first (SHELL-037)", async ({
+    page,
+  }) => {
     const answered: [query: string | null, status: number][] = [];
     page.on("response", (response) => {
       const { pathname, searchParams } = new URL(response.url());
@@ -278,7 +283,9 @@ test.describe("around the page", () => {
     expect(logged).toEqual([]);
   });
 
-  test("on a host of several companies, tab and footer carry the company's own label", async ({ page }) => {
+  test("on a host of several companies, the browser tab and the footer show the label of the company", async ({
+    page,
+  }) => {
     await page.goto("/");
     await expect(page).toHaveTitle("GoExpedi");
     await openSignedIn(page, "acme-regular.user");
@@ -286,7 +293,7 @@ test.describe("around the page", () => {
     await expect(page.getByRole("contentinfo")).toContainText(/© \d{4} GoAcme/);
   });
 
-  test("light and dark can be switched and are remembered", async ({ page }) => {
+  test("the user can switch between light and dark colors, and the choice is stored", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "light" });
     await openSignedIn(page, "acme-regular.user");
     const html = page.locator("html");
@@ -334,7 +341,7 @@ test.describe("around the page", () => {
 
 test.describe("routes", () => {
   for (const [username, own] of Object.entries(WALKERS)) {
-    test(`${username} reaches their own pages and meets the fallback page elsewhere (SHELL-027 partly, SHELL-028 partly, SHELL-029 partly, SHELL-030, SHELL-031 partly, SHELL-032 partly, SHELL-033 partly, SHELL-034, SHELL-035)`, async ({
+    test(`${username} can open their own pages and gets the fallback page on all other paths (SHELL-027 partly, SHELL-028 partly, SHELL-029 partly, SHELL-030, SHELL-031 partly, SHELL-032 partly, SHELL-033 partly, SHELL-034, SHELL-035)`, async ({
       page,
     }) => {
       await openSignedIn(page, username);
@@ -358,7 +365,7 @@ test.describe("routes", () => {
     });
   }
 
-  test("the fallback page says what happened, with the company's logo (SHELL-036)", async ({ page }) => {
+  test("the fallback page shows the company's logo and a message (SHELL-036)", async ({ page }) => {
     await openSignedIn(page, "acme-regular.user", "/companies");
     const main = page.getByRole("main");
     await expect(main.getByText("Error", { exact: true })).toBeVisible();

@@ -26,7 +26,7 @@ const enter = async (page: Page, username: string): Promise<void> => {
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("am-token"));
 
 test.describe("the login page", () => {
-  test("shows at / with its title, fields, button and links (AUTH-001, AUTH-002, AUTH-003, AUTH-005, AUTH-006)", async ({
+  test("is shown at / with its title, fields, button and links (AUTH-001, AUTH-002, AUTH-003, AUTH-005, AUTH-006)", async ({
     page,
   }) => {
     await page.goto("/");
@@ -43,7 +43,7 @@ test.describe("the login page", () => {
     await expect(page).toHaveURL("/forgot-password");
   });
 
-  test("says Oops on any other path, and leads to that path after signing in (AUTH-001, AUTH-007)", async ({
+  test("shows Oops on any other path, and opens that path after signing in (AUTH-001, AUTH-007)", async ({
     page,
   }) => {
     await page.goto("/sites?search=yard");
@@ -55,7 +55,7 @@ test.describe("the login page", () => {
     await expect(page).toHaveURL("/sites?search=yard");
   });
 
-  test("names empty fields before anything is sent, each in its words (AUTH-009, AUTH-010, SHELL-042)", async ({
+  test("shows the message of each empty field before any request is sent (AUTH-009, AUTH-010, SHELL-042)", async ({
     page,
   }) => {
     const calls: string[] = [];
@@ -68,7 +68,7 @@ test.describe("the login page", () => {
     expect(calls.filter((url) => url.includes("user-token"))).toEqual([]);
   });
 
-  test("tells a wrong password, keeps nobody, and works with an e-mail address (AUTH-004, AUTH-011, AUTH-013)", async ({
+  test("shows an error for a wrong password, stores no user, and accepts an e-mail address (AUTH-004, AUTH-011, AUTH-013)", async ({
     page,
   }) => {
     await page.goto("/");
@@ -83,7 +83,7 @@ test.describe("the login page", () => {
     expect(await storedToken(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  test("an answer without a user is no sign-in, a lost connection is told in general words, a server's field error lands on its field (AUTH-011, SHELL-038, SHELL-043)", async ({
+  test("a response without a user does not sign in, a lost connection shows a general message, and a field error of the server appears on its field (AUTH-011, SHELL-038, SHELL-043)", async ({
     page,
   }) => {
     await page.goto("/");
@@ -117,7 +117,7 @@ test.describe("the login page", () => {
 });
 
 test.describe("the session", () => {
-  test("logging out removes user and token, ends the session and says nothing of Oops until somebody signs in again (AUTH-008, AUTH-015, AUTH-017, AUTH-018)", async ({
+  test("logging out removes user and token and ends the session; the login page does not show Oops until a user signs in again (AUTH-008, AUTH-015, AUTH-017, AUTH-018)", async ({
     page,
   }) => {
     await signIn(page, "acme-regular.user", "/sites");
@@ -145,7 +145,7 @@ test.describe("the session", () => {
     await expect(page.getByText(OOPS)).toBeVisible();
   });
 
-  test("whoever signs in next, without a reload, meets nothing of the one before; the look stays (AUTH-016)", async ({
+  test("the next user who signs in without a reload sees no data of the previous one; the theme stays (AUTH-016)", async ({
     page,
   }) => {
     const themes: string[] = [];
@@ -187,7 +187,7 @@ test.describe("the session", () => {
     expect(themes).toHaveLength(1);
   });
 
-  test("the current user, asked again in mid-session and refused, is removed (AUTH-023, AUTH-024)", async ({
+  test("the user is removed when the server refuses the current user during the session (AUTH-023, AUTH-024)", async ({
     page,
   }) => {
     // Of all that a page asks, only who is signed in gets an answer: no other call can be refused before.
@@ -205,9 +205,7 @@ test.describe("the session", () => {
     expect(await storedToken(page)).toBeNull();
   });
 
-  test("any other call that is refused for its token ends the session here too (AUTH-024)", async ({
-    page,
-  }) => {
+  test("a 401 response to any other request also ends the session (AUTH-024)", async ({ page }) => {
     await signIn(page, "acme-regular.user");
     await endSession(page);
     await expect(page.getByText("Joel Pedersen")).toBeVisible();
@@ -218,7 +216,7 @@ test.describe("the session", () => {
     expect(await storedToken(page)).toBeNull();
   });
 
-  test("an address that only begins like the password link's is the fallback page", async ({ page }) => {
+  test("a path that only begins like the password link shows the fallback page", async ({ page }) => {
     await openSignedIn(page, "acme-regular.user", "/reset-passwordfoo");
     await expect(page.getByRole("heading", { name: "Page Not Found (404)" })).toBeVisible();
     for (const path of ["/reset-password", "/reset-password/"]) {
@@ -234,7 +232,7 @@ test.describe("the session", () => {
     await expect(page.getByText("Joel Pedersen")).toBeVisible();
   });
 
-  test("an answer of 400, 401 or 403 at start-up hides the splash and removes the user (AUTH-020)", async ({
+  test("a response of 400, 401 or 403 at start-up hides the splash screen and removes the user (AUTH-020)", async ({
     page,
   }) => {
     await page.goto("/");
@@ -250,13 +248,13 @@ test.describe("the session", () => {
     }
   });
 
-  test("without a token the splash goes and nobody is kept (AUTH-021)", async ({ page }) => {
+  test("without a token the splash screen is hidden and no user is stored (AUTH-021)", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
     await expect(splashOf(page)).toHaveCount(0);
   });
 
-  test("while the user cannot be loaded the splash stays, and 2000 ms later it is tried again (AUTH-022, SHELL-014)", async ({
+  test("if the user cannot be loaded, the splash screen stays, and the request is retried after 2000 ms (AUTH-022, SHELL-014)", async ({
     page,
   }) => {
     let failing = 2;
@@ -288,7 +286,9 @@ test.describe("the session", () => {
 });
 
 test.describe("a forgotten password", () => {
-  test("is asked for by username or e-mail, in words (AUTH-033, AUTH-034)", async ({ page }) => {
+  test("is reset by username or e-mail address, with a message for an empty field (AUTH-033, AUTH-034)", async ({
+    page,
+  }) => {
     await page.goto("/forgot-password");
     await page.getByRole("button", { name: "Reset Password" }).click();
     await expect(page.getByText("Name or Email is required")).toBeVisible();
@@ -297,7 +297,7 @@ test.describe("a forgotten password", () => {
     await expect(page.getByText("There is no account with that username or email address.")).toBeVisible();
   });
 
-  test("is replaced through the mailed link, once (AUTH-035, AUTH-036, AUTH-040, AUTH-041, AUTH-042, AUTH-043, AUTH-044, AUTH-045, AUTH-047, AUTH-048)", async ({
+  test("is replaced through the link in the e-mail, once (AUTH-035, AUTH-036, AUTH-040, AUTH-041, AUTH-042, AUTH-043, AUTH-044, AUTH-045, AUTH-047, AUTH-048)", async ({
     page,
   }) => {
     await page.goto("/forgot-password");

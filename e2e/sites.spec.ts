@@ -39,7 +39,7 @@ test.describe("the sites list", () => {
     await expect(rows(page)).toHaveCount((await sitesOf(page)).length);
   });
 
-  test("shows a company with a hierarchy its groups and location names as columns (SITE-004, SITE-006, SITE-007)", async ({
+  test("has columns for groups and location names in a company with a hierarchy (SITE-004, SITE-006, SITE-007)", async ({
     page,
   }) => {
     await openSignedIn(page, "borealis-company.admin", "/sites");
@@ -49,7 +49,7 @@ test.describe("the sites list", () => {
     await expect(rows(page).first().locator("td").nth(2)).not.toHaveText("N.A.");
   });
 
-  test("is filtered by a site type that is picked, searched, and sorted (SITE-005, SITE-013, SITE-016)", async ({
+  test("can be filtered by a site type, searched and sorted (SITE-005, SITE-013, SITE-016)", async ({
     page,
   }) => {
     const all = await sitesOf(page);
@@ -75,7 +75,7 @@ test.describe("the sites list", () => {
     await expect.poll(() => names(page)).toEqual([wanted]);
   });
 
-  test("names the first four users of a site, and all of them in a dialog (SITE-008)", async ({ page }) => {
+  test("shows the first four users of a site, and all of them in a dialog (SITE-008)", async ({ page }) => {
     const site = (await sitesOf(page)).find(({ users_count }) => users_count > 4);
     if (!site) throw new Error("No site has more than four users.");
     const everybody = site.users.map(({ username }) => username);
@@ -88,7 +88,7 @@ test.describe("the sites list", () => {
     await expect(dialog.getByRole("listitem")).toHaveText(everybody);
   });
 
-  test("exports what its filters let through, users untrimmed, by one call (SITE-017, SITE-082)", async ({
+  test("exports the filtered sites with all of their users, with one request (SITE-017, SITE-082)", async ({
     page,
   }) => {
     const calls: URL[] = [];
@@ -115,7 +115,9 @@ test.describe("the sites list", () => {
     expect(calls[0]?.searchParams.get("untrimmed")).toBe("true");
   });
 
-  test("says that sites could not be fetched, and has them at the next try (SITE-021)", async ({ page }) => {
+  test("shows a toast if sites could not be loaded, and loads them with the next try (SITE-021)", async ({
+    page,
+  }) => {
     let isDown = true;
     await page.route(/\/api\/v2\/sites\/(\?|$)/, (route) =>
       isDown ? route.fulfill({ status: 500, json: { detail: "x" } }) : route.continue(),

@@ -9,7 +9,7 @@ const chips = (page: Page) => page.getByRole("list", { name: "Active filters" })
 const frameOf = (page: Page) => page.getByRole("region", { name: "Orders", exact: true });
 
 test.describe("the shared table", () => {
-  test("with 20 rows there are no pagers, with 21 there are two (TABLE-021)", async ({ page }) => {
+  test("a list of 20 rows has no pagers, a list of 21 rows has two (TABLE-021)", async ({ page }) => {
     for (const [count, shown] of [
       [20, 0],
       [21, 2],
@@ -21,7 +21,7 @@ test.describe("the shared table", () => {
     }
   });
 
-  test("every list page that is built has a pager above and below (TABLE-022 partly)", async ({ page }) => {
+  test("every list page has a pager above and below the table (TABLE-022 partly)", async ({ page }) => {
     test.slow();
     await withCount(page, /\/api\/.*\/(\?|$)/, 45);
     const token = await openSignedIn(page, "borealis-company.admin", "/orders");
@@ -61,7 +61,7 @@ test.describe("the shared table", () => {
     ]);
   });
 
-  test("the calendar shows one month, typed days as MM/DD/YY, and takes one day as both ends (TABLE-003, TABLE-004)", async ({
+  test("the calendar shows one month and typed days as MM/DD/YY, and accepts one day as both ends (TABLE-003, TABLE-004)", async ({
     page,
   }) => {
     await openSignedIn(
@@ -89,7 +89,7 @@ test.describe("the shared table", () => {
     expect([after, before]).toEqual(["2026-3-10 0", "2026-3-10 23"]);
   });
 
-  test("a typed day that is none stays and is told, until it is put right; today is marked (TABLE-003)", async ({
+  test("an invalid typed day stays in its field with an error until it is corrected; today is marked (TABLE-003)", async ({
     page,
   }) => {
     await page.clock.setFixedTime("2026-03-18T12:00:00"); // whatever day it becomes meanwhile
@@ -110,7 +110,9 @@ test.describe("the shared table", () => {
     await expect(chips(page)).toContainText("Order Date: from 12/31/25");
   });
 
-  test("a list that is sorted by a column nobody sees says so, and how to end it", async ({ page }) => {
+  test("a list that is sorted by a hidden column shows the sorting in a chip that removes it", async ({
+    page,
+  }) => {
     await page.route("**/preferences/**", (route) => route.fulfill({ json: { value: ["-region"] } }));
     await openSignedIn(page, "acme-company.admin", "/orders?ordering=-region&status=Shipped");
     await expect(page.getByText("Sorted by Region, Z to A")).toBeVisible();
@@ -120,7 +122,7 @@ test.describe("the shared table", () => {
     await expect(chips(page)).toContainText("Status: Shipped");
   });
 
-  test("one step back from a search or a typed filter leads to the list before it (TABLE-007)", async ({
+  test("Back from a search or a typed filter leads to the list before typing (TABLE-007)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/");
@@ -146,7 +148,7 @@ test.describe("the shared table", () => {
     await expect(page).toHaveURL("/orders");
   });
 
-  test("a filter of a column one does not have is shown and can be cleared (TABLE-006, TABLE-007)", async ({
+  test("a filter of a column that the user does not have is shown and can be removed (TABLE-006, TABLE-007)", async ({
     page,
   }) => {
     await openSignedIn(page, "borealis-company.admin", "/orders?business_unit=zzz&group_999=x");
@@ -158,7 +160,7 @@ test.describe("the shared table", () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test("a filter whose value is none is told and leaves the address, the others stay (TABLE-007)", async ({
+  test("a filter with an invalid value shows a toast and is removed from the URL, the other filters stay (TABLE-007)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders?status=Bogus&site=Permian&offset=20");
@@ -167,7 +169,7 @@ test.describe("the shared table", () => {
     await expect(chips(page)).toContainText("Site: Permian");
   });
 
-  test("a page that could not be loaded says so as long as it lasts, leaves the way to the others, and comes by itself (ORD-024, ORD-025)", async ({
+  test("a page that cannot be loaded shows an error until it can, keeps the pager usable, and then loads by itself (ORD-024, ORD-025)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders?offset=20");
@@ -187,7 +189,7 @@ test.describe("the shared table", () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test("Next pressed three times on a slow line goes three pages (TABLE-019, TABLE-024)", async ({
+  test("three presses of Next on a slow connection move three pages (TABLE-019, TABLE-024)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders");
@@ -202,7 +204,9 @@ test.describe("the shared table", () => {
     await expect(page.getByText("Showing 61 - 80 of 2,400").first()).toBeVisible();
   });
 
-  test("on a phone the pager's buttons stand on one line, pages of four digits too", async ({ page }) => {
+  test("on a phone the buttons of the pager fit on one line, even with page numbers of four digits", async ({
+    page,
+  }) => {
     await withCount(page, LIST, 199_980);
     await page.setViewportSize({ width: 390, height: 844 });
     await openSignedIn(page, "acme-company.admin", `/orders?offset=${20 * 8_887}`);
@@ -216,7 +220,7 @@ test.describe("the shared table", () => {
     }
   });
 
-  test("behind the end of a list that is longer than its count, one comes back to its last page (TABLE-018, TABLE-024)", async ({
+  test("a URL beyond the end of a list that is longer than its count leads to the last page (TABLE-018, TABLE-024)", async ({
     page,
   }) => {
     // As if only a thousand were counted, and more rows had been there when the last page was read.
@@ -244,7 +248,7 @@ test.describe("the shared table", () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test("each button of Reorganize Columns does what it says and keeps the focus; the column that identifies a row stays, and the others can be restored (TABLE-015, TABLE-016, LIST-016)", async ({
+  test("each button of Reorganize Columns moves columns as labeled and keeps the focus; the identifying column stays, and the others can be restored (TABLE-015, TABLE-016, LIST-016)", async ({
     page,
   }) => {
     let stored: string[] | null = null;
@@ -335,7 +339,7 @@ test.describe("the shared table", () => {
     await expect.poll(async () => (await names()).slice(0, 2)).toEqual(["Site", "Business Unit"]);
   });
 
-  test("a tooltip comes on focus too, describes its element, and goes with Escape or with the element (TABLE-017 partly)", async ({
+  test("a tooltip also opens on focus, describes its element, and closes with Escape or when the element is removed (TABLE-017 partly)", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders");
@@ -355,7 +359,7 @@ test.describe("the shared table", () => {
     await expect(tooltip).toHaveCount(0);
   });
 
-  test("where more of the table lies under its pinned columns there is a shadow, and none once a column has made room", async ({
+  test("the table shows a shadow where columns are hidden under pinned ones, and none when all columns fit", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1800, height: 900 });
@@ -378,9 +382,7 @@ test.describe("the shared table", () => {
     await expect.poll(shades).toEqual([false, false]);
   });
 
-  test("in a large window the page stands still: the rows scroll, with their bars and pagers in view", async ({
-    page,
-  }) => {
+  test("in a large window only the rows scroll; scroll bars and pagers stay in view", async ({ page }) => {
     const release = await holdRequests(page, LIST);
     await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(page.locator("tbody[data-placeholder]")).toBeVisible();
@@ -409,7 +411,7 @@ test.describe("the shared table", () => {
     expect(await moved(), "nor with a filter").toBeLessThanOrEqual(4);
   });
 
-  test("a click on a row opens its record, one on its text that marks it or with a key does not", async ({
+  test("a click on a row opens its record; selecting its text or a click with a modifier key does not", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders");

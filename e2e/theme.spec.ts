@@ -7,7 +7,7 @@ const port = process.env.E2E_PORT ?? "4173";
 /** Chromium leads every name below localhost to this machine. */
 const at = (host: string, path = "/") => `http://${host}.localhost:${port}${path}`;
 
-test("a company's host has its logo, label and stylesheet (THEME-001, THEME-009, THEME-010)", async ({
+test("the host of a company shows its logo, label and stylesheet (THEME-001, THEME-009, THEME-010)", async ({
   page,
 }) => {
   await page.goto(at("goacme"));
@@ -21,7 +21,7 @@ test("a company's host has its logo, label and stylesheet (THEME-001, THEME-009,
   await expect(page.getByRole("button", { name: "Log in" })).toHaveCSS("background-color", "rgb(180, 83, 9)");
 });
 
-test("the logo of the login page is that of the sidebar and of the splash (THEME-009)", async ({ page }) => {
+test("the login page, the sidebar and the splash screen show the same logo (THEME-009)", async ({ page }) => {
   const logo = "/theme/logos/borealis.svg";
   await page.goto(at("goborealis"));
   await expect(page.getByRole("img", { name: "GoBorealis Mining" })).toHaveAttribute("src", logo);
@@ -45,7 +45,7 @@ test("the logo of the login page is that of the sidebar and of the splash (THEME
   await expect(sidebar).toHaveAttribute("src", logo);
 });
 
-test("the theme is asked for once, with a bearer header, before anything is drawn (THEME-011, THEME-012, THEME-015)", async ({
+test("the theme is requested once, with a bearer header, before anything is rendered (THEME-011, THEME-012, THEME-015)", async ({
   page,
 }) => {
   const asked: Record<string, string>[] = [];
@@ -69,7 +69,7 @@ test("the theme is asked for once, with a bearer header, before anything is draw
   expect(asked.length).toBe(3); // once per load: the first page, the login page, the sites
 });
 
-test("a theme that cannot be loaded is logged, and nothing is drawn (THEME-013)", async ({ page }) => {
+test("a theme that cannot be loaded is logged, and nothing is rendered (THEME-013)", async ({ page }) => {
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
   await page.route("**/theme/urls/*", (route) => route.fulfill({ status: 500, json: {} }));
@@ -88,7 +88,7 @@ test("a theme that cannot be applied is logged (THEME-014)", async ({ page }) =>
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
 });
 
-test("a service worker left behind is unregistered (THEME-016)", async ({ page }) => {
+test("a registered service worker is unregistered (THEME-016)", async ({ page }) => {
   // An address that served another product before: its page and worker are answered here, the rest is ours.
   const old: Record<string, [type: string, body: string]> = {
     "/old": ["text/html", "<title>Old</title>"],
@@ -121,7 +121,9 @@ test("a service worker left behind is unregistered (THEME-016)", async ({ page }
   server.close();
 });
 
-test("on a manager. host the page calls manager-api. and signs in there (API-001)", async ({ page }) => {
+test("on a manager. host the page sends its requests to the manager-api. host and signs in there (API-001)", async ({
+  page,
+}) => {
   const hosts = new Set<string>();
   page.on("request", (request) => {
     if (request.url().includes("/accounts/")) hosts.add(new URL(request.url()).host);

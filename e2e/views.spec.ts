@@ -19,7 +19,7 @@ const VIEWS = "/lists/sites/views/";
 // One long journey: opening a page costs more than using it.
 test.describe.configure({ timeout: 150_000 });
 
-test("a view is saved, opened exactly so, changed, shared, opened by a colleague and by link, and told when parts of it are gone (VIEW-001, VIEW-002, VIEW-006, VIEW-007, VIEW-008)", async ({
+test("a user saves, opens, changes and shares a view; a colleague opens it from the panel and by link, and a message names parts that no longer exist (VIEW-001, VIEW-002, VIEW-006, VIEW-007, VIEW-008)", async ({
   page,
   browser,
 }) => {

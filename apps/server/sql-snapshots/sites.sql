@@ -322,6 +322,25 @@ where policy.company_id = $14 and policy.site_id = sites.id
   from sites where sites.id = $17 and sites.company_id = $18 and sites.deleted_at is null;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 4, $16 = 0, $17 = 21, $18 = 7
 
+-- the shop of a login-as
+select id, name, ecommerce_username, buyout_site from sites
+where sites.id = $1 and sites.company_id = $2 and sites.deleted_at is null and sites.id = any($3);
+-- $1 = 21, $2 = 7, $3 = [21,22]
+
+-- the token of a login-as
+insert into "login_as_tokens" ("token_hash", "session_id", "site_id", "expires_at")
+values ($1, $2, $3, now() + make_interval(secs => 60));
+-- $1 = \x00, $2 = "6f1c0c4e-0000-4000-8000-000000000000", $3 = 21
+
+-- a token is redeemed
+select site, token_ends, session_ends, who::text, to_json(site_ids)::text as site_ids
+from tenant.redeem_login_as($1, $2);
+-- $1 = \x00, $2 = 7
+
+-- expired tokens
+delete from "login_as_tokens"
+where "expires_at" < now();
+
 -- values of a filter
 select distinct value collate tenant.by_name as value from (select each.value from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id cross join lateral (
 select users.id, users.username as value, users.first_name, users.last_name from users

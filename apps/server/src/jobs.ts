@@ -2,6 +2,7 @@ import { noticeJobs } from "./features/approvals/notices.jobs.ts";
 import { documentJobs } from "./features/documents/documents.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
 import { signInJobs } from "./features/sign-in/sign-in.jobs.ts";
+import { loginAsJobs } from "./features/sites/login-as.jobs.ts";
 import type { Job, JobQueue } from "./platform/jobs/job-queue.ts";
 import { mailJobs } from "./platform/mail/mail.jobs.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -12,5 +13,6 @@ export const allJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue):
   ...eventJobs(platform, jobs),
   ...noticeJobs(platform, jobs),
   ...signInJobs(platform.database),
+  ...loginAsJobs(platform.database),
   ...documentJobs(platform),
 ];

@@ -13,6 +13,7 @@ import * as preferences from "./preferences/preferences.api.ts";
 import * as roles from "./roles/roles.api.ts";
 import * as search from "./search/search.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
+import * as loginAs from "./sites/login-as.api.ts";
 import * as siteRecords from "./sites/site-records.api.ts";
 import * as sites from "./sites/sites.api.ts";
 import * as stream from "./stream/stream.api.ts";
@@ -37,7 +38,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   roles: endpointsOf(roles),
   users: endpointsOf(users),
   hierarchy: endpointsOf(hierarchy),
-  sites: [sites, siteRecords].flatMap(endpointsOf),
+  sites: [sites, siteRecords, loginAs].flatMap(endpointsOf),
   orders: endpointsOf(orders),
   approvals: endpointsOf(pending),
   "approval-rules": endpointsOf(approvalRules),

@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
   readonly fails?: readonly ErrorCode[];
+  /** For a GET that changes something. */
+  readonly writes?: true;
   /** Request and response bodies are unlimited newline-delimited JSON; `body` and `reply` describe one line. */
   readonly lines?: true;
   /** The response is an unlimited stream of server-sent events; `reply` describes the data of one. */
@@ -30,6 +32,9 @@ export interface Endpoint {
 }
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec;
+
+/** Whether a request changes nothing: it runs in a read-only transaction, and may be repeated. */
+export const isRead = ({ method, writes }: Endpoint): boolean => method === "GET" && !writes;
 
 type RequestPart = "params" | "query" | "body";
 type DeclaredParts<E extends Endpoint> = {

@@ -32,7 +32,12 @@ export const errors = {
   "approval.not_yours": [403, "This order is not waiting for your approval."],
   "line.placer": [403, "You placed this order, so someone else has to remove its items."],
   "view.not_owner": [403, "Only the person who saved this view can change it."],
+  "login_as.buyout": [403, "Only company admins can log in to the storefront of this site."],
   not_found: [404, "Not found."],
+  "login_as.invalid": [
+    404,
+    "This login is not valid or has expired: it works once, within 60 seconds. Please log in again from the portal.",
+  ],
   "account.not_found": [404, "There is no account with that username or email address."],
   "order.pending": [
     409,
@@ -57,6 +62,7 @@ export const errors = {
   "approvals.pending": [409, errorMessages.approvalsPending],
   "approver.needed": [409, "Pending orders have no other eligible approver: approve or reject them first."],
   "role.in_use": [409, "Users have this role: give them another one first."],
+  "login_as.no_storefront": [409, "Your company has no storefront yet."],
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
   "views.full": [409, "There are too many views of this list: delete one first."],
   "host.unknown": [

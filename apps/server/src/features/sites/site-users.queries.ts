@@ -44,7 +44,10 @@ export const usersCount = (scope: CompanyScope) =>
   sql`(select count(*) from (${usersOfSite(scope)}) as each)`;
 
 /** The sites that a user sees; deleted ones are excluded. */
-export const visibleSites = ({ companyId, siteIds }: CompanyScope): Condition[] => [
+export const visibleSites = ({
+  companyId,
+  siteIds,
+}: Pick<CompanyScope, "companyId" | "siteIds">): Condition[] => [
   sql`sites.company_id = ${companyId} and sites.deleted_at is null`,
   ...(siteIds === "all" ? [] : [sql`sites.id = any(${siteIds})`]),
 ];

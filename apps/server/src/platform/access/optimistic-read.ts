@@ -1,4 +1,4 @@
-import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { type Endpoint, isRead } from "@mcc/contract/kit/endpoint.ts";
 import type { CachedSession, SessionCache } from "./session-cache.ts";
 
 /*
@@ -8,11 +8,10 @@ import type { CachedSession, SessionCache } from "./session-cache.ts";
  */
 
 /**
- * GET endpoints of a company, whose handlers have no side effects. A stream of events is excluded: it would already be
- * open.
+ * Reads of a company, whose handlers have no side effects. A stream of events is excluded: it would already be open.
  */
-export const canReadOptimistically = ({ method, allow, stream }: Endpoint): boolean =>
-  method === "GET" && allow !== "mcc-admin" && !stream;
+export const canReadOptimistically = (endpoint: Endpoint): boolean =>
+  isRead(endpoint) && endpoint.allow !== "mcc-admin" && !endpoint.stream;
 
 /** Permissions, sites or the session itself changed since the last request: repeat the request from the beginning. */
 export class SessionChanged extends Error {}

@@ -93,8 +93,8 @@ export interface Tables {
     shared: Generated<boolean>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
   login_as_tokens: {
-    token_hash: Buffer; company_id: Generated<number>; user_id: number; site_id: number;
-    created_at: Generated<Timestamp>; expires_at: Timestamp; redeemed_at: Timestamp | null;
+    token_hash: Buffer; company_id: Generated<number>; site_id: number; created_at: Generated<Timestamp>;
+    expires_at: Timestamp; redeemed_at: Timestamp | null; session_id: string;
   };
   messages: {
     id: Generated<number>; company_id: Generated<number | null>; channel: string; recipient: string;

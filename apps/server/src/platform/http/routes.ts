@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { isKeyAllow, type KeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
-import type { Endpoint, EndpointInput, Reply } from "@mcc/contract/kit/endpoint.ts";
+import { type Endpoint, type EndpointInput, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { IntegrationScope } from "../access/api-key-scope.ts";
@@ -115,7 +115,7 @@ export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: re
       config: { body: endpoint.allow === "anyone" ? bodyLimits.open : bodyLimits.known },
       onRequest,
       // For a HEAD request, a stream would stay open without a reader.
-      exposeHeadRoute: endpoint.method === "GET" && !endpoint.stream,
+      exposeHeadRoute: isRead(endpoint) && !endpoint.stream,
       handler: opensTransactions
         ? transactionsHandler(platform, endpoint, handle)
         : handlerFor(platform, endpoint, handle),
@@ -179,7 +179,7 @@ const runInScope = async (
   handle: AnyHandler,
   { request, reply, optimistic }: RequestContext,
 ): Promise<unknown> => {
-  const readOnly = endpoint.method === "GET";
+  const readOnly = isRead(endpoint);
   const session = sessionOf(platform, request);
   const open = await openScope(platform.database, { ...session, readOnly, optimistic });
   try {

@@ -1,5 +1,5 @@
 import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
-import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { type Endpoint, isRead } from "@mcc/contract/kit/endpoint.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SessionChanged } from "../access/optimistic-read.ts";
@@ -14,8 +14,8 @@ import { requestInfo } from "./request-info.ts";
 const MAX_ATTEMPTS = 4;
 
 /** A read that takes too long is too broad; a change that waited for others can be sent again. */
-const overBudget = ({ method }: Endpoint): AppError =>
-  method === "GET" ? new AppError("list.too_broad") : new AppError("unavailable", { retryAfter: 1 });
+const overBudget = (endpoint: Endpoint): AppError =>
+  isRead(endpoint) ? new AppError("list.too_broad") : new AppError("unavailable", { retryAfter: 1 });
 
 /**
  * PostgreSQL rolled back one of two deadlocked writers: it is retried. So is an optimistic reader that found its

@@ -6,6 +6,7 @@ import * as hierarchyQueries from "../../features/hierarchy/hierarchy.queries.ts
 import * as preferenceQueries from "../../features/preferences/preferences.queries.ts";
 import * as roleQueries from "../../features/roles/roles.queries.ts";
 import * as signInQueries from "../../features/sign-in/sign-in.queries.ts";
+import * as loginAsQueries from "../../features/sites/login-as.queries.ts";
 import { findSiteUsers } from "../../features/sites/site-users.queries.ts";
 import { siteSource } from "../../features/sites/sites.list.ts";
 import { sitesByName } from "../../features/sites/sites.search.queries.ts";
@@ -125,6 +126,13 @@ export const sites: readonly SnapshotCase[] = [
     title: "users of one site",
     run: (scope) => findSiteUsers(scope, 21, { limit: 4, offset: 0 }),
   },
+  { title: "the shop of a login-as", run: (scope) => loginAsQueries.findShop(scope, 21), siteIds: [21, 22] },
+  {
+    title: "the token of a login-as",
+    run: ({ db, sessionId }) => loginAsQueries.addLoginToken(db, { hash: HASH, sessionId, siteId: 21 }),
+  },
+  { title: "a token is redeemed", run: ({ db }) => loginAsQueries.redeemLoginToken(db, HASH, 7) },
+  { title: "expired tokens", run: ({ db }) => loginAsQueries.deleteExpiredLoginTokens(db) },
   {
     title: "values of a filter",
     run: (scope) =>

@@ -1,0 +1,25 @@
+-- Redeems the token of a login-as, and enters the session it was issued to: what its user may do is asked again. Of two
+-- calls at the same time one waits for the other and finds the token redeemed. No who: there is no such token, it has
+-- expired or was redeemed, its session has ended, or the key is not valid for its company.
+create or replace function tenant.redeem_login_as(
+  hash bytea, key_company bigint,
+  out site bigint, out token_ends timestamptz, out session_ends timestamptz, out who jsonb, out site_ids bigint[])
+  language plpgsql security definer set search_path = mcc, pg_temp as $$
+declare
+  redeemed mcc.login_as_tokens;
+begin
+  update login_as_tokens set redeemed_at = now()
+    where token_hash = hash and redeemed_at is null and expires_at > now()
+      and (key_company is null or company_id = key_company)
+    returning * into redeemed;
+  if not found then
+    return;
+  end if;
+  site := redeemed.site_id;
+  token_ends := redeemed.expires_at;
+  select expires_at into session_ends from sessions where id = redeemed.session_id;
+  select entered.who, entered.site_ids into who, site_ids from tenant.enter(redeemed.session_id) as entered;
+end $$;
+
+revoke all on function tenant.redeem_login_as from public;
+grant execute on function tenant.redeem_login_as to mcc_request;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { text } from "../kit/text.ts";
-import { BatchResult, IntegrationOrder } from "./integration.schema.ts";
+import { BatchResult, IntegrationOrder, StoredOrder } from "./integration.schema.ts";
 import { Identifier } from "./order-fields.ts";
 import { BatchLine, OrderInput, ProgressInput } from "./order-input.ts";
 
@@ -33,6 +33,16 @@ export const upsertOrder = endpoint({
     "order.needs_approval",
     "order.item_removed",
   ],
+});
+
+export const readOrder = endpoint({
+  method: "GET",
+  path: "/integration/v1/companies/:slug/orders/:identifier/",
+  summary: "Get an order as it is now, with its lines and approval steps",
+  allow: "key:orders",
+  params: OrderPath,
+  reply: StoredOrder,
+  fails: ["not_found"],
 });
 
 export const updateOrderProgress = endpoint({

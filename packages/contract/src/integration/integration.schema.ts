@@ -10,11 +10,8 @@ import { Labelled, ORDER_STATUSES, OrderLine, PAYMENT_STATUSES } from "../orders
 const Unchanged = z.enum(["unchanged", "outdated"]);
 export type Unchanged = z.output<typeof Unchanged>;
 
-/** An order in the response to the provider's systems. */
-export const IntegrationOrder = z.object({
-  changed: z.boolean(),
-  /** Present if nothing changed. */
-  reason: Unchanged.optional(),
+/** An order as the provider's systems read it. */
+export const StoredOrder = z.object({
   id: z.number(),
   identifier: z.string(),
   version: z.number().nullable(),
@@ -37,6 +34,14 @@ export const IntegrationOrder = z.object({
   lines: z.array(OrderLine),
   approval_steps: z.array(ApprovalStep),
   current_required_approval: z.object({ name: z.string() }).nullable(),
+});
+export type StoredOrder = z.output<typeof StoredOrder>;
+
+/** An order in the response to a request that changes it. */
+export const IntegrationOrder = StoredOrder.extend({
+  changed: z.boolean(),
+  /** Present if nothing changed. */
+  reason: Unchanged.optional(),
 });
 export type IntegrationOrder = z.output<typeof IntegrationOrder>;
 

@@ -8,6 +8,7 @@ export const integrationRoutes = (platform: Platform) => [
   route(contract.upsertOrder, (scope, { params, body }) =>
     service.upsertOrder(platform, scope, params.identifier, body),
   ),
+  route(contract.readOrder, (scope, { params }) => service.readOrder(scope, params.identifier)),
   route(contract.updateOrderProgress, (scope, { params, body }) =>
     service.updateOrderProgress(platform, scope, params.identifier, body),
   ),

@@ -1,5 +1,5 @@
 import { integrationMessages } from "@mcc/contract/integration/integration.messages.ts";
-import type { IntegrationOrder } from "@mcc/contract/integration/integration.schema.ts";
+import type { IntegrationOrder, StoredOrder } from "@mcc/contract/integration/integration.schema.ts";
 import type { OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { nameOf, PAYMENT_STATUSES, statusOf } from "@mcc/contract/orders/orders.schema.ts";
@@ -24,7 +24,7 @@ export const upsertOrder = async (
   }
   const outcome = (await ingest(platform, scope, [{ ...draft, identifier }])).get(identifier);
   if (!outcome || "refused" in outcome) throw outcome?.refused ?? fail("unexpected");
-  return orderResponse(scope, identifier, outcome);
+  return { ...(await readOrder(scope, identifier)), ...outcome };
 };
 
 export const updateOrderProgress = async (
@@ -42,20 +42,16 @@ export const updateOrderProgress = async (
     await dropOpenSteps(scope.db, [stored.id]);
     announceNewOrders(platform, scope, { waiting: [], settled: [stored.site_id] });
   }
-  return orderResponse(scope, identifier, changed ? { changed } : { changed, reason: "unchanged" });
+  const done: StoredOutcome = changed ? { changed } : { changed, reason: "unchanged" };
+  return { ...(await readOrder(scope, identifier)), ...done };
 };
 
-const orderResponse = async (
-  scope: IntegrationScope,
-  identifier: string,
-  done: StoredOutcome,
-): Promise<IntegrationOrder> => {
+export const readOrder = async (scope: IntegrationScope, identifier: string): Promise<StoredOrder> => {
   const order = (await findOrderResponse(scope, identifier)) ?? fail("not_found");
   const status = statusOf(order.status);
   const open = order.approval_steps.find(({ state }) => state === "open");
   return {
     ...order,
-    ...done,
     status,
     payment_status: nameOf(PAYMENT_STATUSES, order.payment_status),
     order_date: order.order_date.toISOString(),

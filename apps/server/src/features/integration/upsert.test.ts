@@ -1,6 +1,6 @@
 import { isKeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import { api } from "@mcc/contract/api.ts";
-import { updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
+import { readOrder, updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addShop, addSite, orderOf, sendBatch } from "../../testing/integration.ts";
@@ -32,6 +32,19 @@ const patch = (identifier: string, body: object) =>
   });
 const fresh = () => `U-${++made}`;
 const order = (more: object = {}) => orderOf(shop.site.shopUser, more);
+
+test("an order can be read as it is now, by keys of its company only", async () => {
+  const identifier = fresh();
+  const { body: sent } = await put(identifier, order());
+  const read = (at = shop) =>
+    testServer.call(readOrder, { params: { slug: at.slug, identifier }, headers: at.headers });
+  const { changed, ...stored } = sent;
+  expect(changed).toBe(true);
+  expect((await read()).body).toEqual(stored);
+  await patch(identifier, { status: "Shipped" });
+  expect((await read()).body).toEqual({ ...stored, status: "Shipped" });
+  expect((await read(await addShop(testServer))).status).toBe(404);
+});
 
 describe("an upsert", () => {
   test("stores an order with its lines, by shop username or site id (API-016, API-017)", async () => {

@@ -1,10 +1,15 @@
+import { can } from "@mcc/contract/access/permissions.ts";
 import { allSites, siteList } from "@mcc/contract/sites/sites.api.ts";
+import type { SiteRow } from "@mcc/contract/sites/sites.schema.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+import { LoginAsAction } from "./login-as-action.tsx";
 import { siteColumns } from "./sites-columns.tsx";
 
 const spreadsheet = { page: allSites };
+const actions = (site: SiteRow) => <LoginAsAction site={site} />;
 
 export const SitesPage = () => (
   <Page section="Company" title="Sites">
@@ -15,6 +20,8 @@ export const SitesPage = () => (
       columns={siteColumns}
       rowKey={({ id }) => id}
       spreadsheet={spreadsheet}
+      maxActions={1}
+      actions={can(useSessionUser(), "impersonate") ? actions : undefined}
     />
   </Page>
 );

@@ -1,5 +1,7 @@
 import { api } from "@mcc/contract/api.ts";
 import type { FastifyInstance } from "fastify";
+import type { StorefrontKeys } from "./demo/storefront/keys.ts";
+import { mountStorefront } from "./demo/storefront/storefront.ts";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { approvalRuleRoutes } from "./features/approvals/rules.routes.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
@@ -52,8 +54,14 @@ const routesOf = (platform: Platform): Route[] => [
   ...streamRoutes(platform),
 ];
 
+interface AppParts {
+  readonly pages?: boolean;
+  /** For the demo only. */
+  readonly storefront?: StorefrontKeys | undefined;
+}
+
 /** The whole web side, not yet listening. */
-export const makeApp = (platform: Platform, { pages = true } = {}): FastifyInstance => {
+export const makeApp = (platform: Platform, { pages = true, storefront }: AppParts = {}): FastifyInstance => {
   const { settings, log } = platform;
   const app = makeHttpServer(log, settings.trustedProxies);
   refuseStrangeHosts(app, settings);
@@ -68,6 +76,7 @@ export const makeApp = (platform: Platform, { pages = true } = {}): FastifyInsta
   trackingPage(app, platform);
   filePages(app, platform);
   if (settings.demo) mailboxPage(app, platform);
+  if (storefront) mountStorefront(app, storefront);
   app.register(async (inner) => mountRoutes(inner, platform, routesOf(platform)), { prefix: "/api" });
   if (pages) serveWebApp(app);
   return app;

@@ -154,6 +154,8 @@ const Environment = z.object({
   LOG_LEVEL: oneOf("LOG_LEVEL", LOG_LEVELS).default("info"),
 });
 
+const LOOPBACK = ["127.0.0.0/8", "::1"];
+
 const HOST_NAME = /^(?:\*\.)?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 
 const listOf = (list: string): string[] =>
@@ -210,12 +212,13 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     !env.DATABASE_URL &&
     isLoopbackHost(env.HOST.toLowerCase()) &&
     (!env.MCC_PUBLIC_URL || isLoopbackHost(new URL(env.MCC_PUBLIC_URL).hostname));
+  const demo = env.MCC_DEMO ? env.MCC_DEMO === "on" : isLocal;
   return {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     dataDir: resolve(env.MCC_DATA_DIR),
-    demo: env.MCC_DEMO ? env.MCC_DEMO === "on" : isLocal,
+    demo,
     isLocal,
     demoDate: env.MCC_DEMO_DATE,
     secret: env.MCC_SECRET,
@@ -228,7 +231,8 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     theme: env.MCC_THEME_URL ? { url: env.MCC_THEME_URL, key: env.MCC_THEME_KEY ?? "" } : undefined,
     trackingUrl: env.MCC_TRACKING_URL,
     documents: { hosts: listOf(env.MCC_DOCUMENT_HOSTS), networks: listOf(env.MCC_DOCUMENT_NETWORKS) },
-    eventNetworks: listOf(env.MCC_EVENT_NETWORKS),
+    // The demo's storefront is on this machine, like the demo itself.
+    eventNetworks: [...listOf(env.MCC_EVENT_NETWORKS), ...(demo && isLocal ? LOOPBACK : [])],
     trustedProxies: env.MCC_TRUSTED_PROXIES,
     role: env.MCC_ROLE,
     logLevel: env.LOG_LEVEL,

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { makeApp } from "./app.ts";
 import { demoFacts, fillDemo } from "./demo/fill-demo.ts";
+import { storefrontKeys } from "./demo/storefront/keys.ts";
+import { registerStorefront, revokeStorefront } from "./demo/storefront/register.ts";
 import { switchDemo } from "./demo/switch.ts";
 import { systemUser } from "./embedded-postgres/binaries.ts";
 import { lockDataDir } from "./embedded-postgres/data-dir-lock.ts";
@@ -71,6 +73,8 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     stopping.throwIfAborted();
     if (settings.demo) await fill(url, storage, settings.demoDate ?? new Date(), log, stopping);
     await switchDemo(url, settings.demo ? "on" : "off");
+    const storefront = storefrontKeys(secret);
+    if (!settings.demo) await revokeStorefront(url, storefront);
     stopping.throwIfAborted();
     const database = openDatabase(url, (error) => log.warn({ err: error }, "database connection lost"));
     drains.push(() => database.close());
@@ -102,9 +106,10 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     drains.push(() => jobs.stop());
     const platform: Platform = { ...base, jobs };
     if (settings.role !== "worker") {
-      app = makeApp(platform);
+      app = makeApp(platform, { storefront: settings.demo ? storefront : undefined });
       drains.push(() => app?.close());
       address = await listen(app, settings);
+      if (settings.demo) await registerStorefront(url, platform.publicUrl(), storefront);
     }
     // The mailbox of the demo has messages from the start.
     if (settings.demo) jobs.requestJobSoon(SWEEP_APPROVERS, {}, "start");

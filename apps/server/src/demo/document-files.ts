@@ -4,7 +4,7 @@ import type { FileType } from "@mcc/contract/documents/documents.files.ts";
 import { zipOf } from "../platform/files/zip.ts";
 import type { CompanyPlan } from "./company-plan.ts";
 import type { DocumentKind } from "./document-kinds.ts";
-import { documentPage } from "./document-page.ts";
+import { billTo, documentPage, type PrintedOrder } from "./document-page.ts";
 import { isFee, type Order } from "./order.ts";
 import { writePdf } from "./pdf.ts";
 import { drawPicture } from "./picture.ts";
@@ -23,8 +23,16 @@ interface FileForm {
   write(paper: Paper): Buffer | Promise<Buffer>;
 }
 
+const printedOrder = (plan: CompanyPlan, order: Order): PrintedOrder => ({
+  ...order,
+  billTo: billTo(plan),
+  shipTo: [order.siteName, order.site.location ?? order.site.region ?? ""],
+  orderedBy: order.orderedBy.name,
+  requestedBy: order.requestedBy.name,
+});
+
 const pdfOf = ({ plan, order, kind, number }: Paper): Buffer =>
-  writePdf(documentPage(plan, order, { ...kind, number }));
+  writePdf(documentPage(printedOrder(plan, order), { ...kind, number }));
 
 /** What was measured of each item, as a laboratory's machine writes it. */
 const measurements = ({ order, number }: Paper): string => {

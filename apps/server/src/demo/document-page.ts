@@ -1,6 +1,6 @@
 import type { CompanyPlan } from "./company-plan.ts";
-import { toDollars } from "./money.ts";
-import { isFee, type Order, taxless } from "./order.ts";
+import { type Cents, toDollars } from "./money.ts";
+import { isFee, type Line, taxless } from "./order.ts";
 import { MARGIN, type Page, type PageText, RIGHT } from "./pdf.ts";
 
 interface DocumentFacts {
@@ -11,11 +11,32 @@ interface DocumentFacts {
   readonly hasPrices: boolean;
 }
 
+/** What the papers show of an order. */
+export interface PrintedOrder {
+  readonly billTo: readonly string[];
+  readonly shipTo: readonly string[];
+  readonly identifier: string;
+  readonly date: Date;
+  readonly poNumber: string | null;
+  readonly afeNumber: string | null;
+  readonly orderedBy: string;
+  readonly requestedBy: string;
+  readonly lines: readonly Line[];
+  readonly subtotal: Cents;
+  readonly total: Cents;
+}
+
+export const billTo = ({ billing }: CompanyPlan): string[] => [
+  billing.name,
+  billing.street,
+  `${billing.city}, ${billing.regionCode} ${billing.postalCode}`,
+];
+
 const LINES_FROM = 276;
 const LINE_HEIGHT = 18;
 const COLUMNS = { sku: MARGIN, text: 126, quantity: 368, unit: 432, discount: 494, amount: RIGHT };
 
-export const documentPage = (plan: CompanyPlan, order: Order, facts: DocumentFacts): Page => {
+export const documentPage = (order: PrintedOrder, facts: DocumentFacts): Page => {
   const lines = facts.hasPrices ? order.lines : order.lines.filter((line) => !isFee(line));
   const end = LINES_FROM + LINE_HEIGHT * lines.length;
   const totals = facts.hasPrices ? totalTexts(order, end + 24) : [];
@@ -23,7 +44,7 @@ export const documentPage = (plan: CompanyPlan, order: Order, facts: DocumentFac
     title: `${facts.title} ${facts.number}`,
     rules: [96, LINES_FROM - 14, end + 6],
     texts: [
-      ...headTexts(plan, order, facts),
+      ...headTexts(order, facts),
       ...columnTexts(facts.hasPrices),
       ...lines.flatMap((line, index) => lineTexts(line, LINES_FROM + LINE_HEIGHT * index, facts.hasPrices)),
       ...totals,
@@ -33,24 +54,15 @@ export const documentPage = (plan: CompanyPlan, order: Order, facts: DocumentFac
   };
 };
 
-const headTexts = ({ billing }: CompanyPlan, order: Order, { title, number }: DocumentFacts): PageText[] => {
-  const left = [
-    "Bill to",
-    billing.name,
-    billing.street,
-    `${billing.city}, ${billing.regionCode} ${billing.postalCode}`,
-    "",
-    "Ship to",
-    order.siteName,
-    order.site.location ?? order.site.region ?? "",
-  ];
+const headTexts = (order: PrintedOrder, { title, number }: DocumentFacts): PageText[] => {
+  const left = ["Bill to", ...order.billTo, "", "Ship to", ...order.shipTo];
   const right = [
     `Order: ${order.identifier}`,
     `Order date: ${order.date.toISOString().slice(0, 10)}`,
     `PO number: ${order.poNumber ?? "N.A."}`,
     `AFE: ${order.afeNumber ?? "N.A."}`,
-    `Ordered by: ${order.orderedBy.name}`,
-    `Requested by: ${order.requestedBy.name}`,
+    `Ordered by: ${order.orderedBy}`,
+    `Requested by: ${order.requestedBy}`,
   ];
   return [
     { text: "Continental Industrial Supply", x: MARGIN, y: 64, size: 11, isBold: true },
@@ -75,7 +87,7 @@ const columnTexts = (hasPrices: boolean): PageText[] => {
   return texts;
 };
 
-const lineTexts = (line: Order["lines"][number], y: number, hasPrices: boolean): PageText[] => {
+const lineTexts = (line: Line, y: number, hasPrices: boolean): PageText[] => {
   const row = { y, size: 9 };
   const texts: PageText[] = [
     { ...row, text: line.sku ?? "", x: COLUMNS.sku },
@@ -93,7 +105,7 @@ const lineTexts = (line: Order["lines"][number], y: number, hasPrices: boolean):
   return texts;
 };
 
-const totalTexts = ({ subtotal, total }: Order, y: number): PageText[] =>
+const totalTexts = ({ subtotal, total }: PrintedOrder, y: number): PageText[] =>
   (
     [
       ["Subtotal", subtotal],

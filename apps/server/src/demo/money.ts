@@ -4,6 +4,8 @@ export type Cents = number;
 /** The database form: 1204.50 */
 export const toDecimal = (cents: Cents): string => (cents / 100).toFixed(2);
 
+export const toCents = (decimal: string): Cents => Math.round(Number(decimal) * 100);
+
 /** The display form: $1,204.50 */
 export const toDollars = (cents: Cents): string => {
   const [whole = "0", fraction] = toDecimal(cents).split(".");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Endpoint, EndpointRequest, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { afterAll, inject } from "vitest";
 import { makeApp } from "../app.ts";
+import { storefrontKeys } from "../demo/storefront/keys.ts";
 import { readSettings } from "../env.ts";
 import { allJobs } from "../jobs.ts";
 import { makeSignedLinks } from "../platform/access/signed-links.ts";
@@ -63,7 +64,8 @@ export const startTestServer = async (
     { works: true, log },
   );
   const platform: Platform = { ...base, jobs };
-  const app = makeApp(platform, { pages: false });
+  const storefront = settings.demo ? storefrontKeys(SECRET) : undefined;
+  const app = makeApp(platform, { pages: false, storefront });
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   const owner = openOwner(url);
   const close = async () => {

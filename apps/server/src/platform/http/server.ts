@@ -65,7 +65,7 @@ const rejectEncodedBodies = (app: FastifyInstance): void => {
 };
 
 /** Paths that query the database; pages and their files do not. */
-const COUNTED_PATHS = /^\/(?:api|files|theme|tracking)(?:[/?]|$)/;
+const COUNTED_PATHS = /^\/(?:api|files|theme|tracking|storefront)(?:[/?]|$)/;
 
 /** Counted after the body has arrived: a sender of an incomplete body takes nothing from others. */
 const limitConcurrency = (app: FastifyInstance): void => {

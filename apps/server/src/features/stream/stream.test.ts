@@ -31,15 +31,15 @@ const settled = async (stream: Awaited<ReturnType<typeof openEventStream>>, coun
 
 describe("the event stream", () => {
   test("reports that it is open, and then each change", async () => {
-    const viewer = await approvalCompany.person({ roleId });
-    const stream = await openEventStream(testServer, viewer.token);
+    const approver = await approvalCompany.person({ roleId });
+    const stream = await openEventStream(testServer, approver.token);
     expect(stream.status).toBe(200);
     expect(stream.headers.get("cache-control")).toBe("no-store");
     await stream.hears(1);
     expect(stream.received).toEqual(["ready"]);
     const { identifier } = await approvalCompany.order("10.00");
     await stream.hears(2);
-    await approvalCompany.approve(viewer.token, identifier);
+    await approvalCompany.approve(approver.token, identifier);
     await stream.hears(3);
     expect(stream.received).toEqual(["ready", "approvals", "approvals"]);
   });
@@ -85,7 +85,7 @@ describe("the event stream", () => {
     expect(outsider.received).toEqual(["ready", "approvals"]);
   });
 
-  test("reaches viewers whichever process the change happened in", async () => {
+  test("reaches the streams of every process, whichever process made the change", async () => {
     const stream = await openEventStream(testServer, (await approvalCompany.person()).token);
     const { database, log } = testServer.platform;
     const other = openChangeFeed(database, log);

@@ -63,6 +63,8 @@ export const errors = {
   "approver.needed": [409, "Pending orders have no other eligible approver: approve or reject them first."],
   "role.in_use": [409, "Users have this role: give them another one first."],
   "login_as.no_storefront": [409, "Your company has no storefront yet."],
+  "import.undone": [409, "This import was undone."],
+  "import.in_use": [409, "This import cannot be undone: something depends on it, or was changed since."],
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
   "views.full": [409, "There are too many views of this list: delete one first."],
   "host.unknown": [
@@ -91,16 +93,26 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 export type FieldErrors = Record<string, string[]>;
 
+interface ErrorDetails {
+  readonly fields?: FieldErrors;
+  readonly retryAfter?: number;
+  readonly detail?: string;
+  readonly reasons?: readonly string[];
+}
+
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
+  /** Sentences that say why in detail, for a refusal that has several reasons. */
+  readonly reasons: readonly string[] | undefined;
 
-  constructor(code: ErrorCode, more: { fields?: FieldErrors; retryAfter?: number; detail?: string } = {}) {
+  constructor(code: ErrorCode, more: ErrorDetails = {}) {
     super(more.detail ?? errors[code][1]);
     this.code = code;
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
+    this.reasons = more.reasons;
   }
 
   get status(): number {

@@ -184,6 +184,11 @@ export const openapi = (surface: Readonly<Record<string, readonly Endpoint[]>>) 
             detail: { type: "string", description: "A sentence for the user" },
             code: { type: "string", description: "For programs; it does not change" },
             request_id: { type: "string", description: "Also in the header `x-request-id`" },
+            reasons: {
+              type: "array",
+              items: { type: "string" },
+              description: "Sentences that say why in detail, where there can be several reasons",
+            },
           },
         },
         FieldErrors: {

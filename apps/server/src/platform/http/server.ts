@@ -169,5 +169,6 @@ const sendError = (request: FastifyRequest, reply: FastifyReply, error: AppError
   if (error.retryAfter) reply.header("retry-after", error.retryAfter);
   reply.header("cache-control", "no-store");
   reply.code(error.status).header("content-type", "application/json; charset=utf-8");
-  return reply.send(JSON.stringify(error.fields ?? errorBody(error.code, request.id, error.message)));
+  const { code, message, fields, reasons } = error;
+  return reply.send(JSON.stringify(fields ?? { ...errorBody(code, request.id, message), reasons }));
 };

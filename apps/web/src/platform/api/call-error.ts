@@ -11,6 +11,7 @@ interface Failure {
   readonly code?: string;
   readonly fields?: FieldErrors;
   readonly detail?: string;
+  readonly reasons?: readonly string[];
   readonly requestId?: string;
 }
 
@@ -21,15 +22,19 @@ export class CallError extends Error {
   readonly code: string;
   readonly fields: FieldErrors;
   readonly detail: string;
+  /** Why in detail, where a refusal can have several reasons. */
+  readonly reasons: readonly string[];
   readonly requestId: string | undefined;
 
-  constructor({ kind, status, code, fields = {}, detail = GENERIC_FAILURE, requestId }: Failure) {
+  constructor(failure: Failure) {
+    const { kind, status, code, fields = {}, detail = GENERIC_FAILURE, reasons = [], requestId } = failure;
     super(detail);
     this.kind = kind;
     this.status = status;
     this.code = code ?? (kind === "network" ? "network" : "unexpected");
     this.fields = fields;
     this.detail = detail;
+    this.reasons = reasons;
     this.requestId = requestId;
   }
 }
@@ -63,5 +68,6 @@ export const callErrorFrom = async (response: Response): Promise<CallError> => {
     });
   }
   const { detail, code, request_id = requestId } = body as Record<string, string | undefined>;
-  return new CallError({ kind: "refused", status, code, detail, requestId: request_id });
+  const { reasons } = body as { readonly reasons?: readonly string[] };
+  return new CallError({ kind: "refused", status, code, detail, reasons, requestId: request_id });
 };

@@ -9,6 +9,7 @@ import { documentRoutes } from "./features/documents/documents.routes.ts";
 import { filePages } from "./features/documents/files.routes.ts";
 import { eventRoutes } from "./features/events/events.routes.ts";
 import { hierarchyRoutes } from "./features/hierarchy/hierarchy.routes.ts";
+import { importRoutes } from "./features/imports/imports.routes.ts";
 import { integrationRoutes } from "./features/integration/integration.routes.ts";
 import { mailboxPage } from "./features/mailbox/mailbox.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
@@ -43,6 +44,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...hierarchyRoutes,
   ...siteRoutes,
   ...siteRecordRoutes(platform),
+  ...importRoutes(platform),
   ...orderRoutes(platform),
   ...pendingRoutes(platform),
   ...approvalRuleRoutes(platform),

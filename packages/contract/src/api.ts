@@ -5,6 +5,7 @@ import * as documents from "./documents/documents.api.ts";
 import * as documentIngest from "./documents/ingest.api.ts";
 import * as events from "./events/events.api.ts";
 import * as hierarchy from "./hierarchy/hierarchy.api.ts";
+import * as imports from "./imports/imports.api.ts";
 import * as integration from "./integration/integration.api.ts";
 import type { Endpoint } from "./kit/endpoint.ts";
 import * as orders from "./orders/orders.api.ts";
@@ -39,6 +40,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   users: endpointsOf(users),
   hierarchy: endpointsOf(hierarchy),
   sites: [sites, siteRecords, loginAs].flatMap(endpointsOf),
+  imports: endpointsOf(imports),
   orders: endpointsOf(orders),
   approvals: endpointsOf(pending),
   "approval-rules": endpointsOf(approvalRules),

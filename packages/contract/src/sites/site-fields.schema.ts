@@ -86,6 +86,30 @@ export const newSiteOf = (company: SiteCompany) =>
     password: password.nullish().transform((value) => value ?? undefined),
   });
 
+/** A new site of a spreadsheet, which may leave out the type and the warehouse. */
+export const sheetSiteOf = (company: SiteCompany) =>
+  newSiteOf(company).extend({
+    site_type: bodyId().nullable().default(null),
+    siteWarehouse: bodyId().nullable().default(null),
+  });
+
+/** The cells of such a site, where names stand for records. */
+export const sheetCellsOf = (company: SiteCompany) => {
+  const {
+    site_type: _,
+    organization_node: __,
+    enable_analytics: ___,
+    ...fields
+  } = siteFields(company, bodyId);
+  return z.object({
+    ...fields,
+    ecommerce_username: shopUsernameField(says.shopUsernameRequired),
+    node: company.has_company_hierarchy ? requiredText(says.nodeRequired) : text().optional(),
+    site_type: text().optional(),
+    site_warehouse: text().optional(),
+  });
+};
+
 /** Changes of a site of this company: what is given has to be right, and the warehouse may be empty. */
 export const siteChangesOf = (company: SiteCompany) => {
   const { enable_analytics: _, ...fields } = siteFields(company, bodyId);

@@ -28,13 +28,13 @@ export const addAuditEntry = async (
 
 interface RecordChange {
   /** "role.updated": the type of the record, and what was done to it. */
-  readonly action: `${string}.${"created" | "updated" | "deleted"}`;
+  readonly action: `${string}.${"created" | "updated" | "deleted" | "undone"}`;
   /** The record as it is now, or was last. */
-  readonly record: { readonly id: number };
-  readonly before?: { readonly id: number };
+  readonly record: { readonly id: number | string };
+  readonly before?: { readonly id: number | string };
 }
 
-/** The signed-in user created, updated or deleted a record. */
+/** The signed-in user created, updated or deleted a record, or undid it. */
 export const addChangeEntry = ({ db, who }: CompanyScope, { action, record, before }: RecordChange) => {
   const { id, ...details } = record;
   const { id: _, ...detailsBefore } = before ?? record;

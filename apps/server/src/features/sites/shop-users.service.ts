@@ -32,17 +32,22 @@ const mustBeFree = async (scope: CompanyScope, username: string): Promise<void> 
   if (await queries.usernameExists(scope, username)) failField(FIELD, says.usernameTaken);
 };
 
+/** A password that was hashed before, where many are. */
+export interface HashedPassword {
+  readonly hash: string;
+}
+
 /** With a password the shop user is created, without one it has to exist. Returns its username. */
 export const shopUserForNewSite = async (
   scope: CompanyScope,
   { username, email }: ShopUser,
-  password: string | undefined,
+  password: string | HashedPassword | undefined,
 ): Promise<string> => {
   const own = password === undefined ? await queries.findShopUser(scope, username) : undefined;
   if (own) return own.username;
   await mustBeFree(scope, username);
   if (password === undefined) failField("password", says.passwordRequired);
-  const password_hash = await hashPassword(password);
+  const password_hash = typeof password === "string" ? await hashPassword(password) : password.hash;
   await writeUnique(queries.addShopUser(scope, { username, email, password_hash }), unique);
   return username;
 };

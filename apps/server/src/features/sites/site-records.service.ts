@@ -6,10 +6,12 @@ import {
   type NewSite,
   newSiteOf,
   type SiteChanges,
+  sheetSiteOf,
   siteChangesOf,
 } from "@mcc/contract/sites/site-fields.schema.ts";
 import { siteMessages as says } from "@mcc/contract/sites/sites.messages.ts";
 import type { SiteRecord } from "@mcc/contract/sites/sites.schema.ts";
+import type { z } from "zod";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import { parseInput } from "../../platform/http/input.ts";
@@ -18,7 +20,12 @@ import { mustKeepApprovers } from "../approvals/deletion-guards.service.ts";
 import { removeSiteFromRules } from "../approvals/rules.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
 import { usernamePrefix } from "../hierarchy/hierarchy.service.ts";
-import { shopUserForChange, shopUserForClone, shopUserForNewSite } from "./shop-users.service.ts";
+import {
+  type HashedPassword,
+  shopUserForChange,
+  shopUserForClone,
+  shopUserForNewSite,
+} from "./shop-users.service.ts";
 import { assignedUsers } from "./site-assignments.queries.ts";
 import { setSiteUsers } from "./site-assignments.service.ts";
 import { announceSites, recordSiteChange } from "./site-changes.service.ts";
@@ -50,33 +57,36 @@ const placeOf = async (scope: CompanyScope, nodeId: number | null) => ({
   buyout_site: nodeId !== null && (await queries.isBuyoutNode(scope, nodeId)),
 });
 
-/** A new site, stored: its event, its place in the history, and the pages that list it. */
-const finishCreation = async (platform: Platform, scope: CompanyScope, id: number): Promise<SiteRecord> => {
+/** After the commit: the event of a new site is delivered, and the pages that list sites read them again. */
+export const announceNewSites = (platform: Platform, scope: CompanyScope): void => {
+  announceSites(platform, scope);
+  scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
+};
+
+/** A new site, stored: its event and its place in the history. */
+const recordCreation = async (scope: CompanyScope, id: number): Promise<SiteRecord> => {
   const record = await findSite(scope, id);
   const { name, location_name, ecommerce_username, ecommerce_user_email, node } = record;
   const payload = { id, name, location_name, ecommerce_username, ecommerce_user_email, node };
   await addEvent(scope.db, { type: "site.created", payload });
   await recordSiteChange(scope, { action: "site.created", record });
-  announceSites(platform, scope);
-  scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
   return record;
 };
 
-/** With its shop user, in one transaction. */
-export const createSite = async (
-  platform: Platform,
+const finishCreation = async (platform: Platform, scope: CompanyScope, id: number): Promise<SiteRecord> => {
+  announceNewSites(platform, scope);
+  return recordCreation(scope, id);
+};
+
+type ParsedSite = Omit<z.output<ReturnType<typeof sheetSiteOf>>, "password">;
+
+/** Stores a new site with its shop user, which is created with a password and has to exist without one. */
+const storeSite = async (
   scope: CompanyScope,
-  body: NewSite,
-): Promise<SiteRecord> => {
-  const site = parseInput(newSiteOf(companyOf(scope)), body);
-  const {
-    siteWarehouse,
-    site_type,
-    organization_node = null,
-    password,
-    ecommerce_username,
-    ...fields
-  } = site;
+  site: ParsedSite,
+  password: string | HashedPassword | undefined,
+): Promise<number> => {
+  const { siteWarehouse, site_type, organization_node = null, ecommerce_username, ...fields } = site;
   await mustHaveRecords(scope, {
     site_type: ["site type", site_type],
     siteWarehouse: ["warehouse", siteWarehouse],
@@ -90,7 +100,32 @@ export const createSite = async (
     site_type_id: site_type,
     warehouse_id: siteWarehouse,
   };
-  return finishCreation(platform, scope, await writeUnique(queries.addSite(scope, row), uniqueName));
+  return writeUnique(queries.addSite(scope, row), uniqueName);
+};
+
+/** With its shop user, in one transaction. */
+export const createSite = async (
+  platform: Platform,
+  scope: CompanyScope,
+  body: NewSite,
+): Promise<SiteRecord> => {
+  const { password, ...site } = parseInput(newSiteOf(companyOf(scope)), body);
+  return finishCreation(platform, scope, await storeSite(scope, site, password));
+};
+
+/**
+ * A site of a spreadsheet: its type and its warehouse may be missing, its password was hashed before, and users are
+ * assigned to it at once. Whoever saves several calls `announceNewSites` once for all of them.
+ */
+export const addSiteOfSheet = async (
+  scope: CompanyScope,
+  body: Omit<NewSite, "password">,
+  { password, users }: { readonly password: HashedPassword | undefined; readonly users: readonly number[] },
+): Promise<SiteRecord> => {
+  const { password: _, ...site } = parseInput(sheetSiteOf(companyOf(scope)), body);
+  const id = await storeSite(scope, site, password);
+  if (users.length > 0) await setSiteUsers(scope, id, users);
+  return recordCreation(scope, id);
 };
 
 /** What a body says, as the columns of a site. */

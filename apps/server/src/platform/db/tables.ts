@@ -81,6 +81,22 @@ export interface Tables {
     id: Generated<string>; company_id: Generated<number>; type: string; payload: Json;
     created_at: Generated<Timestamp>;
   };
+  import_batches: {
+    company_id: Generated<number>; import_id: string; batch: number; reply: Json;
+    created_at: Generated<Timestamp>;
+  };
+  import_rows: {
+    id: Generated<number>; company_id: Generated<number>; import_id: string; row_number: number | null;
+    outcome: string; name: string; site_id: number | null; shop_user_id: number | null;
+    assigned: Generated<number[]>; before: Json | null; after: Json | null; cells: Json | null;
+    errors: Json | null;
+  };
+  imports: {
+    id: string; company_id: Generated<number>; kind: string; file_name: string; is_upsert: boolean;
+    created_by: number; created_at: Generated<Timestamp>; created: Generated<number>;
+    updated: Generated<number>; unchanged: Generated<number>; failed: Generated<number>;
+    undone_by: number | null; undone_at: Timestamp | null;
+  };
   installation_keys: {
     name: string; value: string;
   };

@@ -1,5 +1,6 @@
 import { approvals } from "./approvals.ts";
 import { documents } from "./documents.ts";
+import { imports } from "./imports.ts";
 import { apiKeys, eventLog, integration } from "./integration.ts";
 import { orders } from "./orders.ts";
 import {
@@ -26,6 +27,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   audit,
   events: eventLog,
   hierarchy,
+  imports,
   integration,
   messages,
   orders,

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import type {
+  BatchResult,
+  CellError,
+  SiteBatch,
+  SiteUploadRow,
+} from "@mcc/contract/imports/imports.schema.ts";
+import type { SiteCells } from "@mcc/contract/imports/site-columns.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { CompanyTransactions } from "../../platform/http/session-transactions.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { addChangeEntry } from "../audit/audit.service.ts";
+import { announceNewSites } from "../sites/site-records.service.ts";
+import { hashPasswords } from "./hash-passwords.ts";
+import * as queries from "./imports.queries.ts";
+import { planRows, type RowPlan } from "./row-plans.service.ts";
+import { saveRows } from "./save-rows.service.ts";
+import { usersOfIds } from "./site-lookups.queries.ts";
+
+interface Batch {
+  readonly id: string;
+  readonly number: number;
+  readonly fileName: string;
+  readonly isUpsert: boolean;
+  readonly rows: readonly SiteUploadRow[];
+  readonly users: readonly number[];
+}
+
+const SENT_WITHOUT_A_FILE = "API";
+
+const batchOf = ({ sites, users, import: whole }: SiteBatch, isUpsert: boolean): Batch => ({
+  id: whole?.id ?? randomUUID(),
+  number: whole?.batch ?? 0,
+  fileName: whole?.file_name ?? SENT_WITHOUT_A_FILE,
+  isUpsert,
+  rows: sites,
+  users: [...new Set(users)],
+});
+
+/** The hashed passwords of new shop users, by the names of their sites; before the transaction, since it takes a while. */
+const hashesFor = async (plans: readonly RowPlan[]): Promise<ReadonlyMap<string, string>> => {
+  const needed = plans.flatMap(({ newPassword, name }) =>
+    newPassword === undefined ? [] : [{ name, newPassword }],
+  );
+  const hashes = await hashPasswords(needed.map(({ newPassword }) => newPassword));
+  return new Map(needed.map(({ name }, at) => [name.toLowerCase(), hashes[at] ?? ""]));
+};
+
+const errorsOf = (failed: readonly { plan: RowPlan; errors: readonly CellError[] }[]): BatchResult => ({
+  has_errors: failed.length > 0,
+  details: failed.map(({ plan, errors }) => ({
+    row: plan.row,
+    name: plan.name,
+    operation: plan.site ? "update" : "create",
+    errors: [...errors],
+  })),
+});
+
+const userErrors = (unknown: readonly number[]): BatchResult => ({
+  has_errors: unknown.length > 0,
+  details: unknown.map((id) => ({
+    row: null,
+    name: String(id),
+    operation: "create",
+    errors: [{ field: "users", message: notFoundMessage("user") }],
+  })),
+});
+
+/** The cells of a row that was not saved; its password is not kept. */
+const keptCells = ({ password: _, ...cells }: SiteCells): SiteCells => cells;
+
+/** Saves a batch and its response in one transaction, after whichever batch of the same import is being saved. */
+const saveBatch = async (
+  platform: Platform,
+  scope: CompanyScope,
+  batch: Batch,
+  hashes: ReadonlyMap<string, string>,
+): Promise<BatchResult[]> => {
+  const { id, number, fileName, isUpsert, rows } = batch;
+  const isNew = await queries.addImport(scope, { id, fileName, isUpsert });
+  const locked = (await queries.lockImport(scope, id)) ?? fail("not_found");
+  const answered = await queries.findBatchReply(scope, id, number);
+  if (answered) return answered;
+  if (locked.undone_at) fail("import.undone");
+  const record = { id, file_name: fileName, is_upsert: isUpsert, users: batch.users };
+  if (isNew) await addChangeEntry(scope, { action: "import.created", record });
+  const users = await usersOfIds(scope, batch.users);
+  const earlier = await queries.savedNames(
+    scope,
+    id,
+    rows.flatMap(({ name }) => name?.trim() || []),
+  );
+  const plans = await planRows(scope, rows, { isUpsert, earlier });
+  const saved = await saveRows(platform, scope, { plans, users, hashes });
+  await queries.addRows(
+    scope,
+    id,
+    saved.map(({ plan, errors, ...row }) => ({
+      ...row,
+      row_number: plan.row,
+      name: plan.name,
+      ...(row.outcome === "failed" ? { cells: keptCells(plan.cells), errors } : {}),
+    })),
+  );
+  const unknown = batch.users.filter((user) => !users.includes(user));
+  const reply = [errorsOf(saved.filter(({ outcome }) => outcome === "failed")), userErrors(unknown)];
+  await queries.addBatchReply(scope, id, number, reply);
+  if (saved.some(({ outcome }) => outcome === "created" || outcome === "updated"))
+    announceNewSites(platform, scope);
+  return reply;
+};
+
+/** Creates or updates sites. A batch that was saved before gets the response of then. */
+export const batchCreateSites = async (
+  platform: Platform,
+  transactions: CompanyTransactions,
+  body: SiteBatch,
+  isUpsert: boolean,
+): Promise<BatchResult[]> => {
+  const batch = batchOf(body, isUpsert);
+  const prepared = await transactions.run(async (scope) => {
+    if (scope.who.company?.has_company_hierarchy && batch.users.length > 0) fail("hierarchy.decides");
+    const answered = await queries.findBatchReply(scope, batch.id, batch.number);
+    return answered ? { answered } : { plans: await planRows(scope, batch.rows, { isUpsert }) };
+  });
+  if (prepared.answered) return prepared.answered;
+  const hashes = await hashesFor(prepared.plans);
+  return transactions.run((scope) => saveBatch(platform, scope, batch, hashes));
+};

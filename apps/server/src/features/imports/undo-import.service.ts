@@ -1,0 +1,55 @@
+import { displayName } from "@mcc/contract/access/session.ts";
+import { importMessages as says } from "@mcc/contract/imports/imports.messages.ts";
+import { IMPORT_LIMITS, type Import } from "@mcc/contract/imports/imports.schema.ts";
+import { AppError, fail } from "@mcc/contract/kit/errors.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { addChangeEntry } from "../audit/audit.service.ts";
+import { announceSites } from "../sites/site-changes.service.ts";
+import { lockImport } from "./imports.queries.ts";
+import { findImport } from "./imports.service.ts";
+import * as queries from "./undo.queries.ts";
+
+const SENTENCES: Readonly<Record<queries.Obstacle["kind"], (name: string, count: number) => string>> = {
+  changed: says.siteChanged,
+  gone: says.siteGone,
+  taken: says.siteNameTaken,
+  lost: says.siteLost,
+  orders: says.siteHasOrders,
+  documents: says.siteHasDocuments,
+  rules: says.siteHasRules,
+  policies: says.siteHasPolicies,
+  users: says.siteHasUsers,
+};
+
+/** Everything or nothing: what has come to depend on a row, and what was changed since, is told first. */
+const mustBeUndoable = async (scope: CompanyScope, id: string): Promise<void> => {
+  const { obstacles, total } = await queries.obstaclesOf(scope, id, IMPORT_LIMITS.reasons);
+  if (total === 0) return;
+  const reasons = obstacles.map(({ kind, name, count }) => SENTENCES[kind](name, count));
+  const more = total > reasons.length ? [says.moreReasons(total - reasons.length)] : [];
+  throw new AppError("import.in_use", { reasons: [...reasons, ...more] });
+};
+
+/** Deletes what an import created and restores what it updated. */
+export const undoImport = async (
+  platform: Platform,
+  scope: CompanyScope,
+  given: string | null,
+): Promise<Import> => {
+  const id = given ?? fail("not_found");
+  const { undone_at, file_name } = (await lockImport(scope, id)) ?? fail("not_found");
+  if (undone_at) fail("import.undone");
+  await queries.lockSitesOf(scope, id);
+  await mustBeUndoable(scope, id);
+  const actor = { id: scope.who.id, name: displayName(scope.who) };
+  await queries.removeAssignments(scope, id);
+  await queries.deleteCreated(scope, id, actor);
+  await queries.deleteShopUsers(scope, id);
+  await queries.restoreUpdated(scope, id, actor);
+  await queries.markUndone(scope, id);
+  const record = { id, file_name };
+  await addChangeEntry(scope, { action: "import.undone", record });
+  announceSites(platform, scope);
+  return findImport(scope, id);
+};

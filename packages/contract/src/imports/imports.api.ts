@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { endpoint } from "../kit/endpoint.ts";
+import { flag, list, pagedQuery, pageSchema } from "../kit/list.ts";
+import { dateColumn, displayColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
+import {
+  BatchResult,
+  FailedRow,
+  IMPORT_LIMITS,
+  Import,
+  RowCheck,
+  RowsToCheck,
+  SiteBatch,
+} from "./imports.schema.ts";
+
+const Upsert = z.object({
+  is_upsert: flag.describe("A site of the same name is updated; an empty cell changes nothing").optional(),
+});
+
+export const batchCreateSites = endpoint({
+  method: "POST",
+  path: "/sites/batch-create/",
+  summary: "Create sites from the rows of a spreadsheet",
+  description: `At most ${IMPORT_LIMITS.batch} rows. The response has two elements: the errors of sites and those of users. Rows with errors are not saved, the others are.`,
+  allow: "company-admin",
+  query: Upsert,
+  body: SiteBatch,
+  reply: z.array(BatchResult).length(2),
+  fails: ["import.undone"],
+});
+
+export const checkSites = endpoint({
+  method: "POST",
+  path: "/sites/batch-check/",
+  summary: "Say what saving the rows of a spreadsheet would do, without saving them",
+  allow: "company-admin",
+  query: Upsert,
+  body: RowsToCheck,
+  reply: z.object({ results: z.array(RowCheck) }),
+});
+
+export const importList = list({
+  name: "imports",
+  path: "/imports/",
+  summary: "imports",
+  allow: "company-admin",
+  row: Import,
+  sort: "-created_at",
+  essentials: ["file_name", "created_at", "created_by", "created", "updated", "failed"],
+  columns: {
+    file_name: textColumn("File"),
+    created_at: dateColumn("Uploaded"),
+    created_by: textColumn("By"),
+    created: numberColumn("Created"),
+    updated: numberColumn("Updated"),
+    unchanged: numberColumn("Unchanged", { hidden: true }),
+    failed: numberColumn("Failed"),
+    state: displayColumn("State"),
+  },
+});
+
+/** The id is chosen by the sender of the import. One that is no UUID finds nothing. */
+const ById = z.object({
+  id: z.string().transform((id) => (z.uuid().safeParse(id).success ? id.toLowerCase() : null)),
+});
+
+export const findImport = endpoint({
+  method: "GET",
+  path: "/imports/:id/",
+  summary: "Get an import",
+  allow: "company-admin",
+  params: ById,
+  reply: Import,
+  fails: ["not_found"],
+});
+
+export const failedRows = endpoint({
+  method: "GET",
+  path: "/imports/:id/failed-rows/",
+  summary: "List the rows of an import that were not saved, by their number",
+  allow: "company-admin",
+  params: ById,
+  query: pagedQuery(),
+  reply: pageSchema(FailedRow),
+  fails: ["not_found"],
+});
+
+export const undoImport = endpoint({
+  method: "POST",
+  path: "/imports/:id/undo/",
+  summary: "Delete what an import created and restore what it updated",
+  description:
+    "All or nothing. Refused with the list of `reasons` when something depends on a row or when it was changed since.",
+  allow: "company-admin",
+  params: ById,
+  reply: Import,
+  fails: ["not_found", "import.undone", "import.in_use"],
+});

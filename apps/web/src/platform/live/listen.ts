@@ -25,7 +25,8 @@ export const backoffDelay = (failures: number, chance = Math.random()): number =
 const isFinal = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+/** Waits, or until it is aborted. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener("abort", () => {

@@ -1,0 +1,133 @@
+import { Button, Progress } from "@mantine/core";
+import { Card } from "@mcc/ui/card.tsx";
+import { Pager } from "@mcc/ui/pager.tsx";
+import { type PlainColumn, PlainTable } from "@mcc/ui/plain-table.tsx";
+import { Tag, type Tone } from "@mcc/ui/tag.tsx";
+import { type ReactNode, useMemo, useState } from "react";
+import { LoadFailed } from "../load-failed.tsx";
+import { importTexts as texts } from "./import.texts.ts";
+import classes from "./import-preview.module.css";
+import type { CheckedRow, ImportColumn, Outcome } from "./import-rows.ts";
+
+const PAGE = 20;
+const TONES: Readonly<Record<Outcome, Tone>> = {
+  create: "good",
+  update: "info",
+  unchanged: "neutral",
+  error: "bad",
+};
+const OUTCOMES = Object.keys(TONES) as Outcome[];
+
+interface CellProps<Field extends string> {
+  readonly row: CheckedRow<Field>;
+  readonly column: ImportColumn<Field>;
+}
+
+const PreviewCell = <Field extends string>({ row, column: { key, secret } }: CellProps<Field>) => {
+  const value = row.cells[key] ?? "";
+  const error = row.errors.find(({ field }) => field === key);
+  const change = row.changes.find(({ field }) => field === key);
+  const shown = secret && value ? texts.hiddenValue : value;
+  if (error)
+    return (
+      <span className={classes.wrong}>
+        {shown && <span className={classes.value}>{shown}</span>}
+        <span className={classes.message}>{error.message}</span>
+      </span>
+    );
+  if (change)
+    return (
+      <span className={classes.changed}>
+        <del>{change.before || texts.empty}</del> <span aria-hidden>→</span> <ins>{change.after}</ins>
+      </span>
+    );
+  return <span className={classes.value}>{shown}</span>;
+};
+
+interface ImportPreviewProps<Field extends string> {
+  /** The columns that are in the sheet. */
+  readonly columns: readonly ImportColumn<Field>[];
+  readonly rows: readonly CheckedRow<Field>[];
+  readonly total: number;
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** Above the table. */
+  readonly children?: ReactNode;
+}
+
+/** What saving the rows would do, row by row, before anything is saved. */
+export const ImportPreview = <Field extends string>(props: ImportPreviewProps<Field>) => {
+  const { columns, rows, total, error, retry, children } = props;
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [page, setPage] = useState(1);
+  const counts = useMemo(() => Map.groupBy(rows, (row) => row.outcome), [rows]);
+  const found = outcome ? (counts.get(outcome) ?? []) : rows;
+  const pages = Math.max(1, Math.ceil(found.length / PAGE));
+  const at = Math.min(page, pages);
+  const shown = found.slice((at - 1) * PAGE, at * PAGE);
+  const show = (which: Outcome | undefined) => {
+    setOutcome(which);
+    setPage(1);
+  };
+  const table: PlainColumn<CheckedRow<Field>>[] = [
+    { label: texts.row, cell: ({ row }) => row.toLocaleString("en-US") },
+    {
+      label: texts.result,
+      cell: (row) => <Tag tone={TONES[row.outcome]}>{texts.outcomes[row.outcome]}</Tag>,
+    },
+    ...columns.map((column) => ({
+      label: column.header,
+      cell: (row: CheckedRow<Field>) => <PreviewCell row={row} column={column} />,
+    })),
+  ];
+  const filter = (which: Outcome | undefined, label: string, count: number) => (
+    <Button
+      key={label}
+      size="compact-sm"
+      variant={outcome === which ? "light" : "default"}
+      aria-pressed={outcome === which}
+      onClick={() => show(which)}
+    >
+      {label} {count.toLocaleString("en-US")}
+    </Button>
+  );
+  return (
+    <Card title={texts.preview}>
+      {children}
+      <div className={classes.bar}>
+        {filter(undefined, texts.all, rows.length)}
+        {OUTCOMES.flatMap((which) => {
+          const count = counts.get(which)?.length ?? 0;
+          return count > 0 ? [filter(which, texts.outcomes[which], count)] : [];
+        })}
+        {rows.length < total && !error && (
+          <span className={classes.progress} role="status">
+            {texts.checking(rows.length, total)}
+            <Progress value={(rows.length / total) * 100} aria-label={texts.checking(rows.length, total)} />
+          </span>
+        )}
+      </div>
+      {error ? <LoadFailed retry={retry}>{texts.checkFailed}</LoadFailed> : null}
+      <PlainTable
+        label={texts.preview}
+        columns={table}
+        rows={rows.length === 0 && !error ? undefined : shown}
+        rowKey={({ row }) => row}
+        empty={texts.noneShown}
+      />
+      {pages > 1 && (
+        <Pager
+          label={texts.preview}
+          page={at}
+          pages={pages}
+          from={(at - 1) * PAGE + 1}
+          to={(at - 1) * PAGE + shown.length}
+          count={found.length}
+          onPage={setPage}
+          onPrevious={at > 1 ? () => setPage(at - 1) : undefined}
+          onNext={at < pages ? () => setPage(at + 1) : undefined}
+        />
+      )}
+    </Card>
+  );
+};

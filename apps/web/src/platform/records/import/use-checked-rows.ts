@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { batchesOf, withAttempts } from "./import-batches.ts";
+import { type CheckedRow, type MappedRow, type Mapping, mapRows } from "./import-rows.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** Checks some rows of a sheet; `all` are the rows of the whole sheet. */
+export type CheckRows<Field extends string> = (
+  rows: readonly MappedRow<Field>[],
+  signal: AbortSignal,
+) => Promise<CheckedRow<Field>[]>;
+
+interface Checked<Field extends string> {
+  readonly rows: readonly CheckedRow<Field>[];
+  /** How many rows there are to be checked. */
+  readonly total: number;
+  readonly error: unknown;
+}
+
+interface Checking<Field extends string> {
+  readonly sheet: Sheet;
+  readonly mapping: Mapping<Field>;
+  /** Prepares a check of all rows of the sheet; the same function as long as nothing changes its results. */
+  readonly prepare: (all: readonly MappedRow<Field>[]) => CheckRows<Field>;
+}
+
+/** Checks the rows of a sheet batch after batch, anew when the columns or the rules change. */
+export const useCheckedRows = <Field extends string>({ sheet, mapping, prepare }: Checking<Field>) => {
+  const [checked, setChecked] = useState<Checked<Field>>({ rows: [], total: 0, error: undefined });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is repeated because its number changes
+  useEffect(() => {
+    const stop = new AbortController();
+    const run = async () => {
+      const all = mapRows(sheet, mapping);
+      const check = prepare(all);
+      const rows: CheckedRow<Field>[] = [];
+      setChecked({ rows: [], total: all.length, error: undefined });
+      try {
+        for (const batch of batchesOf(all)) {
+          rows.push(...(await withAttempts(() => check(batch, stop.signal), stop.signal)));
+          if (stop.signal.aborted) return;
+          setChecked({ rows: [...rows], total: all.length, error: undefined });
+        }
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        console.error("The rows could not be checked", error);
+        setChecked({ rows: [...rows], total: all.length, error });
+      }
+    };
+    void run();
+    return () => stop.abort();
+  }, [sheet, mapping, prepare, attempt]);
+  const isReady = checked.total > 0 && checked.rows.length === checked.total;
+  return { ...checked, isReady, retry: () => setAttempt((before) => before + 1) };
+};

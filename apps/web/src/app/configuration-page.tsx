@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
-import { type Icon, IconChecklist, IconUsersGroup } from "@tabler/icons-react";
+import { type Icon, IconChecklist, IconTableImport, IconUsersGroup } from "@tabler/icons-react";
 import { Page } from "../platform/page/page.tsx";
 import { TileLink, Tiles } from "../platform/page/tile-link.tsx";
 import { useSessionUser } from "../platform/session/session-user.ts";
@@ -20,6 +20,11 @@ const tiles: readonly Tile[] = [
     icon: IconUsersGroup,
   },
   { path: "/configuration/approvals", words: "Who approves which orders.", icon: IconChecklist },
+  {
+    path: "/configuration/uploads",
+    words: "Create and update many sites from a spreadsheet.",
+    icon: IconTableImport,
+  },
 ];
 
 const NO_APPROVALS =

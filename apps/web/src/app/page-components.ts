@@ -15,6 +15,10 @@ export const pageComponents = {
     () => import("../features/roles/role-page.tsx"),
     "RolePage",
   ),
+  "/configuration/uploads": lazyRouteComponent(
+    () => import("../features/imports/upload-sites-page.tsx"),
+    "UploadSitesPage",
+  ),
   "/configuration/approvals": lazyRouteComponent(
     () => import("../features/approvals/approval-rules-page.tsx"),
     "ApprovalRulesPage",

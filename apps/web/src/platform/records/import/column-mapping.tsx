@@ -77,6 +77,7 @@ export const ColumnMapping = <Field extends string>({
               value={mapping[column.key] === undefined ? null : String(mapping[column.key])}
               onChange={(value) => choose(column.key, value)}
               clearable
+              allowDeselect={false}
               searchable={options.length > 12}
             />
           ))}

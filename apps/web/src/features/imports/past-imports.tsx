@@ -1,0 +1,70 @@
+import { importList } from "@mcc/contract/imports/imports.api.ts";
+import type { Import } from "@mcc/contract/imports/imports.schema.ts";
+import type { SiteColumnKey } from "@mcc/contract/imports/site-columns.ts";
+import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { Tag } from "@mcc/ui/tag.tsx";
+import { IconArrowBackUp, IconFileDownload } from "@tabler/icons-react";
+import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
+import { useListState } from "../../platform/lists/list-state.ts";
+import { ResourceTable } from "../../platform/lists/resource-table.tsx";
+import { importTexts } from "../../platform/records/import/import.texts.ts";
+import { saveKeptFailedRows } from "./failed-rows.ts";
+import classes from "./imports.module.css";
+import { uploadTexts as texts } from "./imports.texts.ts";
+import { confirmUndo } from "./undo-import.tsx";
+
+const stateOf = ({ undone_at }: Import): string => (undone_at ? texts.undoneState : texts.savedState);
+
+const columns: RowColumns<typeof importList> = {
+  file_name: { identifies: true, width: [150, 280] },
+  created_at: {},
+  created_by: {},
+  created: {},
+  updated: {},
+  unchanged: {},
+  failed: {},
+  state: {
+    value: stateOf,
+    cell: (row) => <Tag tone={row.undone_at ? "neutral" : "good"}>{stateOf(row)}</Tag>,
+    card: "status",
+  },
+};
+
+const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+const canUndo = ({ undone_at, created, updated }: Import): boolean => !undone_at && created + updated > 0;
+
+/** The uploads of the company, each with its failed rows and a button that undoes it. */
+export const PastImports = ({ keys }: { keys: readonly SiteColumnKey[] }) => (
+  <section aria-label={texts.past}>
+    <h2 className={classes.heading}>{texts.past}</h2>
+    <ResourceTable
+      list={useListState(importList)}
+      noun={texts.noun}
+      searched="File"
+      columns={columns}
+      rowKey={({ id }) => id}
+      maxActions={2}
+      actions={(row) => (
+        <>
+          {row.failed > 0 && (
+            <IconAction
+              label={importTexts.failedRows}
+              about={row.file_name}
+              icon={<IconFileDownload {...icon} />}
+              onClick={() => void saveKeptFailedRows(row.id, keys)}
+            />
+          )}
+          {canUndo(row) && (
+            <IconAction
+              danger
+              label={texts.undo}
+              about={row.file_name}
+              icon={<IconArrowBackUp {...icon} />}
+              onClick={() => void confirmUndo(row)}
+            />
+          )}
+        </>
+      )}
+    />
+  </section>
+);

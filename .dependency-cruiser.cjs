@@ -50,9 +50,9 @@ module.exports = {
 
     forbid(
       "contract-is-pure",
-      "The contract imports zod and itself.",
+      "The contract imports zod, libphonenumber-js and itself.",
       { path: "^packages/contract/" },
-      { pathNot: ["^packages/contract/", `${NODE_MODULES}zod/`] },
+      { pathNot: ["^packages/contract/", `${NODE_MODULES}(zod|libphonenumber-js)/`] },
     ),
     forbid(
       "ui-knows-no-product",

@@ -369,6 +369,16 @@ where rule.company_id = $7 and rule.limit_amount >= 0
   and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = [21,22], $5 = 7, $6 = [4], $7 = 7
 
+-- rules that name a user or their role
+select id, limit_amount, case when role_id is null then 'user' else 'role' end as type,
+  coalesce(role_id, user_id) as holder_id, '' as name,
+  array(select site_id from approval_rule_sites where company_id = $1 and rule_id = rule.id) as site_ids,
+  array(select node_id from approval_rule_nodes where company_id = $2 and rule_id = rule.id) as node_ids
+from approval_rules rule
+where company_id = $3 and (user_id = $4 or role_id = $5)
+order by limit_amount, id;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 8
+
 -- nodes above nodes
 with recursive above as (
   select id as start, id, parent_id from organization_nodes
@@ -461,6 +471,13 @@ from "approval_rule_sites"
 where "company_id" = $1 and "site_id" = $2
 order by "rule_id";
 -- $1 = 7, $2 = 21
+
+-- rules: those of a user
+select "id"
+from "approval_rules"
+where "company_id" = $1 and "user_id" = $2
+order by "id";
+-- $1 = 7, $2 = 3
 
 -- rules: the role of a new one
 select exists (select from approval_rules where company_id = $1 and role_id = $2) as has_rule

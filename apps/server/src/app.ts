@@ -2,6 +2,7 @@ import { api } from "@mcc/contract/api.ts";
 import type { FastifyInstance } from "fastify";
 import type { StorefrontKeys } from "./demo/storefront/keys.ts";
 import { mountStorefront } from "./demo/storefront/storefront.ts";
+import { accessRoutes } from "./features/access/access.routes.ts";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { approvalRuleRoutes } from "./features/approvals/rules.routes.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
@@ -40,7 +41,8 @@ const routesOf = (platform: Platform): Route[] => [
   ...viewRoutes,
   ...companyRoutes(platform),
   ...roleRoutes(platform),
-  ...userRoutes,
+  ...userRoutes(platform),
+  ...accessRoutes,
   ...hierarchyRoutes,
   ...siteRoutes,
   ...siteRecordRoutes(platform),

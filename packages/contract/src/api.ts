@@ -1,3 +1,4 @@
+import * as access from "./access/user-access.api.ts";
 import * as apiKeys from "./api-keys/api-keys.api.ts";
 import * as approvalRules from "./approvals/rules.api.ts";
 import * as company from "./company/company.api.ts";
@@ -38,6 +39,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   company: endpointsOf(company),
   roles: endpointsOf(roles),
   users: endpointsOf(users),
+  access: endpointsOf(access),
   hierarchy: endpointsOf(hierarchy),
   sites: [sites, siteRecords, loginAs].flatMap(endpointsOf),
   imports: endpointsOf(imports),

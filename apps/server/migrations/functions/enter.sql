@@ -1,14 +1,9 @@
 -- Starts every request of a signed-in user: finds the session, limits the transaction to its company, and answers who
--- the user is and which sites they may see (null: every site of the company, also for whoever is assigned to each one).
+-- the user is and which sites they may see.
 create or replace function tenant.enter(session_id uuid, out who jsonb, out site_ids bigint[])
   language plpgsql security definer set search_path = mcc, pg_temp as $$
 declare
   u mcc.users;
-  c mcc.companies;
-  f mcc.company_configurations;
-  r mcc.roles;
-  ruled boolean := false;
-  policy bigint[];
 begin
   select users.* into u
     from sessions join users on users.id = sessions.user_id
@@ -18,48 +13,5 @@ begin
     return;
   end if;
   perform set_config('mcc.company_id', coalesce(u.company_id::text, ''), true);
-
-  if u.company_id is not null then
-    select * into c from companies where id = u.company_id;
-    select * into f from company_configurations where company_id = u.company_id;
-    if u.role_id is not null then
-      select * into r from roles where company_id = u.company_id and id = u.role_id;
-    end if;
-    ruled := exists (select from approval_rules
-      where company_id = u.company_id and (user_id = u.id or role_id = u.role_id));
-    if not u.is_company_admin then
-      if f.has_company_hierarchy is true then
-        policy := array(select site_id from policy_sites where company_id = u.company_id and user_id = u.id);
-        site_ids := mcc.hierarchy_sites(u.company_id, u.node_id, policy);
-      else
-        site_ids := array(select site_id from site_users where company_id = u.company_id and user_id = u.id);
-      end if;
-      if cardinality(site_ids) > 0
-        and cardinality(site_ids) = (select count(*) from sites where company_id = u.company_id) then
-        site_ids := null;
-      end if;
-    end if;
-  end if;
-
-  who := jsonb_build_object(
-    'id', u.id, 'username', u.username, 'first_name', u.first_name, 'last_name', u.last_name, 'email', u.email,
-    'role', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
-    'is_company_admin', u.is_company_admin, 'is_mcc_admin', u.is_mcc_admin,
-    'is_approver', ruled and f.has_order_approval is true, 'has_approval_rule', ruled,
-    'can_impersonate', u.is_company_admin or coalesce(r.can_impersonate, false),
-    'can_view_order_tracking', u.is_company_admin or coalesce(r.can_view_order_tracking, false),
-    'enable_analytics', u.enable_analytics, 'alerts_enabled', u.alerts_enabled,
-    'ecommerce_username', u.ecommerce_username,
-    'company', case when c.id is not null then jsonb_build_object(
-      'id', c.id, 'name', c.name, 'slug_name', c.slug_name, 'short_name', c.short_name, 'label', c.label,
-      'logo', coalesce(c.logo, '/theme/logos/' || c.theme_id || '.svg'), 'accent_color', c.accent_color, 'ecommerce_url', c.ecommerce_url,
-      'has_order_tracking', f.has_order_tracking is true,
-      'has_order_approval', f.has_order_approval is true,
-      'has_company_hierarchy', f.has_company_hierarchy is true,
-      'has_location_name_required', coalesce(f.has_location_name_required, false),
-      'has_trigger_rule_weekday_disabled', coalesce(f.has_trigger_rule_weekday_disabled, false),
-      'features', jsonb_build_object(
-        'order_approval', f.has_order_approval,
-        'order_tracking', f.has_order_tracking,
-        'company_hierarchy', f.has_company_hierarchy)) end);
+  select access.who, access.site_ids into who, site_ids from mcc.access_of(u) as access;
 end $$;

@@ -6,6 +6,7 @@ import { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
 import { useEffect } from "react";
 import { refreshApprovals, refreshOrders } from "../features/approvals/refresh-approvals.ts";
 import { invalidate } from "../platform/api/invalidate.ts";
+import { queryClient } from "../platform/api/query-client.ts";
 import { listen } from "../platform/live/listen.ts";
 import { throttle } from "../platform/live/throttle.ts";
 import { authState } from "../platform/session/auth-state.ts";
@@ -39,6 +40,20 @@ const refreshSites = async (): Promise<unknown> => {
 
 const refreshAll = (): Promise<unknown> => Promise.all([refreshOrders(), refreshRules()]);
 
+/** Only company admins have users on their pages. */
+const refreshUsers = async (): Promise<unknown> => {
+  const who = authState.user.get();
+  if (!who || !can(who, "company-admin")) return;
+  const users = await import("../features/users/refresh-users.ts").catch(() => undefined);
+  return users?.refreshUsers();
+};
+
+/** The user sees other sites or may do other things: whatever is on the screen is refetched. */
+const refreshEverything = async (): Promise<unknown> => {
+  await invalidate([currentUser]);
+  return queryClient.invalidateQueries();
+};
+
 /** Refetches the user first, whose permissions decide what else may be fetched. */
 const refreshPermissions = async (): Promise<unknown> => {
   await invalidate([currentUser]);
@@ -54,6 +69,8 @@ export const followChanges = (): (() => void) => {
     approvals: throttled(refreshAll),
     rules: throttled(refreshPermissions),
     sites: throttled(refreshSites),
+    users: throttled(refreshUsers),
+    access: throttled(refreshEverything),
   } satisfies Record<StreamKind, () => void>;
   const stop = listen(eventStream, {
     onMissed: handlers.rules,

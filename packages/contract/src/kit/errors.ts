@@ -65,6 +65,11 @@ export const errors = {
   "login_as.no_storefront": [409, "Your company has no storefront yet."],
   "import.undone": [409, "This import was undone."],
   "import.in_use": [409, "This import cannot be undone: something depends on it, or was changed since."],
+  "user.self": [409, "You can't delete your own user: ask another company admin."],
+  "user.last_admin": [
+    409,
+    "The last company admin can't be deleted: the company could not be managed anymore.",
+  ],
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
   "views.full": [409, "There are too many views of this list: delete one first."],
   "host.unknown": [

@@ -8,6 +8,8 @@ export interface Column<K extends Kind = Kind> {
   readonly kind: K;
   /** The options of a choice, in the order of their codes (1, 2, …); absent where the company's records determine them. */
   readonly options?: readonly string[];
+  /** Other words that a request may have for an option. */
+  readonly aliases?: Readonly<Record<string, string>>;
   readonly shownTo?: (who: Session) => boolean;
   /** Offered by Reorganize Columns, and hidden until the user adds it. */
   readonly hidden?: true;
@@ -60,3 +62,7 @@ export const choiceColumn = (
   options,
   ...more,
 });
+
+/** On or off, filtered as a choice; requests may also say true or false. */
+export const switchColumn = (label: string): Column<"choice"> =>
+  choiceColumn(label, ["Enabled", "Disabled"], { aliases: { true: "Enabled", false: "Disabled" } });

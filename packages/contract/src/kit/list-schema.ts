@@ -37,14 +37,15 @@ const oneOrSeveral = (check: (value: string) => string | undefined) =>
 const nameIn = (options: readonly string[], given: string): string | undefined =>
   options[Number(given) - 1] ?? options.find((name) => name === given);
 
-const chosenFrom = (options: readonly string[]) =>
-  oneOrSeveral((given) => (nameIn(options, given) ? undefined : `This must be one of ${options.join(", ")}.`))
-    .transform((values): readonly string[] => [
-      ...new Set(values.map((given) => nameIn(options, given) ?? given)),
-    ])
+const chosenFrom = (options: readonly string[], aliases: Column["aliases"] = {}) => {
+  const chosen = (given: string) =>
+    nameIn(options, Object.hasOwn(aliases, given) ? (aliases[given] ?? given) : given);
+  return oneOrSeveral((given) => (chosen(given) ? undefined : `This must be one of ${options.join(", ")}.`))
+    .transform((values): readonly string[] => [...new Set(values.map((given) => chosen(given) ?? given))])
     .describe(
       `One or several of ${options.map((name, index) => `${name} (${index + 1})`).join(", ")}, by name or code`,
     );
+};
 
 const ExactName = anyText().trim();
 const exactNames = () =>
@@ -53,10 +54,10 @@ const exactNames = () =>
     .describe("Matches exactly this name, or any of several");
 
 export const filterOf = (key: string, column: Column): z.core.$ZodLooseShape => {
-  const { kind, options } = column;
+  const { kind, options, aliases } = column;
   if (kind === "text")
     return { [key]: anyText().trim().describe("Matches values containing this").optional() };
-  if (kind === "choice") return { [key]: (options ? chosenFrom(options) : exactNames()).optional() };
+  if (kind === "choice") return { [key]: (options ? chosenFrom(options, aliases) : exactNames()).optional() };
   const range = rangeKeysOf(key, column);
   if (!range) return {};
   const [from, to] = range;

@@ -1,23 +1,103 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { flag, pagedQuery, pageSchema } from "../kit/list.ts";
-import { text } from "../kit/text.ts";
+import { pathId } from "../kit/id.ts";
+import { flag, list, pagedQuery, pageSchema } from "../kit/list.ts";
+import { dateColumn, namedChoiceColumn, switchColumn, textColumn } from "../kit/list-columns.ts";
+import { AssignedSites, NewUser, UserChanges, UserClone, UserRow } from "./users.schema.ts";
 
-const LiteUser = z.object({
-  id: z.number(),
-  username: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  role: z.object({ id: z.number(), name: z.string() }).nullable(),
-  is_company_admin: z.boolean(),
-  has_approval_rule: z.boolean(),
+export const userList = list({
+  name: "users",
+  path: "/accounts/users/",
+  summary: "the company's users",
+  allow: "company-admin",
+  row: UserRow,
+  sort: "name",
+  essentials: ["username", "role", "name", "lastLogin"],
+  extra: { liteVersion: flag.describe("For selectors: without sites and groups").optional() },
+  columns: {
+    username: textColumn("Username"),
+    role: namedChoiceColumn("Role"),
+    name: textColumn("Name"),
+    email: textColumn("Email"),
+    lastLogin: dateColumn("Last Login"),
+    site: textColumn("Sites"),
+    alerts_enabled: switchColumn("Alerts Enabled"),
+  },
 });
 
-export const liteUsers = endpoint({
-  method: "GET",
-  path: "/accounts/users/",
-  summary: "List the company's users, by name",
+const byId = {
+  path: "/accounts/users/:id/",
   allow: "company-admin",
-  query: pagedQuery({ liteVersion: flag.optional(), search: text().trim().optional() }),
-  reply: pageSchema(LiteUser),
+  params: z.object({ id: pathId }),
+} as const;
+const Done = z.object({ detail: z.string() });
+
+export const findUser = endpoint({
+  ...byId,
+  method: "GET",
+  summary: "Get a user",
+  query: z.strictObject({ withSites: flag.describe("With every site of the user").optional() }),
+  reply: UserRow,
+  fails: ["not_found"],
+});
+
+export const createUser = endpoint({
+  method: "POST",
+  path: "/accounts/users/",
+  summary: "Create a user",
+  description: "Usernames and e-mail addresses are unique over the platform, in capitals or not.",
+  allow: "company-admin",
+  body: NewUser,
+  reply: UserRow,
+});
+
+export const updateUser = endpoint({
+  ...byId,
+  method: "PATCH",
+  summary: "Change a user; what is left out stays",
+  description: "A new password ends the sessions of the user.",
+  body: UserChanges,
+  reply: UserRow,
+  fails: ["not_found"],
+});
+
+export const deleteUser = endpoint({
+  ...byId,
+  method: "DELETE",
+  summary: "Delete a user",
+  description: "Their sessions end at once. Orders, approvals and alerts keep their name.",
+  reply: Done,
+  fails: ["not_found", "user.self", "user.last_admin", "approver.needed"],
+});
+
+export const cloneUser = endpoint({
+  ...byId,
+  method: "POST",
+  path: "/accounts/users/:id/clone/",
+  summary: "Create a user with the sites of another one",
+  description: "Whether the other one is a company admin is not copied.",
+  body: UserClone,
+  reply: UserRow,
+  fails: ["not_found"],
+});
+
+export const userSites = endpoint({
+  ...byId,
+  method: "GET",
+  path: "/accounts/v2/users/:id/sites/",
+  summary: "List the sites of a user, by name",
+  query: pagedQuery(),
+  reply: pageSchema(z.object({ id: z.number(), name: z.string() })),
+  fails: ["not_found"],
+});
+
+export const assignUserToSites = endpoint({
+  method: "PUT",
+  path: "/sites/assign-user-to-sites/",
+  summary: "Assign further sites to a user",
+  description: "Only in a company without a hierarchy.",
+  allow: "company-admin",
+  body: AssignedSites,
+  reply: Done,
+  fails: ["hierarchy.decides"],
 });

@@ -60,6 +60,23 @@ const rulesWith = (
     where rule.company_id = ${companyId} and rule.limit_amount ${limit}
       and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)))`;
 
+/** The rules that name a user or a role, at all of their places; the lowest limit first. */
+export const rulesNaming = async (
+  { db, companyId }: CompanyData,
+  userId: number,
+  roleId: number | null,
+): Promise<ApprovalRule[]> => {
+  const { rows } = await sql<RuleRow>`
+    select id, limit_amount, case when role_id is null then 'user' else 'role' end as type,
+      coalesce(role_id, user_id) as holder_id, '' as name,
+      array(select site_id from approval_rule_sites where company_id = ${companyId} and rule_id = rule.id) as site_ids,
+      array(select node_id from approval_rule_nodes where company_id = ${companyId} and rule_id = rule.id) as node_ids
+    from approval_rules rule
+    where company_id = ${companyId} and (user_id = ${userId} or role_id = ${roleId})
+    order by limit_amount, id`.execute(db);
+  return rows.map(toRule);
+};
+
 const toRule = (row: RuleRow): ApprovalRule => ({
   id: row.id,
   limit: row.limit_amount,

@@ -67,6 +67,11 @@ export const rulesOfSite = async ({ db, companyId }: CompanyScope, siteId: numbe
   return rows.map(({ rule_id }) => rule_id);
 };
 
+export const rulesOfUser = async ({ db, companyId }: CompanyScope, userId: number): Promise<number[]> => {
+  const rules = db.selectFrom("approval_rules").select("id").where("company_id", "=", companyId);
+  return (await rules.where("user_id", "=", userId).orderBy("id").execute()).map(({ id }) => id);
+};
+
 export const addRule = async (
   { db }: CompanyScope,
   rule: { role_id: number | null; user_id: number | null; limit_amount: number },

@@ -114,6 +114,19 @@ export const removeSiteFromRules = async (
   }
 };
 
+/** With the user, who is about to be deleted: orders that are pending for them have another eligible approver. */
+export const deleteRulesOfUser = async (
+  platform: Platform,
+  scope: CompanyScope,
+  userId: number,
+): Promise<void> => {
+  for (const id of await queries.rulesOfUser(scope, userId)) {
+    const rule = await findApprovalRule(scope, id);
+    await queries.deleteRule(scope, id);
+    await finishChange(platform, scope, "approval_rule.deleted", rule);
+  }
+};
+
 const finishChange = async (
   platform: Platform,
   scope: CompanyScope,

@@ -7,7 +7,7 @@ import {
   updateApprovalRule,
 } from "@mcc/contract/approvals/rules.api.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
-import { liteUsers } from "@mcc/contract/users/users.api.ts";
+import { userList } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
@@ -227,7 +227,7 @@ describe("the list of rules", () => {
     );
     for (const { status } of await Promise.all(requests(token))) expect(status).toBe(403);
     expect((await testServer.call(roles, { token: approver.token })).status).toBe(403);
-    expect((await testServer.call(liteUsers, { token: approver.token })).status).toBe(403);
+    expect((await testServer.call(userList.page, { token: approver.token })).status).toBe(403);
   });
 });
 
@@ -494,10 +494,10 @@ describe("the places a user's rule may name", () => {
     const zoe = await person({ firstName: "Zoe", lastName: "Zed", roleId });
     const gone = await person({ firstName: "Gone", lastName: "Girl" });
     await testServer.sql("update users set deleted_at = now() where id = $1", [gone.id]);
-    const { body } = await testServer.call(liteUsers, { token, query: { liteVersion: "true" } as never });
+    const { body } = await testServer.call(userList.page, { token, query: { liteVersion: "true" } as never });
     expect(body.results.at(-1)).toMatchObject({ id: zoe.id, role: { id: roleId, name: "Finance" } });
     expect(body.results.map(({ id }) => id)).not.toContain(gone.id);
-    const found = await testServer.call(liteUsers, { token, query: { search: "zoe z" } as never });
+    const found = await testServer.call(userList.page, { token, query: { search: "zoe z" } as never });
     expect(found.body.results.map(({ id }) => id)).toEqual([zoe.id]);
     expect(await tokenFor(testServer, zoe.username)).toBeTruthy();
   });

@@ -95,3 +95,19 @@ export const groupsOfSites = async ({ db, companyId }: CompanyScope, { ids, name
     order by above.site_id, organization_groups.id`.execute(db);
   return Map.groupBy(rows, (row) => row.site_id);
 };
+
+/** For each of these nodes, the node of every hierarchy group from it upward. */
+export const groupsOfNodeIds = async ({ db, companyId }: CompanyScope, nodeIds: readonly number[]) => {
+  const { rows } = await sql<{ start: number; id: number; name: string; node: string }>`
+    with recursive above as (
+      select id as start, parent_id, group_id, name from organization_nodes
+      where company_id = ${companyId} and id = any(${nodeIds})
+      union all
+      select above.start, node.parent_id, node.group_id, node.name
+      from above join organization_nodes node on node.company_id = ${companyId} and node.id = above.parent_id)
+    select above.start, organization_groups.id, organization_groups.name, above.name as node
+    from above join organization_groups on organization_groups.id = above.group_id
+    where organization_groups.company_id = ${companyId}
+    order by above.start, organization_groups.id`.execute(db);
+  return Map.groupBy(rows, (row) => row.start);
+};

@@ -1,17 +1,22 @@
 import { displayName } from "@mcc/contract/access/session.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
 import type { SearchResult } from "@mcc/contract/search/search.schema.ts";
+import type { UserRow } from "@mcc/contract/users/users.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { countedPage } from "../../platform/lists/list.ts";
-import { liteUserRows, usersByName } from "./users.queries.ts";
+import type { Window } from "../../platform/lists/list.ts";
+import * as records from "./user-records.queries.ts";
+import { findUserSites } from "./user-sites.queries.ts";
+import { toUserRows } from "./users.list.ts";
+import { usersByName } from "./users.queries.ts";
 
-interface UsersQuery {
-  readonly limit: number;
-  readonly offset: number;
-  readonly search?: unknown;
-}
+export const findUser = async (scope: CompanyScope, id: number, withSites = false): Promise<UserRow> => {
+  const found = (await records.findUser(scope, id, withSites)) ?? fail("not_found");
+  const [user] = await toUserRows([found], scope);
+  return user ?? fail("not_found");
+};
 
-export const liteUsers = async (scope: CompanyScope, { limit, offset, search }: UsersQuery) =>
-  countedPage(await liteUserRows(scope, { limit, offset, search: search as string | undefined }));
+export const userSites = async (scope: CompanyScope, id: number, window: Window) =>
+  (await findUserSites(scope, id, window)) ?? fail("not_found");
 
 /** Users for the search over all records. */
 export const searchUsers = async (

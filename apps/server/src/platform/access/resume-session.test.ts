@@ -117,7 +117,7 @@ test("every table that the authorization and its cached data read is tracked (SE
   expect(kept).toHaveLength(2);
   const read = await testServer.sql<{ name: string }>(
     `select distinct relname as name
-     from (select prosrc from pg_proc where proname in ('enter', 'hierarchy_sites')
+     from (select prosrc from pg_proc where proname in ('enter', 'access_of', 'hierarchy_sites')
            union all select unnest($1::text[])) as texts
        cross join regexp_matches(prosrc, '(?:from|join) (?:mcc[.])?([a-z_]+)', 'g') as found
        join pg_class on relname = found[1] and relnamespace = 'mcc'::regnamespace`,

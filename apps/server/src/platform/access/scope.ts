@@ -1,6 +1,6 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type pg from "pg";
 import { type AfterCommit, type AfterCommitQueue, makeAfterCommitQueue } from "../db/after-commit.ts";
 import { queriesFor } from "../db/connection.ts";
@@ -162,6 +162,19 @@ const openScopeOn = (
     runAfterCommit: run,
     rollback: () => endOnce("rollback"),
   };
+};
+
+/**
+ * The scope that a request of another user of the company would get, in the same transaction: what they may do and see,
+ * by the rules of their own requests. For reading only.
+ */
+export const scopeOfUser = async (scope: CompanyScope, userId: number): Promise<CompanyScope | undefined> => {
+  const { rows } = await sql<SessionRow>`
+    select who::text, to_json(site_ids)::text as site_ids from tenant.access_of_user(${userId})`.execute(
+    scope.db,
+  );
+  const session = parseSession(rows[0], "");
+  return session && { ...scope, who: session.who, siteIds: session.siteIds };
 };
 
 /** A transaction without a company: for sign-in, jobs and the area of the platform admins. */

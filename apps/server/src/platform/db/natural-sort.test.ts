@@ -5,7 +5,7 @@ import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
 import { allSites } from "@mcc/contract/sites/sites.api.ts";
-import { liteUsers } from "@mcc/contract/users/users.api.ts";
+import { userList } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDocument } from "../../testing/documents.ts";
 import { addOrder, addSite } from "../../testing/orders.ts";
@@ -109,7 +109,8 @@ describe("names stand as people look for them", () => {
     expect(await namesOf(allSites)).toEqual(IN_ORDER);
     expect(await namesOf(organizationNodes)).toEqual([...IN_ORDER, "zz"]);
     expect(await namesOf(roles)).toEqual(IN_ORDER);
-    const users = (await testServer.call(liteUsers, { token, query: { liteVersion: "true" } })).body.results;
+    const users = (await testServer.call(userList.page, { token, query: { liteVersion: "true" } })).body
+      .results;
     expect(users.map(({ first_name }) => first_name)).toEqual([...IN_ORDER, "zz"]);
     const nodes = (await testServer.call(approvalNodes, { token, params: { userId: admin } })).body;
     expect(nodes.map(({ name }) => name)).toEqual([...IN_ORDER, "zz"]);

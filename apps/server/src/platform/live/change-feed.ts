@@ -6,10 +6,12 @@ import type { Log } from "../log.ts";
 
 /** The kinds of changes a stream reports; that it is open it reports itself. */
 export type StreamKind = Exclude<StreamEvent["kind"], "ready">;
+/** What is announced for sites of a company; `access` follows from an announcement about one user. */
+type SiteKind = Exclude<StreamKind, "access">;
 
 /** Something changed at some sites of a company, or in what one user may see. */
 export type Change =
-  | { readonly kind: StreamKind; readonly companyId: number; readonly siteIds: "all" | readonly number[] }
+  | { readonly kind: SiteKind; readonly companyId: number; readonly siteIds: "all" | readonly number[] }
   | { readonly kind: "person"; readonly userId: number };
 
 /** Notifies every process of the installation about committed changes. */
@@ -32,7 +34,7 @@ const PING_MS = 20_000;
 
 /** Announcements of one kind in one company, gathered. */
 class PendingChanges {
-  readonly #sites = new Map<string, { kind: StreamKind; companyId: number; siteIds: Set<number> | "all" }>();
+  readonly #sites = new Map<string, { kind: SiteKind; companyId: number; siteIds: Set<number> | "all" }>();
   readonly #people = new Set<number>();
 
   add(change: Change): void {

@@ -20,10 +20,13 @@ const MAX_UNREAD_BYTES = 4 * 1024;
 /** The browser's delay before it reconnects, in milliseconds. */
 const RECONNECT_MS = 3_000;
 /** Every kind: one that is missing here does not compile. */
-const KINDS = Object.keys({ approvals: true, rules: true, sites: true } satisfies Record<
-  StreamKind,
-  true
->) as StreamKind[];
+const KINDS = Object.keys({
+  approvals: true,
+  rules: true,
+  sites: true,
+  users: true,
+  access: true,
+} satisfies Record<StreamKind, true>) as StreamKind[];
 /** Sessions looked at in one statement. */
 const SESSIONS_PER_QUERY = 100;
 
@@ -49,8 +52,16 @@ class StreamClient {
     this.#write(`retry: ${RECONNECT_MS}\n${serializedEvent({ kind: "ready" })}`);
   }
 
+  /** Tells the page when its user sees other sites than before. */
   setSites(siteIds: readonly number[] | null): void {
-    this.#sites = siteIds === null ? "all" : new Set(siteIds);
+    const before = this.#sites;
+    const after = siteIds === null ? "all" : new Set(siteIds);
+    this.#sites = after;
+    const isSame =
+      before === "all" || after === "all"
+        ? before === after
+        : before.size === after.size && [...before].every((id) => after.has(id));
+    if (!isSame) this.notify("access");
   }
 
   sees(siteIds: "all" | readonly number[]): boolean {
@@ -79,7 +90,7 @@ class StreamClient {
 
   #write(text: string): void {
     if (this.output.writableLength + this.output.readableLength > MAX_UNREAD_BYTES) this.output.destroy();
-    else if (!this.output.closed) this.output.write(text);
+    else if (this.output.writable) this.output.write(text);
   }
 
   end(): void {
@@ -99,7 +110,11 @@ export const makeEventStreams = (
 
   const onChange = (change: Change) => {
     if (change.kind === "person") {
-      checkAccess([...openClients].filter(({ userId }) => userId === change.userId));
+      const own = [...openClients].filter(({ userId }) => userId === change.userId);
+      // Rights of another kind than sites may be what has changed.
+      void checkAccess(own).then(() => {
+        for (const client of own) client.notify("access");
+      });
       return;
     }
     const concerned = [...openClients].filter(

@@ -6,7 +6,12 @@ import * as notices from "../../features/approvals/notices.queries.ts";
 import * as questions from "../../features/approvals/orders-to-decide.queries.ts";
 import { listedPlacers } from "../../features/approvals/placers.queries.ts";
 import * as rules from "../../features/approvals/rules.queries.ts";
-import { listedBlanketRules, nodePaths, rulesAt } from "../../features/approvals/rules-at-sites.queries.ts";
+import {
+  listedBlanketRules,
+  nodePaths,
+  rulesAt,
+  rulesNaming,
+} from "../../features/approvals/rules-at-sites.queries.ts";
 import * as steps from "../../features/approvals/steps.queries.ts";
 import * as standing from "../../features/approvals/user-approval.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
@@ -96,6 +101,7 @@ const lockAndRules: SnapshotCase[] = [
   { title: "lock the approval settings, shared", run: (scope) => settings.lockApprovalSettingsShared(scope) },
   { title: "lock the approval settings, exclusive", run: (scope) => settings.lockApprovalSettings(scope) },
   { title: "rules that ask for steps", run: (scope) => rulesAt(scope, IDS, [4]) },
+  { title: "rules that name a user or their role", run: (scope) => rulesNaming(scope, 3, 8) },
   { title: "nodes above nodes", run: (scope) => nodePaths(scope, [4]) },
   {
     title: "rules: list",
@@ -111,6 +117,7 @@ const lockAndRules: SnapshotCase[] = [
   { title: "rules: one goes", run: (scope) => rules.deleteRule(scope, 5) },
   { title: "rules: the one of a role", run: (scope) => rules.findRuleOfRole(scope, 8) },
   { title: "rules: those that name a site", run: (scope) => rules.rulesOfSite(scope, 21) },
+  { title: "rules: those of a user", run: (scope) => rules.rulesOfUser(scope, 3) },
   { title: "rules: the role of a new one", run: (scope) => rules.findRole(scope, 8) },
   { title: "rules: the user of a new one", run: (scope) => rules.findUser(scope, 3) },
   { title: "places, and whose rule has them", run: (scope) => rules.findPlaces(scope, "node", 3, [4]) },

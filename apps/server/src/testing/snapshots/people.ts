@@ -1,5 +1,7 @@
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
+import { userList } from "@mcc/contract/users/users.api.ts";
 import { sql } from "kysely";
+import { findGrounds, visibleSites } from "../../features/access/access.queries.ts";
 import { addAuditEntry } from "../../features/audit/audit.service.ts";
 import * as companyQueries from "../../features/company/company.queries.ts";
 import * as hierarchyQueries from "../../features/hierarchy/hierarchy.queries.ts";
@@ -11,7 +13,10 @@ import { findSiteUsers } from "../../features/sites/site-users.queries.ts";
 import { siteSource } from "../../features/sites/sites.list.ts";
 import { sitesByName } from "../../features/sites/sites.search.queries.ts";
 import { findThemedCompany, findThemeKey } from "../../features/theme/theme.queries.ts";
-import { liteUserRows, usersByName } from "../../features/users/users.queries.ts";
+import * as userRecordQueries from "../../features/users/user-records.queries.ts";
+import * as userSiteQueries from "../../features/users/user-sites.queries.ts";
+import { userSource } from "../../features/users/users.list.ts";
+import { usersByName } from "../../features/users/users.queries.ts";
 import * as viewQueries from "../../features/views/views.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { groupSuggestions } from "../../platform/lists/group-filters.ts";
@@ -176,8 +181,61 @@ export const roles: readonly SnapshotCase[] = [
   { title: "its end", run: (scope) => roleQueries.deleteRole(scope, 8) },
 ];
 
+export const access: readonly SnapshotCase[] = [
+  { title: "sites of a user", run: (scope) => visibleSites(scope), siteIds: [21, 22] },
+  { title: "what the access of a user comes from", run: (scope) => findGrounds(scope) },
+];
+
+const userPage = (title: string, query: Parameters<typeof userList.page.query.parse>[0]): SnapshotCase => ({
+  title,
+  run: (scope) => userSource.page(scope, userList.page.query.parse(query), REQUEST),
+  answer: () => [{ id: 3, node: 4, sites: [{ id: 21 }] }],
+});
+
+const NEW_USER = {
+  username: "acme-dana.whitfield",
+  ecommerce_username: "acme-dana.whitfield",
+  first_name: "Dana",
+  last_name: "Whitfield",
+  email: "dana@example.com",
+  role_id: 8,
+  node_id: 4,
+  enable_analytics: false,
+  alerts_enabled: true,
+  enable_text_messages: false,
+  phone: null,
+  password_hash: "$argon2id$…",
+};
+
 export const users: readonly SnapshotCase[] = [
-  { title: "names", run: (scope) => liteUserRows(scope, WINDOW) },
-  { title: "names, searched", run: (scope) => liteUserRows(scope, { ...WINDOW, search: "dana" }) },
+  userPage("by name", {}),
+  userPage("for selectors, searched", { liteVersion: "true", search: "dana" }),
+  userPage("filtered, by site", {
+    role: ["Buyer"],
+    lastLogin_after: "2026-01-01",
+    alerts_enabled: "true",
+    site: "rig",
+    ordering: "-site",
+  }),
+  { title: "the sites of a user", run: (scope) => userSiteQueries.findUserSites(scope, 3, WINDOW) },
+  { title: "a user", run: (scope) => userRecordQueries.findUser(scope, 3) },
+  { title: "a user, held while they change", run: (scope) => userRecordQueries.lockUser(scope, 3) },
+  { title: "their role, held", run: (scope) => userRecordQueries.lockRole(scope, 8) },
+  { title: "their node, held", run: (scope) => userRecordQueries.lockNode(scope, 4) },
+  { title: "their sites, held", run: (scope) => userSiteQueries.lockSites(scope, [21, 22]) },
+  { title: "a new user", run: (scope) => userRecordQueries.addUser(scope, NEW_USER) },
+  { title: "a change", run: (scope) => userRecordQueries.setUser(scope, 3, { alerts_enabled: false }) },
+  { title: "assigned sites", run: (scope) => userSiteQueries.assignedSites(scope, 3) },
+  {
+    title: "further sites",
+    run: (scope) => userSiteQueries.assignSites(scope, 3, [{ site: 21, is_admin: true }]),
+  },
+  { title: "sites that are taken away", run: (scope) => userSiteQueries.unassignSites(scope, 3, [21]) },
+  { title: "the sites of a clone", run: (scope) => userSiteQueries.copySites(scope, 3, 4) },
+  { title: "the policy of a clone", run: (scope) => userSiteQueries.copyPolicy(scope, 3, 4) },
+  { title: "the alert rules of a clone", run: (scope) => userSiteQueries.copyTriggers(scope, 3, 4) },
+  { title: "another company admin", run: (scope) => userRecordQueries.hasOtherAdmin(scope, 3) },
+  { title: "what goes with a user", run: (scope) => userSiteQueries.deleteAssignments(scope, 3) },
+  { title: "the end of a user", run: (scope) => userRecordQueries.markDeleted(scope, 3) },
   { title: "by name, for the palette", run: (scope) => usersByName(scope, "dana", 5) },
 ];

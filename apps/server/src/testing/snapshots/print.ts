@@ -4,6 +4,7 @@ import { imports } from "./imports.ts";
 import { apiKeys, eventLog, integration } from "./integration.ts";
 import { orders } from "./orders.ts";
 import {
+  access,
   audit,
   company,
   hierarchy,
@@ -20,6 +21,7 @@ import { type SnapshotCase, type Statement, statementsOf } from "./recorder.ts";
 import { siteRecords } from "./site-records.ts";
 
 const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
+  access,
   "api-keys": apiKeys,
   approvals,
   company,

@@ -3,7 +3,7 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { roles as rolesEndpoint } from "@mcc/contract/roles/roles.api.ts";
-import { liteUsers } from "@mcc/contract/users/users.api.ts";
+import { userList } from "@mcc/contract/users/users.api.ts";
 import { WholeNumberField } from "@mcc/ui/fields.tsx";
 import { AsyncSelect } from "../../platform/records/async-select.tsx";
 import type { AppForm } from "../../platform/records/form.ts";
@@ -56,7 +56,7 @@ const UserField = ({ form, rule }: RuleFieldsProps) => {
     <AsyncSelect
       label={texts.user}
       classNames={classNames}
-      endpoint={liteUsers}
+      endpoint={userList.page}
       ask={{ query: { liteVersion: "true", limit } }}
       optionsOf={({ results }) =>
         results.map((user) => ({

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, Text } from "@mantine/core";
 import { displayName } from "@mcc/contract/access/session.ts";
 import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
-import { liteUsers } from "@mcc/contract/users/users.api.ts";
+import { userList } from "@mcc/contract/users/users.api.ts";
 import { Card } from "@mcc/ui/card.tsx";
 import { PlainTable } from "@mcc/ui/plain-table.tsx";
 import { SearchBox } from "@mcc/ui/search-box.tsx";
@@ -18,7 +18,7 @@ interface AssignUsersProps {
 const UserTable = ({ chosen, onChange }: AssignUsersProps) => {
   const [search, setSearch] = useState("");
   const { data } = useQuery({
-    ...queryFor(liteUsers, { query: { liteVersion: "true", limit: PAGE_SIZE, search } }),
+    ...queryFor(userList.page, { query: { liteVersion: "true", limit: PAGE_SIZE, search } }),
     placeholderData: keepPreviousData,
   });
   const toggle = (id: number) =>

@@ -1,0 +1,48 @@
+import { errors, failField } from "@mcc/contract/kit/errors.ts";
+import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
+import { toE164 } from "@mcc/contract/users/phone.ts";
+import { hasPrefix } from "@mcc/contract/users/username.ts";
+import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { usernamePrefix } from "../hierarchy/hierarchy.service.ts";
+import * as queries from "./user-records.queries.ts";
+import { lockSites } from "./user-sites.queries.ts";
+
+const hasHierarchy = ({ who }: CompanyScope): boolean => who.company?.has_company_hierarchy === true;
+
+export const mustBeRole = async (scope: CompanyScope, id: number | null): Promise<void> => {
+  if (id !== null && !(await queries.lockRole(scope, id))) failField("role", notFoundMessage("role"));
+};
+
+/** A user of a company with a hierarchy has a node; one of any other company has none. */
+export const mustBeNode = async (scope: CompanyScope, id: number | null): Promise<void> => {
+  if (!hasHierarchy(scope)) {
+    if (id !== null) failField("node", says.noHierarchy);
+  } else if (id === null) failField("node", says.nodeRequired);
+  else if (!(await queries.lockNode(scope, id))) failField("node", notFoundMessage("node"));
+};
+
+export const mustHavePrefix = async (
+  scope: CompanyScope,
+  username: string,
+  node: number | null,
+): Promise<void> => {
+  const prefix = (await usernamePrefix(scope, hasHierarchy(scope) ? node : null)) ?? "";
+  if (!hasPrefix(username, prefix)) failField("username", says.usernamePrefix(prefix));
+};
+
+/** The phone number as it is stored; null when there is none. */
+export const checkedPhone = (typed: string | null | undefined, isRequired: boolean): string | null => {
+  if (!typed) return isRequired ? failField("phone", says.phoneRequired) : null;
+  return toE164(typed) ?? failField("phone", says.phoneFormat);
+};
+
+/** The sites are there, and the company assigns them to users one by one. */
+export const mustBeSites = async (
+  scope: CompanyScope,
+  ids: readonly number[],
+  field: string,
+): Promise<void> => {
+  if (hasHierarchy(scope)) failField(field, errors["hierarchy.decides"][1]);
+  if ((await lockSites(scope, ids)).length < ids.length) failField(field, notFoundMessage("site"));
+};

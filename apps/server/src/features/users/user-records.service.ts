@@ -1,0 +1,175 @@
+import { fail } from "@mcc/contract/kit/errors.ts";
+import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
+import type { NewUser, UserChanges, UserClone, UserRow } from "@mcc/contract/users/users.schema.ts";
+import { hashPassword } from "../../platform/access/password.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { writeUnique } from "../../platform/db/unique.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { mustKeepApprovers } from "../approvals/deletion-guards.service.ts";
+import { deleteRulesOfUser } from "../approvals/rules.service.ts";
+import { addChangeEntry } from "../audit/audit.service.ts";
+import { addEvent, deliverSoon } from "../events/events.service.ts";
+import { endUserSessions } from "../sign-in/accounts.service.ts";
+import * as checks from "./user-checks.ts";
+import * as queries from "./user-records.queries.ts";
+import * as siteQueries from "./user-sites.queries.ts";
+import { announceUser, replaceSites } from "./user-sites.service.ts";
+import { findUser } from "./users.service.ts";
+import { sendWelcome } from "./welcome.ts";
+
+/** Over the platform, in capitals or not: of two requests at the same time one gets the field error. */
+const writeUser = <Result>(write: Promise<Result>): Promise<Result> =>
+  writeUnique(
+    writeUnique(write, { index: "users_username", field: "username", message: says.usernameTaken }),
+    { index: "users_email", field: "email", message: says.emailTaken },
+  );
+
+const storedUser = async (scope: CompanyScope, given: NewUser): Promise<queries.StoredUser> => {
+  const { username, first_name, last_name, email, role_id = null, node = null } = given;
+  const { enable_analytics = false, alerts_enabled = true, enable_text_messages = false } = given;
+  await checks.mustBeRole(scope, role_id);
+  await checks.mustBeNode(scope, node);
+  await checks.mustHavePrefix(scope, username, node);
+  return {
+    username,
+    ecommerce_username: username,
+    first_name,
+    last_name,
+    email,
+    role_id,
+    node_id: node,
+    enable_analytics,
+    alerts_enabled,
+    enable_text_messages,
+    phone: checks.checkedPhone(given.phone, enable_text_messages),
+  };
+};
+
+const addUser = async (scope: CompanyScope, given: NewUser): Promise<number> => {
+  const user = await storedUser(scope, given);
+  if (given.sites) await checks.mustBeSites(scope, given.sites, "sites");
+  const password_hash = await hashPassword(given.password);
+  const { id } = await writeUser(queries.addUser(scope, { ...user, password_hash }));
+  if (given.sites) await replaceSites(scope, id, given.sites);
+  return id;
+};
+
+/** Tells of the new user: the audit, the provider's systems, the user, open pages. */
+const finishCreation = async (
+  platform: Platform,
+  scope: CompanyScope,
+  id: number,
+  { send_welcome_email = false }: NewUser,
+): Promise<UserRow> => {
+  const user = await findUser(scope, id);
+  await addChangeEntry(scope, { action: "user.created", record: audited(user) });
+  const { username, first_name, last_name, email, role, node } = user;
+  await addEvent(scope.db, {
+    type: "user.created",
+    payload: { id, username, first_name, last_name, email, role, node },
+  });
+  scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
+  if (send_welcome_email) await sendWelcome(platform, scope, user);
+  announceUser(platform, scope, id);
+  return user;
+};
+
+const audited = ({ groups, site_groups, sites, company, last_login, ...user }: UserRow) => user;
+
+export const createUser = async (platform: Platform, scope: CompanyScope, given: NewUser) =>
+  finishCreation(platform, scope, await addUser(scope, given), given);
+
+/** With the sites and the policy of the other user; whether that one is a company admin is not copied. */
+export const cloneUser = async (platform: Platform, scope: CompanyScope, from: number, given: UserClone) => {
+  if (!(await queries.lockUser(scope, from))) fail("not_found");
+  const id = await addUser(scope, given);
+  if (!given.sites) await siteQueries.copySites(scope, from, id);
+  await siteQueries.copyPolicy(scope, from, id);
+  if (given.clone_triggers) await siteQueries.copyTriggers(scope, from, id);
+  return finishCreation(platform, scope, id, given);
+};
+
+type Locked = NonNullable<Awaited<ReturnType<typeof queries.lockUser>>>;
+
+/** Only what is given and differs. */
+const changedFields = async (
+  scope: CompanyScope,
+  before: Locked,
+  given: UserChanges,
+): Promise<Partial<queries.StoredUser>> => {
+  const { role_id: role, node, username, phone, enable_text_messages } = given;
+  if (role !== undefined) await checks.mustBeRole(scope, role);
+  if (node !== undefined) await checks.mustBeNode(scope, node);
+  const nodeAfter = node ?? before.node_id;
+  if (username !== undefined && username !== before.username)
+    await checks.mustHavePrefix(scope, username, nodeAfter);
+  const wantsTexts = enable_text_messages ?? before.enable_text_messages;
+  const checksPhone = phone !== undefined || enable_text_messages !== undefined;
+  const after: Partial<queries.StoredUser> = {
+    username,
+    first_name: given.first_name,
+    last_name: given.last_name,
+    email: given.email,
+    role_id: role,
+    node_id: node,
+    enable_analytics: given.enable_analytics,
+    alerts_enabled: given.alerts_enabled,
+    enable_text_messages,
+    phone: checksPhone
+      ? checks.checkedPhone(phone === undefined ? before.phone : phone, wantsTexts)
+      : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([key, value]) => value !== undefined && value !== before[key as keyof typeof before],
+    ),
+  );
+};
+
+/** A change that changes nothing is no history. A new password ends the sessions of the user. */
+export const updateUser = async (
+  platform: Platform,
+  scope: CompanyScope,
+  id: number,
+  given: UserChanges,
+): Promise<UserRow> => {
+  const locked = (await queries.lockUser(scope, id)) ?? fail("not_found");
+  const before = await findUser(scope, id);
+  const changes = await changedFields(scope, locked, given);
+  const sitesBefore = given.sites && (await replaceSites(scope, id, given.sites));
+  const password = given.password ? { password_hash: await hashPassword(given.password) } : {};
+  const shop = changes.username ? { ecommerce_username: changes.username } : {};
+  const written = { ...changes, ...shop, ...password };
+  if (Object.keys(written).length === 0 && !sitesBefore) return before;
+  if (Object.keys(written).length > 0) await writeUser(queries.setUser(scope, id, written));
+  if (given.password) await endUserSessions(scope, id);
+  const after = await findUser(scope, id);
+  await addChangeEntry(scope, {
+    action: "user.updated",
+    record: {
+      ...audited(after),
+      ...(sitesBefore ? { sites: given.sites } : {}),
+      ...(given.password ? { password: "changed" } : {}),
+    },
+    before: { ...audited(before), ...(sitesBefore ? { sites: sitesBefore } : {}) },
+  });
+  const isSwitch = Object.keys(written).every((key) => key === "alerts_enabled") && !sitesBefore;
+  announceUser(platform, scope, id, { rights: !isSwitch });
+  return after;
+};
+
+/** Soft: history keeps the name. With their approval rules, assignments and alert rules. */
+export const deleteUser = async (platform: Platform, scope: CompanyScope, id: number) => {
+  const user = await findUser(scope, id);
+  if (id === scope.who.id) fail("user.self");
+  await mustKeepApprovers(scope, { user: id });
+  const locked = (await queries.lockUser(scope, id)) ?? fail("not_found");
+  if (locked.is_company_admin && !(await queries.hasOtherAdmin(scope, id))) fail("user.last_admin");
+  await deleteRulesOfUser(platform, scope, id);
+  await siteQueries.deleteAssignments(scope, id);
+  await queries.markDeleted(scope, id);
+  await endUserSessions(scope, id);
+  await addChangeEntry(scope, { action: "user.deleted", record: audited(user) });
+  announceUser(platform, scope, id);
+  return { detail: says.deleted };
+};

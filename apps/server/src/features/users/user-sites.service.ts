@@ -1,0 +1,74 @@
+import { displayName } from "@mcc/contract/access/session.ts";
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
+import { userMessages } from "@mcc/contract/users/users.messages.ts";
+import type { AssignedSites } from "@mcc/contract/users/users.schema.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { announceRules } from "../approvals/deletion-guards.service.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+import { mustBeSites } from "./user-checks.ts";
+import { lockUser } from "./user-records.queries.ts";
+import * as queries from "./user-sites.queries.ts";
+
+/** Open pages of the user, and of whoever looks at users, show what is new. */
+export const announceUser = (
+  platform: Platform,
+  scope: CompanyScope,
+  userId: number,
+  { rights = true }: { rights?: boolean } = {},
+): void => {
+  const { changes } = platform;
+  scope.afterCommit(() => {
+    changes.announce({ kind: "users", companyId: scope.companyId, siteIds: "all" });
+    if (rights) changes.announce({ kind: "person", userId });
+  });
+  // Who may approve an order follows from names, roles and sites.
+  if (rights) announceRules(platform, scope);
+};
+
+/** The user then has these sites and no others. Returns what they were before, unless nothing changes. */
+export const replaceSites = async (
+  scope: CompanyScope,
+  userId: number,
+  siteIds: readonly number[],
+): Promise<number[] | undefined> => {
+  await mustBeSites(scope, siteIds, "sites");
+  const before = await queries.assignedSites(scope, userId);
+  const wanted = new Set(siteIds);
+  const lost = before.filter((id) => !wanted.has(id));
+  const gained = siteIds.filter((id) => !before.includes(id));
+  if (lost.length > 0) await queries.unassignSites(scope, userId, lost);
+  if (gained.length > 0)
+    await queries.assignSites(
+      scope,
+      userId,
+      gained.map((site) => ({ site, is_admin: true })),
+    );
+  return lost.length + gained.length > 0 ? before : undefined;
+};
+
+/** In addition to the sites that the user has. */
+export const assignUserToSites = async (
+  platform: Platform,
+  scope: CompanyScope,
+  { user: userId, sites_list }: AssignedSites,
+) => {
+  if (scope.who.company?.has_company_hierarchy) fail("hierarchy.decides");
+  const user = (await lockUser(scope, userId)) ?? failField("user", notFoundMessage("user"));
+  const sites = [...new Map(sites_list.map((entry) => [entry.site, entry])).values()];
+  await mustBeSites(
+    scope,
+    sites.map(({ site }) => site),
+    "sites_list",
+  );
+  await queries.assignSites(scope, user.id, sites);
+  await addAuditEntry(scope.db, {
+    actor: { id: scope.who.id, name: displayName(scope.who) },
+    action: "user.sites_assigned",
+    record: { type: "user", id: user.id },
+    details: { username: user.username, sites: sites.map(({ site }) => site) },
+  });
+  announceUser(platform, scope, user.id);
+  return { detail: userMessages.sitesAssigned };
+};

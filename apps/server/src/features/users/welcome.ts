@@ -1,0 +1,44 @@
+import { displayName } from "@mcc/contract/access/session.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
+import { addMessage, sendSoon } from "../../platform/mail/outbox.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { addInvitation } from "../sign-in/accounts.service.ts";
+
+interface NewUser {
+  readonly id: number;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+}
+
+/** Names the account and how to set a password; the password that the admin has typed is never sent. */
+export const sendWelcome = async (
+  { jobs, publicUrl, textCipher }: Platform,
+  scope: CompanyScope,
+  user: NewUser,
+): Promise<void> => {
+  const link = new MessageLink(publicUrl(), `/reset-password?token=${await addInvitation(scope, user.id)}`);
+  const message = await addMessage(textCipher, scope.db, {
+    channel: "email",
+    company_id: scope.companyId,
+    recipient: user.email,
+    subject: messageText`Welcome to the Management Control Center`,
+    body: messageText`Hello ${user.first_name || user.username},
+
+${displayName(scope.who)} has created an account for you in the Management Control Center of ${scope.who.company?.name ?? ""}.
+Your username is ${user.username}.
+
+Open this link within one week to set your password:
+
+${link}
+
+You can then sign in here:
+
+${new MessageLink(publicUrl(), "/login")}
+`,
+    sent_for: `welcome:${user.id}`,
+  });
+  if (message) scope.afterCommit(() => sendSoon(jobs, message.id));
+};

@@ -1,0 +1,10 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+
+/** A number without a country is one of the United States. */
+const PHONE_COUNTRY = "US";
+
+/** A phone number as it is stored, such as +14325550117; nothing when it is not one. */
+export const toE164 = (typed: string): string | undefined => {
+  const phone = parsePhoneNumberFromString(typed, PHONE_COUNTRY);
+  return phone?.isValid() ? phone.number : undefined;
+};

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { bodyId, bodyIds } from "../kit/id.ts";
+import { isEmail, requiredText, text } from "../kit/text.ts";
+import { SiteGroup } from "../orders/orders.schema.ts";
+import { NewPassword } from "../sign-in/sign-in.schema.ts";
+import { userMessages as says } from "./users.messages.ts";
+
+/** The number of sites listed in a row; the rest are counted. */
+export const SITES_IN_ROW = 4;
+
+const Named = z.object({ id: z.number(), name: z.string() });
+
+/** A user, in the list and on the page of one. */
+export const UserRow = z.object({
+  id: z.number(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  last_login: z.iso.datetime().nullable(),
+  role: Named.nullable(),
+  /** The node of the user and those above it, by group. */
+  groups: z.array(SiteGroup),
+  /** The nodes above the sites that are listed, by group. */
+  site_groups: z.array(SiteGroup),
+  /** The sites of the user by name: the first ones, or all of them. Company admins see every site besides. */
+  sites: z.array(Named),
+  sites_count: z.number(),
+  alerts_enabled: z.boolean(),
+  enable_analytics: z.boolean(),
+  enable_text_messages: z.boolean(),
+  phone: z.string().nullable(),
+  node: z.number().nullable(),
+  has_approval_rule: z.boolean(),
+  is_company_admin: z.boolean(),
+  is_approver: z.boolean(),
+  company: z.object({
+    id: z.number(),
+    short_name: z.string(),
+    has_company_hierarchy: z.boolean(),
+    has_location_name_required: z.boolean(),
+  }),
+});
+export type UserRow = z.output<typeof UserRow>;
+
+const Switch = z.boolean({ error: "This must be true or false." });
+/** A form may send null or nothing for a choice that was not made. */
+const Chosen = bodyId().nullish();
+
+const Username = requiredText(says.usernameRequired)
+  .trim()
+  .refine((username) => !username.includes("@"), says.usernameCharacters);
+
+const Email = requiredText(says.emailRequired)
+  .trim()
+  .refine((email) => email === "" || isEmail(email), says.emailFormat);
+
+const Password = z
+  .string({ error: says.passwordRequired })
+  .min(1, { error: says.passwordRequired, abort: true })
+  .pipe(NewPassword);
+
+const fields = {
+  username: Username,
+  first_name: requiredText(says.firstNameRequired).trim(),
+  last_name: requiredText(says.lastNameRequired).trim(),
+  title: text().describe("Not stored: the name of the role is the title").nullish(),
+  email: Email,
+  send_welcome_email: Switch.optional(),
+  enable_analytics: Switch.optional(),
+  alerts_enabled: Switch.optional(),
+  enable_text_messages: Switch.optional(),
+  phone: text(50).trim().describe("With its country, or of the United States").nullish(),
+  role_id: Chosen,
+  ecommerce_username: text().describe("Not read: it equals the username").nullish(),
+  node: Chosen.describe("Required in a company with a hierarchy"),
+  sites: bodyIds().describe("In a company without a hierarchy: the sites of the user").optional(),
+  groups: z
+    .array(z.unknown())
+    .max(1_000)
+    .describe("Not read: the node decides to which groups a user belongs")
+    .nullish(),
+};
+
+export const NewUser = z.object({ ...fields, password: Password });
+export type NewUser = z.output<typeof NewUser>;
+
+export const UserClone = NewUser.extend({
+  clone_triggers: Switch.describe("Copies which alert rules are enabled, with their values").optional(),
+});
+export type UserClone = z.output<typeof UserClone>;
+
+/** Omitted fields keep their values; an empty password keeps the password. */
+export const UserChanges = z
+  .object({
+    ...fields,
+    password: z.preprocess((given) => given || undefined, NewPassword.optional()),
+    id: z.unknown().describe("Not read: the path says whose"),
+  })
+  .partial();
+export type UserChanges = z.output<typeof UserChanges>;
+
+/** The sites that a user gets in addition to those they have. */
+export const AssignedSites = z.object({
+  user: bodyId(),
+  sites_list: z
+    .array(z.object({ site: bodyId(), is_admin: Switch.default(true) }), {
+      error: "This must be a list of sites.",
+    })
+    .max(50_000),
+});
+export type AssignedSites = z.output<typeof AssignedSites>;

@@ -5,8 +5,11 @@ import { requestAs } from "./placed-orders.ts";
 
 const viewButton = (page: Page) => page.getByRole("button", { name: /^View: / });
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Views" });
+/** The columns that a view arranges: the actions are always last. */
 const columns = async (page: Page) =>
-  (await page.getByRole("columnheader").allInnerTexts()).map((name) => name.trim());
+  (await page.getByRole("columnheader").allInnerTexts())
+    .map((name) => name.trim())
+    .filter((name) => name !== "Actions");
 const toastOf = (page: Page, words: string) =>
   page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: words });
 const choose = async (page: Page, name: string) => {

@@ -1,3 +1,4 @@
+import { notificationsStore } from "@mantine/notifications";
 import { vi } from "vitest";
 
 /** Waits until an expectation holds. */
@@ -31,6 +32,42 @@ export const click = (name: string) => {
   if (!found) throw new Error(`There is no ${name}.`);
   return dispatch(found, new MouseEvent("click", BUBBLES));
 };
+
+/** An input by its label. */
+export const field = (label: string) => {
+  const found = all("label").find(({ textContent }) => textContent?.replace(/ \*$/, "") === label);
+  const input = document.getElementById(found?.getAttribute("for") ?? "");
+  if (!input) throw new Error(`There is no field ${label}.`);
+  return input as HTMLInputElement;
+};
+
+/** Types a text into a field, and leaves it. */
+export const fill = async (label: string, text: string): Promise<void> => {
+  const input = field(label);
+  input.focus();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+  await dispatch(input, new Event("input", BUBBLES));
+  input.blur();
+  await new Promise((resolve) => setTimeout(resolve));
+};
+
+/** Chooses an option of a select. */
+export const choose = async (label: string, option: string): Promise<void> => {
+  await dispatch(field(label), new MouseEvent("click", BUBBLES));
+  const found = await eventually(() => {
+    const one = all("[role=option]").find(({ textContent }) => textContent === option);
+    if (!one) throw new Error(`There is no option ${option} of ${label}.`);
+    return one;
+  });
+  await dispatch(found, new MouseEvent("click", BUBBLES));
+};
+
+/** What the toasts say, the newest last. */
+export const toasts = () =>
+  notificationsStore.getState().notifications.map(({ title, message }) => String(title ?? message));
+
+export const clearToasts = () =>
+  notificationsStore.setState({ ...notificationsStore.getState(), notifications: [], queue: [] });
 
 export const setWidth = (width: number): void =>
   (

@@ -5,6 +5,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
+  createRoute,
   createRouter,
   type RouteComponent,
   RouterProvider,
@@ -19,7 +20,7 @@ import { authState } from "../platform/session/auth-state.ts";
 import { SessionUserProvider } from "../platform/session/session-user.ts";
 import { resetState } from "../platform/state/reset-state.ts";
 
-/** Responds to a request by its method and path; undefined where the server has nothing. */
+/** Responds to a request by its method and path: with a body, a whole response, or undefined where nothing is. */
 export type TestServer = (request: { method: string; url: URL; body: unknown }) => unknown;
 
 const fetchFrom =
@@ -27,6 +28,7 @@ const fetchFrom =
   async (address: string, { method = "GET", body }: RequestInit) => {
     const sent = typeof body === "string" ? JSON.parse(body) : undefined;
     const answer = server({ method, url: new URL(address), body: sent });
+    if (answer instanceof Response) return answer;
     return answer === undefined
       ? Response.json({ detail: "Not found." }, { status: 404 })
       : Response.json(answer);
@@ -35,17 +37,26 @@ const fetchFrom =
 let unmount = (): void => {};
 
 /** One page of the product for one user, without a browser, against a server of the test. */
-export const renderPage = (Page: ComponentType, user: Session, server: TestServer) => {
+export const renderPage = (
+  Page: ComponentType,
+  user: Session,
+  server: TestServer,
+  { route = "/", at = "/", state = {} }: { route?: string; at?: string; state?: object } = {},
+) => {
   unmount();
   resetState();
   authState.user.put(user as never);
   localStorage.setItem("am-token", "secret");
   vi.stubGlobal("fetch", fetchFrom(server));
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Page as RouteComponent, notFoundComponent: Page as never }),
-    history: createMemoryHistory({ initialEntries: ["/"] }),
-    ...plainSearch,
+  const rootRoute = createRootRoute({ notFoundComponent: Page as never });
+  const page = createRoute({
+    getParentRoute: () => rootRoute,
+    path: route,
+    component: Page as RouteComponent,
   });
+  const history = createMemoryHistory({ initialEntries: ["/"] });
+  history.replace(at, state);
+  const router = createRouter({ routeTree: rootRoute.addChildren([page]), history, ...plainSearch });
   document.body.replaceChildren();
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   unmount = () => root.unmount();
@@ -65,5 +76,9 @@ export const renderPage = (Page: ComponentType, user: Session, server: TestServe
     </MantineProvider>,
   );
   /** Where one is by now. */
-  return { path: () => router.latestLocation.pathname };
+  return {
+    path: () => router.latestLocation.pathname,
+    search: () => router.latestLocation.search as object,
+    state: () => router.latestLocation.state as object,
+  };
 };

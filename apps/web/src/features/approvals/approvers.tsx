@@ -2,7 +2,7 @@ import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { queryFor } from "../../platform/api/call.ts";
-import { FirstFew } from "../../platform/lists/table/first-few.tsx";
+import { AllNames, FirstFew } from "../../platform/lists/table/first-few.tsx";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 
 export const namesOf = (people: OrderRow["approved_by"]): string[] =>
@@ -18,7 +18,11 @@ export const Approvers = ({ order: { identifier, approved_by, approved_by_count 
     of={identifier}
     names={namesOf(approved_by.slice(0, SHOWN_IN_ROW))}
     count={approved_by_count}
-    query={queryFor(findOrder, { params: { identifier } })}
-    namesIn={(order) => namesOf(order.approved_by)}
+    all={async () => (
+      <AllNames
+        query={queryFor(findOrder, { params: { identifier } })}
+        namesIn={(order) => namesOf(order.approved_by)}
+      />
+    )}
   />
 );

@@ -17,6 +17,8 @@ export interface SpreadsheetSpec<L extends Declared> {
   readonly failed?: string;
   /** Where the rows are read, if not where the list is. */
   readonly page?: Endpoint;
+  /** Columns that the table does not have; they come before those of the table. */
+  readonly before?: readonly SpreadsheetColumn<RowOf<L>>[];
   /** The columns, for everybody. Without it they are those of the table. */
   readonly columns?: readonly (keyof L["columns"] & string)[];
 }
@@ -50,7 +52,7 @@ const toSpreadsheet = <Row>(column: DrawnColumn<Row>): SpreadsheetColumn<Row> =>
  * only where it is `shown`.
  */
 export const spreadsheetColumns = <L extends Declared>(
-  { columns }: SpreadsheetSpec<L>,
+  { before = [], columns }: SpreadsheetSpec<L>,
   list: L,
   entries: Readonly<Record<string, Partial<RowColumn<RowOf<L>>>>>,
   table: readonly DrawnColumn<RowOf<L>>[],
@@ -59,5 +61,5 @@ export const spreadsheetColumns = <L extends Declared>(
   const drawn =
     columns?.map((id) => drawnColumn(tableColumn(id, list.columns), entries)) ??
     table.filter(({ id, hidden }) => !hidden || shown.includes(id));
-  return drawn.map(toSpreadsheet);
+  return [...before, ...drawn.map(toSpreadsheet)];
 };

@@ -60,6 +60,7 @@ export const listTexts = {
   clearFilter: "Clear filter",
   noMatch: "Nothing matches.",
   tryAgain: "Try again",
+  showMore: (left: number) => `Show more (${left.toLocaleString("en-US")} left)`,
   exportStarted: "The export has started",
   exportPreparing: "Preparing …",
   exportDone: "The export is ready.",

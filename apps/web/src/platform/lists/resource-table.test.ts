@@ -1,6 +1,7 @@
 import { errors } from "@mcc/contract/kit/errors.ts";
 import { TOO_DEEP } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CallError, callErrorFrom } from "../api/call-error.ts";
 import { queryClient } from "../api/query-client.ts";
@@ -108,21 +109,25 @@ test("the buttons of the modal move columns (TABLE-015)", () => {
   expect(arrange.removeAll(now)).toEqual({ shown: [], hidden: ["d", "a", "b", "c"] });
 });
 
-test("while the user is not loaded the load is tried again every 1500 ms (ORD-023)", async () => {
+test("while the user is not loaded the load of any list is tried again every 1500 ms (ORD-023, SITE-015)", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("location", new URL("https://manager.acme.example/orders"));
   vi.stubGlobal("localStorage", { getItem: () => "secret" });
-  const asked = vi.fn(async () => Response.json({ ...page(0, 0, 0), previous: null }));
+  const asked = vi.fn(async (_address: string) => Response.json({ ...page(0, 0, 0), previous: null }));
   vi.stubGlobal("fetch", asked);
   const look = vi.spyOn(authState.user, "get");
-  const reading = listPageQuery(orderList.page, { ordering: "-orderDate", limit: 20, offset: 0 });
+  const window = { limit: 20, offset: 0 };
+  const reading = listPageQuery(orderList.page, { ...window, ordering: "-orderDate" });
+  const sites = queryClient.fetchQuery(listPageQuery(siteList.page, { ...window, ordering: "name" }));
   const loading = queryClient.fetchQuery(reading);
   await vi.advanceTimersByTimeAsync(2999);
-  expect(look).toHaveBeenCalledTimes(2);
+  expect(look).toHaveBeenCalledTimes(4);
   expect(asked).not.toHaveBeenCalled();
   authState.user.put({ id: 1 } as never);
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked).toHaveBeenCalledOnce();
+  const paths = asked.mock.calls.map(([address]) => new URL(String(address)).pathname);
+  expect(paths.toSorted()).toEqual(["/orders/", "/v2/sites/"]);
+  await expect(sites).resolves.toMatchObject({ count: 0 });
   await expect(loading).resolves.toMatchObject({ count: 0, results: [] });
   look.mockRestore();
   vi.unstubAllGlobals();

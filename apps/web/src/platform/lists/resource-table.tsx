@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import { type List, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { ALL_ROWS, type List, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { usePhone } from "@mcc/ui/use-phone.ts";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { queryClient } from "../api/query-client.ts";
@@ -72,6 +72,8 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   readonly current?: RowKey;
   /** Says where rows come from, for a list without any rows. */
   readonly emptyHint?: ReactNode;
+  /** A response with more rows than this is shown as an empty table. */
+  readonly maxRows?: number;
   /** If given, the list can be exported. */
   readonly spreadsheet?: SpreadsheetSpec<L>;
   /** If given, the sum of all matching rows is shown beside their number. */
@@ -132,7 +134,8 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const { data, failed, isPlaceholderData: stale, isFetching: busy } = answer;
   const filters = activeFilters(columns, list.columns, state);
   const sorting = ready ? hiddenSorting(list, arrangement.shown, state.ordering) : undefined;
-  const rows = ready ? data?.results : undefined;
+  const isTooLong = (data?.results.length ?? 0) > (props.maxRows ?? ALL_ROWS);
+  const rows = ready ? (isTooLong ? [] : data?.results) : undefined;
 
   const readingAt = (offset: number) => {
     const there = asking({ ...state, offset });

@@ -2,12 +2,16 @@ import { type ComboboxItem, Select, type SelectProps } from "@mantine/core";
 import type { Endpoint, EndpointRequest, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../api/call.ts";
+import { GENERIC_FAILURE } from "../api/call-error.ts";
 import { listTexts } from "../lists/list.texts.ts";
+import { useFailureToast } from "../lists/list-page.ts";
 
 interface AsyncSelectProps<E extends Endpoint> extends Omit<SelectProps, "data"> {
   readonly endpoint: E;
   readonly ask: EndpointRequest<E>;
   readonly optionsOf: (reply: Reply<E>) => ComboboxItem[];
+  /** The toast when they cannot be loaded. */
+  readonly failed?: string;
   /** The only option, of a select whose value cannot be changed: nothing is loaded then. */
   readonly fixed?: ComboboxItem;
 }
@@ -20,10 +24,12 @@ export const AsyncSelect = <E extends Endpoint>({
   endpoint,
   ask,
   optionsOf,
+  failed = GENERIC_FAILURE,
   fixed,
   ...select
 }: AsyncSelectProps<E>) => {
-  const { data } = useQuery({ ...queryFor(endpoint, ask), enabled: !fixed });
+  const { data, error } = useQuery({ ...queryFor(endpoint, ask), enabled: !fixed });
+  useFailureToast(error, failed);
   const loaded = data === undefined ? [] : optionsOf(data as Reply<E>);
   return (
     <Select

@@ -4,9 +4,18 @@ import { type FocusEvent, type SyntheticEvent, useRef, useState } from "react";
 import type { z } from "zod";
 import { CallError, GENERIC_FAILURE } from "../api/call-error.ts";
 
+/** Questions to the server about single fields: each answers with the error of the field, if there is one. */
+type FieldChecks<Values> = {
+  readonly [Name in keyof Values & string]?: (value: Values[Name]) => Promise<string | undefined>;
+};
+
 export interface FormOptions<Values extends Record<string, unknown>> {
   readonly schema: z.ZodType<unknown, Values>;
   readonly initialValues: Values;
+  /** Errors that are known from the start, such as those of an earlier attempt. */
+  readonly initialErrors?: Readonly<Record<string, string>>;
+  /** Asked when a field is left with a value that the schema accepts. */
+  readonly checks?: FieldChecks<Values>;
   /** Asked once the values are valid: nothing is sent unless it answers true. */
   readonly confirmSubmit?: () => Promise<boolean>;
   /** Called only with values the schema accepts. */
@@ -23,7 +32,8 @@ const focusFirstBad = (formElement: HTMLElement | undefined, errors: FormErrors)
   fields.find(({ dataset }) => dataset.path && dataset.path in errors)?.focus();
 };
 
-const firstMessages = (fields: FieldErrors): Record<string, string> =>
+/** The first message of each field, which is the one shown. */
+export const firstMessages = (fields: FieldErrors): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]])),
   );
@@ -32,13 +42,25 @@ const firstMessages = (fields: FieldErrors): Record<string, string> =>
 const goesToControl = ({ relatedTarget }: FocusEvent): boolean =>
   relatedTarget instanceof Element && relatedTarget.matches("a, button");
 
+/** An answer that comes after the value has changed says nothing about the field. A failed question says nothing. */
+const checkField = async <Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  checks: FieldChecks<Values>,
+  name: keyof Values & string,
+): Promise<void> => {
+  const asked = form.getValues()[name];
+  const message = await checks[name]?.(asked).catch(() => undefined);
+  if (message !== undefined && form.getValues()[name] === asked) form.setFieldError(name, message);
+};
+
 const bindField =
-  <Values extends Record<string, unknown>>(form: UseFormReturnType<Values>) =>
+  <Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, checks: FieldChecks<Values>) =>
   (name: keyof Values & string) => ({
     ...form.getInputProps(name),
     name,
     onBlur: (event: FocusEvent) => {
-      if (!goesToControl(event)) form.validateField(name);
+      if (goesToControl(event)) return;
+      if (!form.validateField(name).hasError) void checkField(form, checks, name);
     },
   });
 
@@ -49,6 +71,8 @@ const bindField =
 export const useAppForm = <Values extends Record<string, unknown>>({
   schema,
   initialValues,
+  initialErrors,
+  checks = {},
   confirmSubmit,
   send,
   clearOnSubmit = [],
@@ -56,7 +80,11 @@ export const useAppForm = <Values extends Record<string, unknown>>({
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
-  const form = useForm<Values>({ initialValues, validate: schemaResolver(schema, { sync: true }) });
+  const form = useForm<Values>({
+    initialValues,
+    initialErrors: { ...initialErrors },
+    validate: schemaResolver(schema, { sync: true }),
+  });
 
   const showRefusal = (error: unknown, formElement: HTMLElement | undefined): void => {
     const found = error instanceof CallError ? firstMessages(error.fields) : {};
@@ -95,7 +123,7 @@ export const useAppForm = <Values extends Record<string, unknown>>({
   );
 
   return {
-    field: bindField(form),
+    field: bindField(form, checks),
     values: form.values,
     /** Sets fields without their inputs, and clears their errors. */
     set: (values: Partial<Values>) => {

@@ -1,10 +1,13 @@
 import { IconAction } from "@mcc/ui/icon-action.tsx";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
+
+type RecordLink = Pick<LinkProps, "to" | "params" | "state">;
 
 interface RecordActionsProps {
   readonly name: string;
-  readonly edit: Pick<LinkProps, "to" | "params">;
+  readonly edit: RecordLink;
+  readonly clone?: RecordLink;
   /** The tooltip of the edit button, for example why there is no delete button. */
   readonly hint?: string;
   readonly onDelete?: () => unknown;
@@ -12,9 +15,17 @@ interface RecordActionsProps {
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** The buttons of a record in a table: edit, and delete where it is possible. */
-export const RecordActions = ({ name, edit, hint, onDelete }: RecordActionsProps) => (
+/** The buttons of a record in a table: edit, and clone and delete where it is possible. */
+export const RecordActions = ({ name, edit, clone, hint, onDelete }: RecordActionsProps) => (
   <>
+    {clone && (
+      <IconAction
+        label="Clone"
+        about={name}
+        icon={<IconCopy {...icon} />}
+        renderRoot={(props) => <Link {...props} {...clone} />}
+      />
+    )}
     <IconAction
       label="Edit"
       about={name}

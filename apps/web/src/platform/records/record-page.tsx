@@ -3,8 +3,8 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { notFound } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import { Page } from "../page/page.tsx";
-import { TextLink } from "../page/text-link.tsx";
-import type { PageLink } from "./breadcrumbs.tsx";
+import { ReturnLink } from "../page/return-link.tsx";
+import { type PageLink, toPage } from "./breadcrumbs.tsx";
 import { LoadFailed } from "./load-failed.tsx";
 import classes from "./record-page.module.css";
 import type { useRecord } from "./use-record.ts";
@@ -25,10 +25,10 @@ export const RecordPage = <Record,>({ back, loaded, failed, children, ...page }:
     <Page
       {...page}
       back={
-        <TextLink className={classes.back} to={back.to}>
+        <ReturnLink className={classes.back} {...toPage(back)}>
           <IconArrowLeft size={16} aria-hidden />
           {back.label}
-        </TextLink>
+        </ReturnLink>
       }
     >
       {record && children(record)}

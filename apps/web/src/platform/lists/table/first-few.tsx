@@ -1,19 +1,22 @@
 import { Anchor, Loader } from "@mantine/core";
 import { cutTooltip } from "@mcc/ui/tooltip.ts";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { CallError, GENERIC_FAILURE } from "../../api/call-error.ts";
+import { toast } from "../../page/toast.ts";
 import { openModal } from "../../state/globals.ts";
 import { listTexts as says } from "../list.texts.ts";
 import classes from "./first-few.module.css";
 import { NotAvailable } from "./table-cell.tsx";
 
-interface AllProps<Data, Key extends QueryKey> {
+interface AllNamesProps<Data, Key extends QueryKey> {
   /** Loads all names when the dialog opens. */
   readonly query: UseQueryOptions<Data, Error, Data, Key>;
   readonly namesIn: (data: Data) => readonly string[];
 }
 
-const All = <Data, Key extends QueryKey>({ query, namesIn }: AllProps<Data, Key>) => {
+/** All names of a record, for the dialog of `FirstFew`. */
+export const AllNames = <Data, Key extends QueryKey>({ query, namesIn }: AllNamesProps<Data, Key>) => {
   const { data, error } = useQuery(query);
   if (error) return <p role="alert">{error instanceof CallError ? error.detail : GENERIC_FAILURE}</p>;
   if (!data) return <Loader size="sm" aria-label="Loading" />;
@@ -65,22 +68,21 @@ export const FewInLine = ({ names, count, noun, of, onMore, printed = [] }: FewI
   );
 };
 
-interface FirstFewProps<Data, Key extends QueryKey>
-  extends AllProps<Data, Key>,
-    Omit<FewInLineProps, "onMore" | "printed"> {
+interface FirstFewProps extends Omit<FewInLineProps, "onMore" | "printed"> {
   /** The title of the dialog: "Approved By". */
   readonly title: string;
+  /** All names: `AllNames`, or `PagedNames` where there can be many, which is loaded when it is needed. */
+  readonly all: () => Promise<ReactNode>;
 }
 
-/** The first few names of many; a button opens a dialog with all of them. */
-export const FirstFew = <Data, Key extends QueryKey>(props: FirstFewProps<Data, Key>) => {
-  const { title, query, namesIn, ...few } = props;
-  const openAll = () =>
+/** The first few names of many; a dialog shows all of them. */
+export const FirstFew = ({ title, all, ...few }: FirstFewProps) => {
+  const openAll = async () =>
     openModal({
       size: "modal-sm",
       title: `${title}, ${few.of}`,
-      content: <All query={query} namesIn={namesIn} />,
+      content: await all(),
       buttons: [{ label: says.close }],
     });
-  return <FewInLine {...few} onMore={openAll} />;
+  return <FewInLine {...few} onMore={() => void openAll().catch(toast.failure)} />;
 };

@@ -2,7 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { NewView, VIEW_LIMITS } from "@mcc/contract/views/views.schema.ts";
 import { TextField } from "@mcc/ui/fields.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
-import dialog from "../../records/create-dialog.module.css";
+import dialog from "../../records/wizard.module.css";
 import { useAppForm } from "../../records/form.ts";
 import { useSessionUser } from "../../session/session-user.ts";
 import { closeModal } from "../../state/globals.ts";

@@ -17,6 +17,8 @@ export const openOwnCompany = async <Role extends string>({ roles }: { roles: re
     const site = await addSite(owner, companyId, { shopUser: `${slug}-shop`, name: "First Site" });
     const second = await addSite(owner, companyId, { shopUser: `${slug}-second`, name: "Second Site" });
     const other = await addSite(owner, companyId, { shopUser: `${slug}-other`, name: "Other Site" });
+    await owner.sql("insert into site_types (company_id, name) values ($1, 'Yard')", [companyId]);
+    await owner.sql("insert into warehouses (company_id, name) values ($1, 'Houston')", [companyId]);
     const admin = `${slug}-admin`;
     await addPerson(owner, companyId, { username: admin, firstName: "Ada", lastName: "Admin", admin: true });
     const made: [Role, { id: number; roleId: number; username: string }][] = [];

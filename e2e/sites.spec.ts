@@ -9,10 +9,16 @@ const names = (page: Page) => page.locator("tbody:not([data-placeholder]) tr td:
 const headers = async (page: Page) =>
   (await page.getByRole("columnheader").allInnerTexts()).map((label) => label.trim());
 
+const COLUMNS = ["Name", "Site Type", "Business Unit", "Division", "Region", "Users"];
+
 interface Site {
   readonly id: number;
   readonly name: string;
+  readonly ecommerce_user_email: string | null;
+  readonly location_name: string | null;
   readonly site_type: { readonly name: string } | null;
+  readonly site_warehouse: { readonly name: string } | null;
+  readonly users_user: readonly { readonly first_name: string; readonly last_name: string }[];
   readonly users: readonly { readonly username: string }[];
   readonly users_count: number;
 }
@@ -34,8 +40,7 @@ test.describe("the sites list", () => {
     await expect(page.getByRole("searchbox", { name: "Search sites" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
     await expect(rows(page).first()).toBeVisible();
-    const columns = ["Name", "Site Type", "Business Unit", "Division", "Region", "Users"];
-    expect(await headers(page)).toEqual(columns);
+    expect(await headers(page)).toEqual([...COLUMNS, "Actions"]);
     await expect(rows(page)).toHaveCount((await sitesOf(page)).length);
   });
 
@@ -45,7 +50,7 @@ test.describe("the sites list", () => {
     await openSignedIn(page, "borealis-company.admin", "/sites");
     await expect(rows(page).first()).toBeVisible();
     const places = ["Name", "Location Name", "Corporate", "Region", "Division", "Area"];
-    expect(await headers(page)).toEqual([...places, "Site Type", "Users"]);
+    expect(await headers(page)).toEqual([...places, "Site Type", "Users", "Actions"]);
     await expect(rows(page).first().locator("td").nth(2)).not.toHaveText("N.A.");
   });
 
@@ -80,7 +85,7 @@ test.describe("the sites list", () => {
     if (!site) throw new Error("No site has more than four users.");
     const everybody = site.users.map(({ username }) => username);
     await openSignedIn(page, ADMIN, `/sites?name=${encodeURIComponent(site.name)}`);
-    const cell = rows(page).first().locator("td").last();
+    const cell = rows(page).first().locator("td").nth(COLUMNS.indexOf("Users"));
     await expect(cell).toContainText(everybody.slice(0, 4).join(", "));
     await expect(cell).not.toContainText(everybody[4] ?? "");
     await cell.getByRole("button", { name: `+ ${everybody.length - 4} more users of ${site.name}` }).click();
@@ -88,7 +93,7 @@ test.describe("the sites list", () => {
     await expect(dialog.getByRole("listitem")).toHaveText(everybody);
   });
 
-  test("exports the filtered sites with all of their users, with one request (SITE-017, SITE-082)", async ({
+  test("exports the filtered sites with all of their users, with one request (SITE-017, SITE-080, SITE-082)", async ({
     page,
   }) => {
     const calls: URL[] = [];
@@ -106,10 +111,18 @@ test.describe("the sites list", () => {
     expect(file.suggestedFilename()).toMatch(/^sites_report_\d{4}-\d\d-\d\d\.xlsx$/);
     const { sheets } = await readXlsx(new Uint8Array(readFileSync(await file.path())));
     const [labels = [], ...written] = sheets[0]?.rows ?? [];
-    expect(labels).toEqual(["Name", "Site Type", "Business Unit", "Division", "Region", "Users"]);
-    const at = (label: string) => labels.indexOf(label);
-    expect(written.map((row) => [row[at("Name")], row[at("Users")]])).toEqual(
-      sites.map(({ name, users }) => [name, users.map(({ username }) => username).join(", ")]),
+    const own = ["Site Name", "Ecommerce User Email", "Location Name", "Site Type", "Site Warehouse"];
+    expect(labels).toEqual([...own, "Organization Node", "Users", "Users Count", ...COLUMNS]);
+    expect(written.map((row) => row.slice(0, 8))).toEqual(
+      sites.map((site) => [
+        ...[site.name, site.ecommerce_user_email, site.location_name, site.site_type?.name ?? null],
+        ...[site.site_warehouse?.name ?? null, null],
+        site.users_user.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(", ") || null,
+        site.users_count,
+      ]),
+    );
+    expect(written.map((row) => [row[8], row.at(-1)])).toEqual(
+      sites.map(({ name, users }) => [name, users.map(({ username }) => username).join(", ") || null]),
     );
     expect(calls.map(({ pathname }) => pathname)).toEqual(["/api/sites/"]);
     expect(calls[0]?.searchParams.get("untrimmed")).toBe("true");

@@ -3,6 +3,7 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 /** The components of the pages, by path; each is loaded when its page is opened. */
 export const pageComponents = {
   "/sites": lazyRouteComponent(() => import("../features/sites/sites-page.tsx"), "SitesPage"),
+  "/sites/$siteId": lazyRouteComponent(() => import("../features/sites/site-page.tsx"), "SitePage"),
   "/orders": lazyRouteComponent(() => import("../features/orders/orders-page.tsx"), "OrdersPage"),
   "/orders/$orderId": lazyRouteComponent(() => import("./order-page.tsx"), "OrderPage"),
   "/pending-approvals": lazyRouteComponent(

@@ -56,7 +56,7 @@ const optionalText = (max?: number) =>
     .transform((value) => value || null);
 
 /** The fields of a site as its company requires them. A form has ids as texts, a body as numbers. */
-const siteFields = <Id extends z.ZodType>(company: SiteCompany, idField: (missing: string) => Id) => {
+export const siteFields = <Id extends z.ZodType>(company: SiteCompany, idField: (missing: string) => Id) => {
   const { has_company_hierarchy: hierarchy, has_location_name_required: located } = company;
   const unit = (missing: string, tooLong: string) =>
     hierarchy ? optionalText(UNIT_MAX) : requiredText(missing, UNIT_MAX, tooLong).trim();
@@ -73,9 +73,12 @@ const siteFields = <Id extends z.ZodType>(company: SiteCompany, idField: (missin
   };
 };
 
-const shopUsernameField = (missing: string) => requiredText(missing).trim();
+export const shopUsernameField = (missing: string) => requiredText(missing).trim();
 
 const password = requiredText(says.passwordRequired, PASSWORD_MAX, says.passwordLong(PASSWORD_MAX));
+
+/** The shop user of a new site, as the second step of the form has it. */
+export const ShopUser = z.object({ ecommerce_username: shopUsernameField(says.shopRequired), password });
 
 /** A new site of this company. */
 export const newSiteOf = (company: SiteCompany) =>

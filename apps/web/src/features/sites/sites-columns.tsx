@@ -1,7 +1,6 @@
-import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
-import { type siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
+import { allSites, type siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
 import type { SiteRow } from "@mcc/contract/sites/sites.schema.ts";
-import { queryFor } from "../../platform/api/call.ts";
+import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { FirstFew } from "../../platform/lists/table/first-few.tsx";
 
@@ -14,8 +13,10 @@ const UsersCell = ({ site: { id, name, users, users_count } }: { site: SiteRow }
     of={name}
     names={namesOf(users)}
     count={users_count}
-    query={queryFor(siteUsers, { params: { id }, query: { limit: ALL_ROWS } })}
-    namesIn={({ results }) => namesOf(results)}
+    all={async () => {
+      const { PagedNames } = await import("../../platform/lists/table/paged-names.tsx");
+      return <PagedNames endpoint={siteUsers} ask={{ params: { id } }} nameOf={({ username }) => username} />;
+    }}
   />
 );
 
@@ -32,4 +33,28 @@ export const siteColumns: RowColumns<typeof siteList> = {
     width: [180, 360],
     card: "detail",
   },
+};
+
+const column = (
+  id: string,
+  label: string,
+  value: SpreadsheetColumn<SiteRow>["value"],
+  kind: SpreadsheetColumn<SiteRow>["kind"] = "text",
+): SpreadsheetColumn<SiteRow> => ({ id, label, kind, value, width: Math.max(label.length + 2, 24) });
+
+/** What the table does not have, and then the columns of the table (SITE-080). */
+export const siteSpreadsheet: SpreadsheetSpec<typeof siteList> = {
+  page: allSites,
+  before: [
+    column("site_name", "Site Name", ({ name }) => name),
+    column("ecommerce_user_email", "Ecommerce User Email", (site) => site.ecommerce_user_email),
+    column("location_name", "Location Name", ({ location_name }) => location_name),
+    column("site_type", "Site Type", ({ site_type }) => site_type?.name),
+    column("site_warehouse", "Site Warehouse", ({ site_warehouse }) => site_warehouse?.name),
+    column("organization_node", "Organization Node", ({ node_name }) => node_name),
+    column("users", "Users", ({ users_user = [] }) =>
+      users_user.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim()).join(", "),
+    ),
+    column("userscount", "Users Count", ({ users_count }) => users_count, "number"),
+  ],
 };

@@ -1,0 +1,85 @@
+import { Switch } from "@mantine/core";
+import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
+import type { SiteCompany } from "@mcc/contract/sites/site-fields.schema.ts";
+import { siteTypes, warehouses } from "@mcc/contract/sites/site-records.api.ts";
+import { TextField } from "@mcc/ui/fields.tsx";
+import { AsyncSelect } from "../../platform/records/async-select.tsx";
+import type { AppForm } from "../../platform/records/form.ts";
+import { NodeSelect } from "../../platform/records/node-select.tsx";
+import classes from "./site-fields.module.css";
+import type { SiteValues } from "./site-form.schema.ts";
+import { siteTexts as texts } from "./sites.texts.ts";
+
+export const everyName = { query: { limit: String(ALL_ROWS) } };
+
+const namesOf = ({ results }: { results: readonly { id: number; name: string }[] }) =>
+  results.map(({ id, name }) => ({ value: String(id), label: name }));
+
+interface SiteFieldsProps {
+  readonly company: SiteCompany;
+  readonly form: Pick<AppForm<SiteValues>, "field" | "values" | "set">;
+}
+
+/** The fields of a site, in a new one and on its page; the company decides which it has. */
+export const SiteFields = ({ company, form: { field, values, set } }: SiteFieldsProps) => {
+  const { has_company_hierarchy: hierarchy, has_location_name_required: located } = company;
+  return (
+    <div className={classes.fields}>
+      <TextField
+        label={texts.name}
+        required
+        className={located ? undefined : classes.wide}
+        {...field("name")}
+      />
+      {located && <TextField label={texts.locationName} required {...field("location_name")} />}
+      <TextField
+        label={texts.email}
+        type="email"
+        inputMode="email"
+        required
+        className={classes.wide}
+        description={texts.emailHint}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        {...field("ecommerce_user_email")}
+      />
+      <AsyncSelect
+        label={texts.type}
+        endpoint={siteTypes}
+        ask={everyName}
+        failed={texts.typesFailed}
+        allowDeselect={false}
+        optionsOf={namesOf}
+        {...field("site_type")}
+      />
+      <AsyncSelect
+        label={texts.warehouse}
+        endpoint={warehouses}
+        ask={everyName}
+        failed={texts.warehousesFailed}
+        optionsOf={namesOf}
+        {...field("site_warehouse")}
+      />
+      {hierarchy ? (
+        <NodeSelect
+          label={texts.node}
+          className={classes.wide}
+          failed={texts.nodesFailed}
+          allowDeselect={false}
+          {...field("organization_node")}
+        />
+      ) : (
+        <>
+          <TextField label={texts.division} required {...field("division")} />
+          <TextField label={texts.businessUnit} required {...field("business_unit")} />
+          <TextField label={texts.region} required {...field("region")} />
+        </>
+      )}
+      <Switch
+        className={classes.wide}
+        label={texts.analytics}
+        checked={values.enable_analytics}
+        onChange={({ currentTarget }) => set({ enable_analytics: currentTarget.checked })}
+      />
+    </div>
+  );
+};

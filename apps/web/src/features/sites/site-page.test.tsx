@@ -1,0 +1,185 @@
+import { companyWith, person } from "@mcc/contract/testing/people.ts";
+import { beforeEach, expect, test } from "vitest";
+import {
+  all,
+  choose,
+  clearToasts,
+  click,
+  control,
+  eventually,
+  field,
+  fill,
+  find,
+  setWidth,
+  texts,
+  toasts,
+} from "../../testing/page-events.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+import { ann, ben, refusal, siteRow, siteServer } from "../../testing/site-server.ts";
+import { SitePage } from "./site-page.tsx";
+
+const admin = person({ is_company_admin: true, company: companyWith(true, true, null) });
+const located = person({
+  is_company_admin: true,
+  company: { ...companyWith(true, true, true), has_location_name_required: true },
+});
+const { role: _, is_company_admin: __, has_approval_rule: ___, ...annOfSite } = ann;
+const site = siteRow(7, { users: [annOfSite], users_count: 1 });
+
+beforeEach(() => {
+  setWidth(1440);
+  clearToasts();
+});
+
+const labels = () => all("form label").map(({ textContent }) => textContent?.replace(/ \*$/, ""));
+const errors = () => texts("form [id$=-error]");
+
+const boxes = () => all("fieldset input[type=checkbox]") as HTMLInputElement[];
+
+const open = async (
+  answers: Parameters<typeof siteServer>[1] = {},
+  { who = admin, action }: { who?: typeof admin; action?: string } = {},
+) => {
+  const served = siteServer([], { "GET /sites/7/": () => site, ...answers });
+  const state = action ? { listReturn: { record: site, action, back: { region: "North" } } } : {};
+  const page = renderPage(SitePage, who, served.server, { route: "/sites/$siteId", at: "/sites/7", state });
+  await eventually(() => expect(field("Name").value).toBe("Site 7"));
+  return { ...served, page };
+};
+
+const CHANGES = {
+  name: "Site 7",
+  location_name: "",
+  division: "Drilling",
+  business_unit: "Bakken",
+  region: "North",
+  ecommerce_username: "acme-Site7",
+  ecommerce_user_email: "7@example.com",
+  site_type: 1,
+  site_warehouse: 2,
+  enable_analytics: true,
+  users: [ann.id],
+  users_before: [ann.id],
+};
+
+test("a site that is opened directly is loaded and edited, with all its fields (SITE-061 partly, SITE-062, SITE-063, SITE-064)", async () => {
+  const { sentTo } = await open();
+  expect(sentTo("GET /sites/7/").length).toBeGreaterThan(0);
+  expect(find("h1")?.textContent).toBe("Edit Site");
+  expect(find("nav[aria-label=Breadcrumbs]")?.textContent).toMatch(/^Sites.*Edit Site$/);
+  expect(control("Return to sites")?.getAttribute("href")).toBe("/sites");
+  expect(labels().slice(0, 9)).toEqual([
+    ...["Name", "Email", "Type", "Warehouse Name", "Division", "Business Unit", "Region"],
+    ...["Enable analytics", "Shop Username"],
+  ]);
+  await eventually(() => expect(field("Type").value).toBe("Yard"));
+  expect(field("Shop Username").value).toBe("acme-Site7");
+  await eventually(() => expect(boxes().map(({ checked }) => checked)).toEqual([true, false]));
+});
+
+test("a changed site is saved with all its fields, and the list is as it was left (SITE-069, SITE-071 partly)", async () => {
+  const { sentTo, page } = await open({ "PATCH /sites/7/": () => site }, { action: "EDIT" });
+  expect(control("Save")?.hasAttribute("disabled")).toBe(true);
+  await fill("Region", "South");
+  await eventually(() => expect(boxes()).toHaveLength(2));
+  boxes()[1]?.click();
+  await eventually(() => expect(find("form [role=status]")?.textContent).toBe("2 selected"));
+  await click("Save");
+  await eventually(() => expect(page.path()).toBe("/sites"));
+  expect(page.search()).toEqual({ region: "North" });
+  expect(sentTo("PATCH /sites/7/").map(({ body }) => body)).toEqual([
+    { ...CHANGES, region: "South", users: [ann.id, ben.id] },
+  ]);
+  expect(toasts()).toEqual(["Site successfully saved"]);
+});
+
+test("a clone begins with the fields of the site and is saved as another one (SITE-061, SITE-070)", async () => {
+  const { sentTo, page } = await open({ "POST /sites/7/clone/": () => siteRow(8) }, { action: "CLONE" });
+  expect(find("h1")?.textContent).toBe("Clone Site");
+  expect(find("nav[aria-label=Breadcrumbs]")?.textContent).toMatch(/^Sites.*Clone Site$/);
+  await fill("Name", "Site 8");
+  await fill("Shop Username", "acme-Site8");
+  await click("Save");
+  await eventually(() => expect(page.path()).toBe("/sites"));
+  expect(sentTo("POST /sites/7/clone/").map(({ body }) => body)).toEqual([
+    { ...CHANGES, name: "Site 8", ecommerce_username: "acme-Site8" },
+  ]);
+  expect(sentTo("PATCH")).toEqual([]);
+});
+
+test("saving a site with an approval rule asks first (SITE-065)", async () => {
+  const { sentTo, page } = await open({
+    "GET /sites/7/": () => ({ ...site, has_approval_rule: true }),
+    "PATCH /sites/7/": () => site,
+  });
+  await fill("Region", "South");
+  await click("Save");
+  await eventually(() => expect(control("Cancel")).toBeDefined());
+  expect(find("[role=dialog]")?.textContent).toContain("approval rule");
+  await click("Cancel");
+  expect(sentTo("PATCH")).toEqual([]);
+  await click("Save");
+  await eventually(() => expect(find("[role=dialog]")).not.toBeNull());
+  const confirm = [...(find("[role=dialog]")?.querySelectorAll("button") ?? [])].at(-1);
+  confirm?.click();
+  await eventually(() => expect(page.path()).toBe("/sites"));
+  expect(sentTo("PATCH")).toHaveLength(1);
+});
+
+test("the shop username is required and begins with the prefix of the company or the node (SITE-066, SITE-067)", async () => {
+  await open();
+  await fill("Shop Username", "");
+  expect(errors()).toEqual(["Shop Username field is required"]);
+  await fill("Shop Username", "other-Site7");
+  expect(errors()).toEqual(['Shop Username prefix should start with "acme-"']);
+  await fill("Shop Username", "acme-Seven");
+  expect(errors()).toEqual([]);
+  const inTree = { ...site, location_name: "Gate 4", node: 4, ecommerce_username: "corp-Site7" };
+  const { sentTo, page } = await open(
+    { "GET /sites/7/": () => inTree, "PATCH /sites/7/": () => inTree },
+    { who: located },
+  );
+  expect(labels()).not.toContain("Division");
+  await eventually(() => expect(field("Node").value).toBe("Corp"));
+  await choose("Node", "NorthCorp");
+  await click("Save");
+  await eventually(() => expect(errors()).toEqual(['Shop Username prefix should start with "nor-"']));
+  await fill("Shop Username", "nor-Site7");
+  await click("Save");
+  await eventually(() => expect(page.path()).toBe("/sites"));
+  const { users, users_before, ...fields } = CHANGES;
+  expect(sentTo("PATCH")[0]?.body).toEqual({
+    ...fields,
+    location_name: "Gate 4",
+    ecommerce_username: "nor-Site7",
+    organization_node: 5,
+  });
+});
+
+test("the warehouse is marked as required, and an empty one is saved all the same (SITE-068)", async () => {
+  const { sentTo } = await open({
+    "GET /sites/7/": () => ({ ...site, site_warehouse: null }),
+    "PATCH /sites/7/": () => site,
+  });
+  const label = all("form label").find(({ textContent }) => textContent?.startsWith("Warehouse Name"));
+  expect(label?.textContent).toBe("Warehouse Name *");
+  await fill("Region", "South");
+  await click("Save");
+  await eventually(() => expect(sentTo("PATCH")).toHaveLength(1));
+  expect(sentTo("PATCH")[0]?.body).toMatchObject({ site_warehouse: null });
+});
+
+test("a failure is told, with the server's words under its fields, and nothing is lost (SITE-071)", async () => {
+  let answer = refusal(400, { name: ["Site with this name already exists"] });
+  await open({ "PATCH /sites/7/": () => answer });
+  await fill("Region", "South");
+  await click("Save");
+  await eventually(() => expect(errors()).toEqual(["Site with this name already exists"]));
+  expect(toasts()).toEqual(["There has been an error while saving the Site. Try again later"]);
+  expect(field("Region").value).toBe("South");
+  await fill("Name", "Site 9");
+  answer = refusal(500, {});
+  await click("Save");
+  await eventually(() => expect(toasts()).toHaveLength(2));
+  expect(field("Name").value).toBe("Site 9");
+});

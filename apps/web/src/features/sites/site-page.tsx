@@ -1,0 +1,92 @@
+import type { SessionCompany } from "@mcc/contract/access/session.ts";
+import { cloneSite, findSite, updateSite } from "@mcc/contract/sites/site-records.api.ts";
+import type { SiteRecord } from "@mcc/contract/sites/sites.schema.ts";
+import { TextField } from "@mcc/ui/fields.tsx";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { call } from "../../platform/api/call.ts";
+import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
+import { saveRecord } from "../../platform/records/action.ts";
+import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { EditForm } from "../../platform/records/edit-form.tsx";
+import { useEditOrClone } from "../../platform/records/edit-or-clone.ts";
+import { RecordPage } from "../../platform/records/record-page.tsx";
+import { useRecord } from "../../platform/records/use-record.ts";
+import { useUsernamePrefix } from "../../platform/records/use-username-prefix.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+import { refreshSites } from "./refresh-sites.ts";
+import { nameError } from "./site-exists.ts";
+import { SiteFields } from "./site-fields.tsx";
+import { changesOf, type EditedSiteValues, editedSiteForm, valuesOf } from "./site-form.schema.ts";
+import { SiteUsersField } from "./site-users-field.tsx";
+import { siteTexts as texts } from "./sites.texts.ts";
+
+const confirmSave = (): Promise<boolean> =>
+  confirm({ title: texts.saveTitle, content: texts.saveQuestion, confirm: texts.save });
+
+const SiteForm = ({ site: current, company }: { site: SiteRecord; company: SessionCompany }) => {
+  // As it was opened: a refetched site would make someone else's change look like one to undo.
+  const [site] = useState(current);
+  const { action, back } = useEditOrClone();
+  const isClone = action === "CLONE";
+  const navigate = useNavigate();
+  const prefixOf = useUsernamePrefix(company);
+  const send = async (values: EditedSiteValues) => {
+    const request = { params: { id: site.id }, body: changesOf(company, values, site) };
+    await saveRecord({
+      send: () => (isClone ? call(cloneSite, request) : call(updateSite, request)),
+      success: texts.saved,
+      failure: texts.saveFailed,
+      invalidate: refreshSites,
+    });
+    await navigate({ to: "/sites", search: back });
+  };
+  const initialValues = useMemo(() => valuesOf(site), [site]);
+  return (
+    <EditForm<EditedSiteValues>
+      schema={editedSiteForm(company, prefixOf)}
+      initialValues={initialValues}
+      checks={{ name: async (name) => (name === site.name && !isClone ? undefined : nameError(name)) }}
+      submit={texts.save}
+      confirmSubmit={site.has_approval_rule && !isClone ? confirmSave : undefined}
+      send={send}
+    >
+      {(form) => (
+        <>
+          <SiteFields company={company} form={form as never} />
+          <TextField label={texts.shopUsername} required {...form.field("ecommerce_username")} />
+          {!company.has_company_hierarchy && (
+            <SiteUsersField
+              picked={form.values.users}
+              onPick={(users) => form.set({ users })}
+              before={site.users}
+              error={form.errors.users}
+            />
+          )}
+        </>
+      )}
+    </EditForm>
+  );
+};
+
+/** One site: edited, or the beginning of another one like it. */
+export const SitePage = () => {
+  const { siteId: id = "" } = useParams({ strict: false });
+  const { action, back } = useEditOrClone();
+  const { company } = useSessionUser();
+  const title = action === "CLONE" ? texts.cloneTitle : texts.editTitle;
+  const list = { to: "/sites", search: back } as const;
+  // Not cached: the form starts with the site as the server has it now.
+  const loaded = useRecord(findSite, { params: { id } }, { failed: texts.fetchFailed, gcTime: 0 });
+  return (
+    <RecordPage
+      title={title}
+      breadcrumbs={breadcrumbs([{ ...list, label: texts.title }], title)}
+      back={{ ...list, label: texts.returnToSites }}
+      failed={texts.fetchFailed}
+      loaded={loaded}
+    >
+      {(site) => company && <SiteForm key={`${site.id} ${action}`} site={site} company={company} />}
+    </RecordPage>
+  );
+};

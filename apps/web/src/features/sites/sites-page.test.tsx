@@ -1,0 +1,145 @@
+import { companyWith, person } from "@mcc/contract/testing/people.ts";
+import { beforeEach, expect, test } from "vitest";
+import {
+  all,
+  clearToasts,
+  click,
+  control,
+  eventually,
+  setWidth,
+  texts,
+  toasts,
+} from "../../testing/page-events.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+import { refusal, siteRow, siteServer } from "../../testing/site-server.ts";
+import { SitesPage } from "./sites-page.tsx";
+
+const company = { ...companyWith(true, true, null), has_location_name_required: true };
+const admin = person({ is_company_admin: true, can_impersonate: true, company });
+const impersonator = person({ can_impersonate: true, company });
+const regular = person({ company });
+
+beforeEach(() => {
+  setWidth(1440);
+  clearToasts();
+});
+
+const rows = () => all("[data-row]");
+const shown = (count: number) => eventually(() => expect(rows()).toHaveLength(count));
+const headers = () => texts("thead th").map((label) => label?.trim());
+const COLUMNS = ["Name", "Location Name", "Site Type", "Business Unit", "Division", "Region", "Users"];
+
+test("the columns stand in their order, with the actions for company admins and impersonators only (SITE-003, SITE-009)", async () => {
+  const { server } = siteServer([siteRow(1)]);
+  for (const [who, columns] of [
+    [admin, [...COLUMNS, "Actions"]],
+    [impersonator, [...COLUMNS, "Actions"]],
+    [regular, COLUMNS],
+  ] as const) {
+    renderPage(SitesPage, who, server);
+    await shown(1);
+    expect(headers()).toEqual(columns);
+  }
+});
+
+test("sites are created, cloned, edited and deleted by company admins only; impersonators can log in as them (SITE-002, SITE-010)", async () => {
+  const { server } = siteServer([siteRow(1)]);
+  const ofRow = () => [...(rows()[0]?.querySelectorAll("td:last-child :is(a, button)") ?? [])];
+  for (const [who, isAdmin, actions] of [
+    [admin, true, ["Clone Site 1", "Edit Site 1", "Delete Site 1", "Login as Site 1"]],
+    [impersonator, false, ["Login as Site 1"]],
+    [regular, false, []],
+  ] as const) {
+    renderPage(SitesPage, who, server);
+    await shown(1);
+    expect(control("Create Site") !== undefined).toBe(isAdmin);
+    expect(ofRow().map((one) => one.getAttribute("aria-label"))).toEqual(actions);
+  }
+});
+
+test("edit and clone open the page of the site, with the site and what is to be done (SITE-011)", async () => {
+  const { server } = siteServer([siteRow(7)]);
+  for (const [name, action] of [
+    ["Edit Site 7", "EDIT"],
+    ["Clone Site 7", "CLONE"],
+  ] as const) {
+    const page = renderPage(SitesPage, admin, server);
+    await shown(1);
+    await click(name);
+    await eventually(() => expect(page.path()).toBe("/sites/7"));
+    expect(page.state()).toMatchObject({ listReturn: { action, record: { id: 7, name: "Site 7" } } });
+  }
+});
+
+test("deleting asks first, and then fetches the list again as it is (SITE-012, SITE-072, SITE-073 partly)", async () => {
+  let isThere = true;
+  const { server, sentTo } = siteServer([], {
+    "GET /v2/sites/": () => ({
+      ...{ count: 1, next: null, previous: null, current_url: "" },
+      results: isThere ? [siteRow(1), siteRow(2)] : [siteRow(2)],
+    }),
+    "DELETE /sites/1/": () => {
+      isThere = false;
+      return { detail: "Site deleted correctly" };
+    },
+  });
+  renderPage(SitesPage, admin, server, { at: "/?name=site&offset=20" });
+  await shown(2);
+  await click("Delete Site 1");
+  await eventually(() => expect(control("Cancel")).toBeDefined());
+  await click("Cancel");
+  expect(sentTo("DELETE")).toEqual([]);
+  const before = sentTo("GET /v2/sites/").length;
+  await click("Delete Site 1");
+  await eventually(() => expect(control("Delete")).toBeDefined());
+  await click("Delete");
+  await shown(1);
+  expect(toasts()).toEqual(["Site deleted correctly"]);
+  const again = sentTo("GET /v2/sites/").slice(before);
+  expect(again.length).toBeGreaterThan(0);
+  for (const { query } of again) expect(query).toMatch(/(?=.*name=site)(?=.*offset=20)/);
+});
+
+test("a refused deletion says why, and the site stays (SITE-073)", async () => {
+  const detail = "Pending orders have no other eligible approver: approve or reject them first.";
+  const { server } = siteServer([siteRow(1)], { "DELETE /sites/1/": () => refusal(409, { detail }) });
+  renderPage(SitesPage, admin, server);
+  await shown(1);
+  await click("Delete Site 1");
+  await eventually(() => expect(control("Delete")).toBeDefined());
+  await click("Delete");
+  await eventually(() =>
+    expect(toasts()).toEqual(["There was an error trying to delete the site. Please try again"]),
+  );
+  expect(rows()).toHaveLength(1);
+});
+
+test("an answer of more than 20 sites empties the table (SITE-014)", async () => {
+  const sites = Array.from({ length: 21 }, (_, at) => siteRow(at + 1));
+  renderPage(SitesPage, admin, siteServer(sites.slice(0, 20)).server);
+  await shown(20);
+  renderPage(SitesPage, admin, siteServer(sites).server);
+  await eventually(() => expect(document.body.textContent).toContain("There is no information to show."));
+  expect(rows()).toHaveLength(0);
+});
+
+test("the users beyond the first four are loaded page by page (SITE-008 partly)", async () => {
+  const users = Array.from({ length: 25 }, (_, at) => ({ id: at + 1, username: `user-${at + 1}` }));
+  const page = (from: number, next: string | null) => ({
+    ...{ count: 25, next, previous: null, current_url: "", results: users.slice(from, from + 20) },
+  });
+  let asked = 0;
+  const { server, sentTo } = siteServer([siteRow(1, { users: users.slice(0, 4), users_count: 25 })], {
+    "GET /v2/sites/1/users/": () => (++asked === 1 ? page(0, "?") : page(20, null)),
+  });
+  renderPage(SitesPage, regular, server);
+  await shown(1);
+  expect(rows()[0]?.textContent).toContain("user-1, user-2, user-3, user-4");
+  await click("+ 21 more users of Site 1");
+  const listed = () => texts("[role=dialog] li");
+  await eventually(() => expect(listed()).toHaveLength(20));
+  await click("Show more (5 left)");
+  await eventually(() => expect(listed()).toEqual(users.map(({ username }) => username)));
+  const queries = sentTo("GET /v2/sites/1/users/").map(({ query }) => query);
+  expect(queries).toEqual(["?limit=20&offset=0", "?limit=20&offset=20"]);
+});

@@ -42,6 +42,18 @@ export const openOwnCompany = async <Role extends string>({ roles }: { roles: re
        where company_id = $1`,
       [companyId],
     );
+    // Its storefront and its receiver of events are those of the demo.
+    await owner.sql(
+      `update companies set ecommerce_url = demo.ecommerce_url from companies demo
+       where companies.id = $1 and demo.slug_name = 'acme-drilling'`,
+      [companyId],
+    );
+    await owner.sql(
+      `update company_configurations own set event_url = demo.event_url, event_secret = demo.event_secret
+       from company_configurations demo where own.company_id = $1
+         and demo.company_id = (select id from companies where slug_name = 'acme-drilling')`,
+      [companyId],
+    );
     const people = Object.fromEntries(made) as Record<Role, (typeof made)[number][1]>;
     return { slug, admin, site, second, other, people };
   } finally {

@@ -4,6 +4,8 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 export const pageComponents = {
   "/sites": lazyRouteComponent(() => import("../features/sites/sites-page.tsx"), "SitesPage"),
   "/sites/$siteId": lazyRouteComponent(() => import("../features/sites/site-page.tsx"), "SitePage"),
+  "/users": lazyRouteComponent(() => import("../features/users/users-page.tsx"), "UsersPage"),
+  "/users/$userId": lazyRouteComponent(() => import("../features/users/user-page.tsx"), "UserPage"),
   "/orders": lazyRouteComponent(() => import("../features/orders/orders-page.tsx"), "OrdersPage"),
   "/orders/$orderId": lazyRouteComponent(() => import("./order-page.tsx"), "OrderPage"),
   "/pending-approvals": lazyRouteComponent(

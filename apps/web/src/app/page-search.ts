@@ -3,10 +3,12 @@ import type { FilterKeyOf } from "@mcc/contract/kit/list.ts";
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import type { siteList } from "@mcc/contract/sites/sites.api.ts";
+import type { userList } from "@mcc/contract/users/users.api.ts";
 
 /** The list of a page, whose columns are its filters. */
 interface PageLists {
   "/sites": typeof siteList;
+  "/users": typeof userList;
   "/orders": typeof orderList;
   "/orders/$orderId/documents": typeof orderDocumentList;
   "/pending-approvals": typeof pendingList;

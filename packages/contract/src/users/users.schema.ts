@@ -95,6 +95,9 @@ export const UserChanges = z
   .object({
     ...fields,
     password: z.preprocess((given) => given || undefined, NewPassword.optional()),
+    sites_before: bodyIds().describe(
+      "The list the new one is based on: changes made by other users since then are kept",
+    ),
     id: z.unknown().describe("Not read: the path says whose"),
   })
   .partial();

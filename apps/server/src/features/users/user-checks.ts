@@ -1,7 +1,7 @@
 import { errors, failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
+import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
 import { toE164 } from "@mcc/contract/users/phone.ts";
-import { hasPrefix } from "@mcc/contract/users/username.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { usernamePrefix } from "../hierarchy/hierarchy.service.ts";

@@ -245,6 +245,10 @@ describe("changing a user", () => {
     });
     await company.update(before.id, { last_name: "Long", sites: [second.id] });
     expect(await company.audited()).toHaveLength(2);
+    // Another admin has assigned the second site since this form was opened.
+    const third = await company.addSite({ name: "Third" });
+    const { body: merged } = await company.update(before.id, { sites: [third.id], sites_before: [] });
+    expect(merged.sites.map(({ name }) => name)).toEqual(["Second", "Third"]);
   });
 
   test("switches alerts with nothing but the id and the switch (USER-011 partly)", async () => {

@@ -1,5 +1,6 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { mergeIds } from "@mcc/contract/kit/id.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { userMessages } from "@mcc/contract/users/users.messages.ts";
 import type { AssignedSites } from "@mcc/contract/users/users.schema.ts";
@@ -27,17 +28,21 @@ export const announceUser = (
   if (rights) announceRules(platform, scope);
 };
 
-/** The user then has these sites and no others. Returns what they were before, unless nothing changes. */
+/**
+ * The user then has these sites and no others, but for what others changed since `wantedBefore` was read. Returns what
+ * they were before, unless nothing changes.
+ */
 export const replaceSites = async (
   scope: CompanyScope,
   userId: number,
-  siteIds: readonly number[],
+  wanted: readonly number[],
+  wantedBefore?: readonly number[],
 ): Promise<number[] | undefined> => {
-  await mustBeSites(scope, siteIds, "sites");
+  await mustBeSites(scope, wanted, "sites");
   const before = await queries.assignedSites(scope, userId);
-  const wanted = new Set(siteIds);
-  const lost = before.filter((id) => !wanted.has(id));
-  const gained = siteIds.filter((id) => !before.includes(id));
+  const [had, has] = [new Set(before), new Set(mergeIds(before, wanted, wantedBefore))];
+  const lost = before.filter((id) => !has.has(id));
+  const gained = [...has].filter((id) => !had.has(id));
   if (lost.length > 0) await queries.unassignSites(scope, userId, lost);
   if (gained.length > 0)
     await queries.assignSites(

@@ -3,22 +3,19 @@ import { openModal } from "../../state/globals.ts";
 import { listTexts as says } from "../list.texts.ts";
 import classes from "./keys-help.module.css";
 
-/** Only for lists whose rows can be selected. */
-const SELECT = "x";
-
 const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [["/"], "Search the list"],
   [["j"], "Next row"],
   [["k"], "Previous row"],
   [["Enter"], "Open the row"],
-  [[SELECT], "Select the row, or clear it"],
+  [["x"], "Select the row, or clear it"],
   [["Ctrl K", "⌘ K"], "Find pages, orders, sites, users and documents"],
   [["?"], "Show these keys"],
 ];
 
-const KeysHelp = ({ canSelect }: { canSelect: boolean }) => (
+const KeysHelp = () => (
   <dl className={classes.keys}>
-    {KEYS.filter(([[key]]) => canSelect || key !== SELECT).map(([keys, does]) => (
+    {KEYS.map(([keys, does]) => (
       <div key={does}>
         <dt>
           {keys.map((key) => (
@@ -31,10 +28,10 @@ const KeysHelp = ({ canSelect }: { canSelect: boolean }) => (
   </dl>
 );
 
-export const openKeysHelp = (canSelect: boolean): void =>
+export const openKeysHelp = (): void =>
   openModal({
     size: "modal-sm",
     title: says.keys,
-    content: <KeysHelp canSelect={canSelect} />,
+    content: <KeysHelp />,
     buttons: [{ label: says.close }],
   });

@@ -1,0 +1,102 @@
+import { Button, Skeleton } from "@mantine/core";
+import { type UserAccess as Access, userAccess } from "@mcc/contract/access/user-access.api.ts";
+import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { queryFor } from "../../platform/api/call.ts";
+import { TextLink } from "../../platform/page/text-link.tsx";
+import { LoadFailed } from "../../platform/records/load-failed.tsx";
+import { accessTexts as texts } from "./access.texts.ts";
+import classes from "./user-access.module.css";
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={classes.part}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
+
+const Rights = ({ access: { role, is_company_admin, permissions } }: { access: Access }) => (
+  <>
+    <Part title={texts.role}>
+      <p>{[is_company_admin && texts.companyAdmin, role?.name ?? texts.noRole].filter(Boolean).join(", ")}</p>
+    </Part>
+    <Part title={texts.permissions}>
+      {permissions.length === 0 && <p>{texts.nothing}</p>}
+      <ul>
+        {permissions.map((name) => (
+          <li key={name}>{texts.permission(name)}</li>
+        ))}
+      </ul>
+    </Part>
+  </>
+);
+
+const Sites = ({ sites, more }: { sites: Access["sites"]; more: () => void }) => {
+  const left = sites.count - sites.results.length;
+  return (
+    <Part title={texts.sites(sites.count)}>
+      <p className={classes.why}>{texts.reasonOf(sites)}</p>
+      <ul className={classes.names}>
+        {sites.results.map(({ id, name, node }) => (
+          <li key={id}>
+            {name} {node && <span className={classes.why}>{node}</span>}
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button variant="subtle" size="xs" onClick={more}>
+          {texts.more(left)}
+        </Button>
+      )}
+    </Part>
+  );
+};
+
+const Approvals = ({ access: { approvals, role, is_company_admin } }: { access: Access }) => {
+  if (!approvals.enabled) return <Part title={texts.approvals}>{texts.off}</Part>;
+  const { rules } = approvals;
+  return (
+    <Part title={texts.approvals}>
+      {rules.length === 0 && <p>{texts.noRule}</p>}
+      <ul>
+        {rules.map((rule) => (
+          <li key={rule.id}>
+            <TextLink
+              to="/configuration/approvals/$approvalRuleId"
+              params={{ approvalRuleId: String(rule.id) }}
+            >
+              {texts.limitOf(rule)}
+            </TextLink>
+            , {texts.byOf(rule, role?.name)}. {texts.placesOf(rule)}
+          </li>
+        ))}
+      </ul>
+      {is_company_admin && <p>{texts.standIn}</p>}
+      {rules.length > 0 && <p className={classes.why}>{texts.own(approvals.allow_self_approval)}</p>}
+      {(rules.length > 0 || is_company_admin) && <p>{texts.pending(approvals.pending_count)}</p>}
+    </Part>
+  );
+};
+
+/** What a user may do, see and approve, and why: read only, by the rules that guard their requests. */
+export const UserAccess = ({ id }: { id: number }) => {
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const { data, error, refetch } = useQuery({
+    ...queryFor(userAccess, { params: { id }, query: { limit: String(limit) } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <aside className={classes.card} aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      {data && (
+        <>
+          <Rights access={data} />
+          <Sites sites={data.sites} more={() => setLimit(limit + 5 * PAGE_SIZE)} />
+          <Approvals access={data} />
+        </>
+      )}
+      {!data && (error ? <LoadFailed retry={refetch}>{texts.failed}</LoadFailed> : <Skeleton height={220} />)}
+    </aside>
+  );
+};

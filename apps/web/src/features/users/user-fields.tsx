@@ -1,0 +1,208 @@
+import { Alert, Anchor, Switch } from "@mantine/core";
+import { displayName, type SessionCompany } from "@mcc/contract/access/session.ts";
+import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
+import { roles } from "@mcc/contract/roles/roles.api.ts";
+import { allSites } from "@mcc/contract/sites/sites.api.ts";
+import { generatedUsername } from "@mcc/contract/users/username.ts";
+import type { UserRow } from "@mcc/contract/users/users.schema.ts";
+import { PasswordField, TextField } from "@mcc/ui/fields.tsx";
+import { type ReactNode, useEffect, useState } from "react";
+import { AsyncSelect } from "../../platform/records/async-select.tsx";
+import type { AppForm } from "../../platform/records/form.ts";
+import { NodeSelect } from "../../platform/records/node-select.tsx";
+import { PickMany } from "../../platform/records/pick-many.tsx";
+import classes from "./user-fields.module.css";
+import type { PrefixOf, UserMode, UserValues } from "./user-form.schema.ts";
+import { userTexts as texts } from "./users.texts.ts";
+
+export const everyRole = { query: { limit: String(ALL_ROWS) } };
+
+interface UserFieldsProps {
+  readonly company: SessionCompany;
+  readonly mode: UserMode;
+  readonly form: AppForm<UserValues>;
+  readonly prefixOf: PrefixOf;
+  /** The user who is edited or cloned. */
+  readonly user?: UserRow;
+}
+
+/** Below the input, so that the inputs of a row stand in one line. */
+const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
+const nodeOf = ({ node }: UserRow): string | null => (node === null ? null : String(node));
+
+const isRenamed = ({ first_name, last_name, node }: UserValues, user: UserRow): boolean =>
+  first_name.trim() !== user.first_name || last_name.trim() !== user.last_name || node !== nodeOf(user);
+
+/** Follows the names and the node; the username of a user who is edited stays until one of these changes. */
+const UsernameField = ({ mode, form, prefixOf, user }: UserFieldsProps) => {
+  const { first_name, last_name, node, username } = form.values;
+  const [isWanted, setWanted] = useState(false);
+  const generated = generatedUsername(prefixOf(node), first_name, last_name);
+  const kept =
+    mode === "edit" && user && !isWanted && !isRenamed(form.values, user) ? user.username : undefined;
+  const shown = kept ?? generated;
+  useEffect(() => {
+    if (username !== shown) form.set({ username: shown });
+  });
+  const isOther = mode === "edit" && user && shown !== "" && shown !== user.username;
+  return (
+    <TextField
+      label={texts.username}
+      className={classes.wide}
+      readOnly
+      required
+      inputWrapperOrder={below}
+      description={
+        <>
+          {isOther ? texts.usernameWas(user.username) : texts.usernameHint}{" "}
+          {kept !== undefined && generated !== "" && kept !== generated && (
+            <Anchor component="button" type="button" size="xs" onClick={() => setWanted(true)}>
+              {texts.generateUsername}
+            </Anchor>
+          )}
+        </>
+      }
+      {...form.field("username")}
+    />
+  );
+};
+
+const SwitchField = (props: {
+  form: AppForm<UserValues>;
+  name:
+    | "alerts_enabled"
+    | "enable_analytics"
+    | "enable_text_messages"
+    | "send_welcome_email"
+    | "clone_triggers";
+  label: string;
+  description?: string;
+}) => {
+  const { form, name, ...words } = props;
+  return (
+    <Switch
+      {...words}
+      checked={form.values[name]}
+      onChange={({ currentTarget }) => form.set({ [name]: currentTarget.checked })}
+    />
+  );
+};
+
+const RoleField = ({ form }: Pick<UserFieldsProps, "form">) => (
+  <AsyncSelect
+    label={texts.role}
+    endpoint={roles}
+    ask={everyRole}
+    failed={texts.rolesFailed}
+    optionsOf={({ results }) => results.map(({ id, name }) => ({ value: String(id), label: name }))}
+    {...form.field("role")}
+    required={false}
+    clearable
+  />
+);
+
+interface SitesFieldProps {
+  readonly picked: readonly number[];
+  readonly onPick: (picked: readonly number[]) => void;
+  /** The sites that the user has already. */
+  readonly before?: UserRow["sites"];
+  readonly error?: ReactNode;
+}
+
+const optionOf = ({ id, name }: { id: number; name: string }) => ({ id, label: name });
+
+/** The sites of a user, picked from all sites of the company. */
+export const SitesField = ({ before = [], ...field }: SitesFieldProps) => (
+  <PickMany
+    label={texts.sites}
+    search={texts.searchSites}
+    endpoint={allSites}
+    ask={{ query: { liteVersion: "true" } }}
+    optionOf={optionOf}
+    before={before.map(optionOf)}
+    path="sites"
+    {...field}
+  />
+);
+
+/** The fields of a user, in a new one and on its page; the company decides which it has. */
+export const UserFields = (props: UserFieldsProps) => {
+  const { company, mode, form, user } = props;
+  const { field, values, set, errors } = form;
+  const hierarchy = company.has_company_hierarchy;
+  return (
+    <div className={classes.fields}>
+      {mode === "clone" && user && (
+        <Alert className={classes.wide} role="note">
+          {texts.cloneOf(displayName(user))} {user.is_company_admin && texts.cloneOfAdmin}
+        </Alert>
+      )}
+      <TextField label={texts.firstName} required {...field("first_name")} />
+      <TextField label={texts.lastName} required {...field("last_name")} />
+      {hierarchy && (
+        <NodeSelect
+          label={texts.node}
+          className={classes.wide}
+          failed={texts.nodesFailed}
+          {...field("node")}
+        />
+      )}
+      <UsernameField {...props} />
+      <RoleField form={form} />
+      <TextField label={texts.email} type="email" inputMode="email" required {...field("email")} />
+      <PasswordField
+        label={texts.password}
+        className={classes.wide}
+        required={mode !== "edit"}
+        autoComplete="new-password"
+        placeholder={mode === "edit" ? texts.passwordShown : undefined}
+        description={mode === "edit" ? texts.keepPassword : texts.passwordHint}
+        inputWrapperOrder={below}
+        {...field("password")}
+      />
+      <TextField
+        label={texts.phone}
+        className={classes.wide}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        required={values.enable_text_messages}
+        description={texts.phoneHint}
+        inputWrapperOrder={below}
+        {...field("phone")}
+      />
+      <div className={classes.switches}>
+        <SwitchField form={form} name="alerts_enabled" label={texts.alerts} />
+        <SwitchField form={form} name="enable_analytics" label={texts.analytics} />
+        <SwitchField form={form} name="enable_text_messages" label={texts.textMessages} />
+        {mode !== "edit" && (
+          <SwitchField
+            form={form}
+            name="send_welcome_email"
+            label={texts.welcome}
+            description={texts.welcomeHint}
+          />
+        )}
+        {mode === "clone" && (
+          <SwitchField
+            form={form}
+            name="clone_triggers"
+            label={texts.cloneTriggers}
+            description={texts.cloneTriggersHint}
+          />
+        )}
+      </div>
+      {mode !== "create" && !hierarchy && (
+        <div className={classes.wide}>
+          <SitesField
+            picked={values.sites}
+            onPick={(sites) => set({ sites })}
+            before={user?.sites}
+            error={errors.sites}
+          />
+        </div>
+      )}
+    </div>
+  );
+};

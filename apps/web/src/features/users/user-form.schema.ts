@@ -1,0 +1,129 @@
+import type { SessionCompany } from "@mcc/contract/access/session.ts";
+import { NewPassword } from "@mcc/contract/sign-in/sign-in.schema.ts";
+import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
+import { toE164 } from "@mcc/contract/users/phone.ts";
+import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
+import { NewUser, type UserRow } from "@mcc/contract/users/users.schema.ts";
+import { z } from "zod";
+
+export type UserMode = "create" | "edit" | "clone";
+
+/** The form values of a user. Fields have the names under which the server reports their errors. */
+export type UserValues = {
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly role: string | null;
+  readonly email: string;
+  readonly password: string;
+  readonly node: string | null;
+  readonly phone: string;
+  readonly alerts_enabled: boolean;
+  readonly enable_analytics: boolean;
+  readonly enable_text_messages: boolean;
+  readonly send_welcome_email: boolean;
+  readonly clone_triggers: boolean;
+  readonly sites: readonly number[];
+};
+
+/** The start of a username at a node, or in the company without one. */
+export type PrefixOf = (node: string | null) => string;
+
+const { username, first_name, last_name, email } = NewUser.shape;
+
+/** As the contract has it, in one step: the rules that concern several fields are checked beside its errors. */
+const passwordText = (isRequired: boolean) =>
+  z.string().superRefine((typed, context) => {
+    const issues = typed === "" ? [] : (NewPassword.safeParse(typed).error?.issues ?? []);
+    const messages = issues.map(({ message }) => message);
+    if (typed === "" && isRequired) messages.push(says.passwordRequired);
+    for (const message of messages) context.addIssue({ code: "custom", message });
+  });
+
+export const userForm = (company: SessionCompany, mode: UserMode, prefixOf: PrefixOf) =>
+  z
+    .object({
+      username,
+      first_name,
+      last_name,
+      email,
+      password: passwordText(mode !== "edit"),
+      node: z
+        .string()
+        .nullable()
+        .refine((node) => node !== null || !company.has_company_hierarchy, says.nodeRequired),
+      phone: z.string().refine((typed) => typed.trim() === "" || toE164(typed), says.phoneFormat),
+      enable_text_messages: z.boolean(),
+    })
+    .refine(({ phone, enable_text_messages: isNeeded }) => !isNeeded || phone.trim() !== "", {
+      path: ["phone"],
+      error: says.phoneRequired,
+    })
+    .superRefine(({ username: given, node }, context) => {
+      const prefix = prefixOf(node);
+      if (mode !== "edit" || given === "" || hasPrefix(given, prefix)) return;
+      context.addIssue({ code: "custom", path: ["username"], message: says.usernamePrefix(prefix) });
+    }) as unknown as z.ZodType<unknown, UserValues>;
+
+export const newUser: UserValues = {
+  username: "",
+  first_name: "",
+  last_name: "",
+  role: null,
+  email: "",
+  password: "",
+  node: null,
+  phone: "",
+  alerts_enabled: true,
+  enable_analytics: false,
+  enable_text_messages: false,
+  send_welcome_email: false,
+  clone_triggers: false,
+  sites: [],
+};
+
+const idOf = (id: number | null | undefined): string | null => (id ? String(id) : null);
+
+/** A clone has its own name, address and password. */
+export const valuesOf = (user: UserRow, mode: UserMode): UserValues => ({
+  ...newUser,
+  ...(mode === "clone"
+    ? {}
+    : { username: user.username, first_name: user.first_name, last_name: user.last_name, email: user.email }),
+  role: idOf(user.role?.id),
+  node: idOf(user.node),
+  phone: mode === "clone" ? "" : (user.phone ?? ""),
+  alerts_enabled: user.alerts_enabled,
+  enable_analytics: user.enable_analytics,
+  enable_text_messages: mode === "edit" && user.enable_text_messages,
+  sites: user.sites.map(({ id }) => id),
+});
+
+const numberOf = (id: string | null): number | null => (id === null ? null : Number(id));
+
+interface PayloadContext {
+  readonly company: SessionCompany;
+  readonly mode: UserMode;
+  /** The name of the role, which is the user's title. */
+  readonly title: string | undefined;
+  /** The user who is edited or cloned. */
+  readonly user?: UserRow;
+}
+
+/** What is sent for a user (USER-045). */
+export const payloadOf = (
+  { role, node, sites, clone_triggers, ...values }: UserValues,
+  { company, mode, title, user }: PayloadContext,
+) => ({
+  ...values,
+  title,
+  role_id: numberOf(role),
+  ecommerce_username: values.username,
+  groups: user?.groups.map(({ id }) => id) ?? [],
+  ...(company.has_company_hierarchy ? { node: numberOf(node) } : {}),
+  ...(company.has_company_hierarchy || mode === "create" ? {} : { sites: [...sites] }),
+  ...(mode === "edit" && !company.has_company_hierarchy
+    ? { sites_before: user?.sites.map(({ id }) => id) }
+    : {}),
+  ...(mode === "clone" ? { clone_triggers } : {}),
+});

@@ -1,0 +1,37 @@
+import { userList } from "@mcc/contract/users/users.api.ts";
+import type { UserRow } from "@mcc/contract/users/users.schema.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { useListState } from "../../platform/lists/list-state.ts";
+import { ResourceTable } from "../../platform/lists/resource-table.tsx";
+import { Page } from "../../platform/page/page.tsx";
+import { CreateButton } from "../../platform/records/create-button.tsx";
+import { UserActions, userLink } from "./user-actions.tsx";
+import { userTexts as texts } from "./users.texts.ts";
+import { userColumns, userSpreadsheet } from "./users-columns.tsx";
+
+const loadCreateUser = async () => (await import("./create-user.tsx")).CreateUser;
+
+/** The users of the company, for its admins. */
+export const UsersPage = () => {
+  const list = useListState(userList);
+  const navigate = useNavigate();
+  return (
+    <Page
+      section={texts.section}
+      title={texts.title}
+      actions={<CreateButton label={texts.create} load={loadCreateUser} />}
+    >
+      <ResourceTable
+        list={list}
+        noun={texts.title}
+        searched={texts.searched}
+        columns={userColumns}
+        rowKey={({ id }) => id}
+        actions={(user: UserRow) => <UserActions user={user} back={list.search} />}
+        maxActions={3}
+        open={(user: UserRow) => void navigate(userLink(user, "EDIT", list.search))}
+        spreadsheet={userSpreadsheet}
+      />
+    </Page>
+  );
+};

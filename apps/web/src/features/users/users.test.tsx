@@ -1,0 +1,128 @@
+import { companyWith, person } from "@mcc/contract/testing/people.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { toast } from "../../platform/page/toast.ts";
+import { onePage } from "../../testing/order-rows.ts";
+import { all, click, control, eventually, find, setWidth, texts } from "../../testing/page-events.ts";
+import { renderPage, type TestServer } from "../../testing/render-page.tsx";
+import { userSpreadsheet } from "./users-columns.tsx";
+import { UsersPage } from "./users-page.tsx";
+
+const admin = person({ is_company_admin: true, company: companyWith(true, true, null) });
+const named = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: at + 1, name: `Rig ${at + 1}` }));
+const user = {
+  ...{ id: 7, username: "acme-dana.whitfield", first_name: "Dana", last_name: "Whitfield" },
+  ...{ email: "dana@example.com", role: { id: 3, name: "Buyer" }, last_login: "2026-11-13T12:00:00.000Z" },
+  ...{ sites: named(4), sites_count: 6, alerts_enabled: true, is_company_admin: false, groups: [] },
+};
+
+const sent: { method: string; path: string; body: unknown }[] = [];
+const showUsers = async (answer: (method: string, path: string) => unknown = () => ({})) => {
+  sent.length = 0;
+  const server: TestServer = ({ method, url: { pathname }, body }) => {
+    if (pathname.includes("/preferences/")) return { value: null };
+    if (method !== "GET") {
+      sent.push({ method, path: pathname.replace("/api", ""), body });
+      return answer(method, pathname);
+    }
+    return pathname.endsWith("/sites/") ? onePage(named(6)) : onePage([user]);
+  };
+  renderPage(UsersPage, admin, server);
+  await eventually(() => expect(all("[data-row]")).toHaveLength(1));
+};
+
+beforeEach(() => {
+  setWidth(1600);
+  vi.restoreAllMocks();
+});
+
+test("the list has its columns, a button that creates users, and clone, edit and delete in each row (USER-002, USER-003, USER-005)", async () => {
+  await showUsers();
+  const headers = texts("thead th").map((text) => text?.trim());
+  expect(headers).toEqual([
+    "Username",
+    "Role",
+    "Name",
+    "Email",
+    "Last Login",
+    "Sites",
+    "Alerts Enabled",
+    "Actions",
+  ]);
+  expect(control("Create User")).toBeDefined();
+  expect(find("input[type=search], [role=search] input, input[placeholder]")).not.toBeNull();
+  expect(texts("button")).toContain("Export");
+  for (const action of ["Clone", "Edit", "Delete"])
+    expect(control(`${action} acme-dana.whitfield`)).toBeDefined();
+});
+
+test("four sites are in the cell, and a dialog lists them all (USER-007, USER-008)", async () => {
+  await showUsers();
+  expect(texts("[data-row] td")).toContain("Rig 1, Rig 2, Rig 3, Rig 4+ 2 more");
+  await click("+ 2 more sites of acme-dana.whitfield");
+  await eventually(() => {
+    expect(find("[role=dialog]")?.textContent).toContain("List of all sites assigned to the user:");
+    expect(texts("[role=dialog] li")).toEqual(named(6).map(({ name }) => name));
+  });
+});
+
+test("the switch sends the id and itself, and says how that went (USER-011, USER-012)", async () => {
+  const success = vi.spyOn(toast, "success");
+  const error = vi.spyOn(toast, "error");
+  await showUsers();
+  const turn = () => find("[data-row] input[role=switch]")?.click();
+  turn();
+  await eventually(() => expect(success).toHaveBeenCalledWith("Alerts updated correctly"));
+  expect(sent).toEqual([
+    { method: "PATCH", path: "/accounts/users/7/", body: { id: 7, alerts_enabled: false } },
+  ]);
+  await showUsers(() => undefined);
+  turn();
+  await eventually(() =>
+    expect(error.mock.calls[0]?.[0]).toBe(
+      "There has been an error while saving the User configuration. Try again later",
+    ),
+  );
+});
+
+test("deleting asks first, and says how it went (USER-006, USER-061)", async () => {
+  const success = vi.spyOn(toast, "success");
+  const error = vi.spyOn(toast, "error");
+  await showUsers();
+  await click("Delete acme-dana.whitfield");
+  await eventually(() =>
+    expect(find("[role=dialog]")?.textContent).toContain("Do you want to delete the user Dana Whitfield?"),
+  );
+  expect(sent).toEqual([]);
+  await click("Delete");
+  await eventually(() => expect(success).toHaveBeenCalledWith("User deleted correctly"));
+  expect(sent).toMatchObject([{ method: "DELETE", path: "/accounts/users/7/" }]);
+  await showUsers(() => undefined);
+  await click("Delete acme-dana.whitfield");
+  await eventually(() => expect(control("Delete")).toBeDefined());
+  await click("Delete");
+  await eventually(() =>
+    expect(error.mock.calls[0]?.[0]).toBe("There was an error trying to delete the user. Please try again"),
+  );
+});
+
+test("a list that cannot be loaded says so (USER-016)", async () => {
+  const error = vi.spyOn(toast, "error");
+  renderPage(UsersPage, admin, ({ url: { pathname } }) =>
+    pathname.includes("/preferences/") ? { value: null } : undefined,
+  );
+  await eventually(() => expect(error).toHaveBeenCalledWith("There was an error fetching Users"));
+});
+
+test("the spreadsheet has its columns, with all sites joined by commas (USER-063, USER-064)", () => {
+  const row = { ...user, sites: named(6) } as never;
+  expect(userSpreadsheet.before?.map(({ id, value }) => [id, value(row)])).toEqual([
+    ["username", "acme-dana.whitfield"],
+    ["title", "Buyer"],
+    ["name", "Dana Whitfield"],
+    ["email", "dana@example.com"],
+    ["assignedSites", "Rig 1, Rig 2, Rig 3, Rig 4, Rig 5, Rig 6"],
+    ["assignedSitesCount", 6],
+    ["lastLogin", "2026-11-13T12:00:00.000Z"],
+  ]);
+});

@@ -90,7 +90,7 @@ export const pendingSource: typeof orderSource = {
 export const orderSum = sumOfTotals;
 
 export const pendingSum = async (scope: CompanyScope, query: OrderFilterValues) => {
-  const pending = withinStatus(query, PENDING);
+  const pending = pendingQuery(scope, query);
   return pending ? sumOfTotals(scope, pending) : { sum: "0.00" };
 };
 

@@ -1,6 +1,11 @@
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
-import { pendingCount, pendingList, requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
+import {
+  pendingCount,
+  pendingList,
+  pendingSum,
+  requiresApprovalCount,
+} from "@mcc/contract/orders/pending.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -240,6 +245,10 @@ test("filtered by the user's approval, the list has exactly the orders that the 
   expect((await page(sam.token, { requires_my_approval: "maybe" })).status).toBe(400);
   const exported = await page(sam.token, { requires_my_approval: "true", limit: String(ALL_ROWS) });
   expect(identifiers(exported)).toEqual(names(large, small));
+  const sum = async (query: object) =>
+    (await testServer.call(pendingSum, { token: sam.token, query: query as never })).body;
+  expect(await sum({ requires_my_approval: "true" })).toEqual({ sum: "610.00" });
+  expect(await sum({})).toEqual({ sum: "1310.00" });
 });
 
 test("the orders a user may act on are the same in the list, the count and the engine (APPR-040)", async () => {

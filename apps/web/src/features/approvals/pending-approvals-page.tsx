@@ -2,6 +2,7 @@ import { can } from "@mcc/contract/access/permissions.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { pendingSum } from "@mcc/contract/orders/pending.api.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconChecklist } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -53,6 +54,7 @@ const PendingTable = () => {
       selection={acts ? selection : undefined}
       tools={acts && <ApproveSelected selection={selection} state={state} />}
       emptyHint={state.requires_my_approval && <NoneNeedYou change={change} />}
+      sum={pendingSum}
       spreadsheet={spreadsheet}
     />
   );

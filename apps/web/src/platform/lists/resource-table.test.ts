@@ -136,8 +136,15 @@ test("while the user is not loaded the load of any list is tried again every 150
 
 test("a link brings its columns in their order, and one without any that are known brings none", () => {
   const columns = ["a", "b", "c"];
-  expect(linkedArrangement("c,a,zzz,c", columns)).toEqual({ shown: ["c", "a"], hidden: ["b"] });
-  for (const mistyped of [undefined, "", "zzz"]) expect(linkedArrangement(mistyped, columns)).toBeUndefined();
+  const linkable = columns.map((id) => ({ id }));
+  expect(linkedArrangement("c,a,zzz,c", linkable)).toEqual({ shown: ["c", "a"], hidden: ["b"] });
+  for (const mistyped of [undefined, "", "zzz"])
+    expect(linkedArrangement(mistyped, linkable)).toBeUndefined();
+  const [first, ...others] = linkable;
+  expect(linkedArrangement("c", [{ id: first?.id ?? "", identifies: true }, ...others])?.shown).toEqual([
+    "a",
+    "c",
+  ]);
   const link = linkWith({ shown: ["c", "a"], hidden: ["b"] }, "https://mcc.test/orders?site=North&columns=b");
   expect(link).toBe("https://mcc.test/orders?site=North&columns=c%2Ca");
 });

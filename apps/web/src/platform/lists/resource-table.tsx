@@ -115,7 +115,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
     [list, entries, who, groups, selectable],
   );
   const ids = columns.map(({ id }) => id);
-  const linked = linkedArrangement(search.columns?.toString(), ids);
+  const linked = linkedArrangement(search.columns?.toString(), columns);
   const own = useArrangement(list.name, columns);
   const rowHeight = useDensity(search.density, (density) => change({ offset: state.offset, density }));
   const isLoadingGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;

@@ -35,14 +35,22 @@ export const arrangementOf = (
   return { shown: [...arranged, ...added.shown], hidden: [...putAway, ...added.hidden] };
 };
 
-/** The columns that a link names, in its order; undefined if the user has none of them. */
+type LinkedColumn = Pick<TableColumn, "id"> & { readonly identifies?: true };
+
+/**
+ * The columns that a link names, in its order; undefined if the user has none of them. The column that identifies the
+ * record is always one of them.
+ */
 export const linkedArrangement = (
   linked: string | undefined,
-  columns: readonly string[],
+  columns: readonly LinkedColumn[],
 ): Arrangement | undefined => {
-  const named = new Set(linked?.split(","));
-  const shown = [...named].filter((id) => columns.includes(id));
-  return shown.length > 0 ? { shown, hidden: columns.filter((id) => !named.has(id)) } : undefined;
+  const ids = columns.map(({ id }) => id);
+  const named = [...new Set(linked?.split(","))].filter((id) => ids.includes(id));
+  if (named.length === 0) return undefined;
+  const identity = columns.filter(({ id, identifies }) => identifies && !named.includes(id));
+  const shown = [...identity.map(({ id }) => id), ...named];
+  return { shown, hidden: ids.filter((id) => !shown.includes(id)) };
 };
 
 /** The URL of the page with the shown columns. */

@@ -12,9 +12,9 @@ const isForList = ({ target, altKey, ctrlKey, metaKey, defaultPrevented }: Keybo
   !(target instanceof Element && target.closest(FIELDS)) &&
   document.querySelector(DIALOGS) === null;
 
-const openHelp = async (): Promise<void> => {
+const openHelp = async (canSelect: boolean): Promise<void> => {
   const { openKeysHelp } = await import("./keys-help.tsx");
-  openKeysHelp();
+  openKeysHelp(canSelect);
 };
 
 /**
@@ -43,7 +43,7 @@ export const useListKeys = (
     j: () => move(1),
     k: () => move(-1),
     x: () => current() >= 0 && toggle?.(current()),
-    "?": () => void openHelp().catch(toast.failure),
+    "?": () => void openHelp(toggle !== undefined).catch(toast.failure),
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key];

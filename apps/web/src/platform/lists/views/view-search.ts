@@ -56,7 +56,7 @@ export const openedView = (view: View, list: DeclaredList, { ids, hasGroups }: R
   const known = columns.filter((id) => ids.includes(id));
   const leftOut = [
     ...columns
-      .filter((id) => !ids.includes(id) && !(id in list.columns))
+      .filter((id) => !ids.includes(id) && !Object.hasOwn(list.columns, id))
       .map((id) => says.column(GROUP_KEY.test(id) ? listTexts.group : id)),
     ...Object.entries(view.filters)
       .filter(([key]) => isGone(key))

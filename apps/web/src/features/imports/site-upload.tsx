@@ -108,7 +108,7 @@ export const SiteUpload = ({ company, fileName, sheet, onLeave }: SiteUploadProp
       </ImportReport>
     );
 
-  const good = checked.rows.filter(({ outcome }) => outcome !== "error").length;
+  const good = checked.rows.reduce((count, { outcome }) => count + Number(outcome !== "error"), 0);
   const isMapped = missingColumns(columns, mapping).length === 0;
   const canSend = isMapped && checked.isReady && good > 0;
   return (
@@ -134,7 +134,8 @@ export const SiteUpload = ({ company, fileName, sheet, onLeave }: SiteUploadProp
       <ColumnMapping columns={columns} sheet={sheet} mapping={mapping} onChange={setMapping} />
       {!company.has_company_hierarchy && <AssignUsers chosen={users} onChange={setUsers} />}
       <ImportPreview
-        columns={columns.filter(({ key }) => mapping[key] !== undefined)}
+        columns={columns}
+        mapping={mapping}
         rows={checked.rows}
         total={checked.total}
         error={checked.error}

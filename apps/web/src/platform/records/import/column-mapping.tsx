@@ -30,12 +30,13 @@ export const ColumnMapping = <Field extends string>({
 }: ColumnMappingProps<Field>) => {
   const { headers, rows } = sheet;
   const isComplete = columns.every(({ key }) => mapping[key] !== undefined);
-  const [isOpen, setOpen] = useState(!isComplete);
   const nameOf = (at: number) => headers[at] || texts.unnamed(at);
   const options = headers.map((_, at) => ({ value: String(at), label: nameOf(at) }));
   const used = Object.values(mapping) as number[];
   const ignored = headers.flatMap((header, at) => (header && !used.includes(at) ? [header] : []));
   const missing = missingColumns(columns, mapping);
+  // A column that is not read may be one that is called otherwise.
+  const [isOpen, setOpen] = useState(missing.length > 0 || (ignored.length > 0 && !isComplete));
   const choose = (key: Field, value: string | null) => {
     const { [key]: _, ...others } = mapping;
     onChange((value === null ? others : { ...others, [key]: Number(value) }) as Mapping<Field>);
@@ -59,7 +60,7 @@ export const ColumnMapping = <Field extends string>({
     >
       <FormAlert>{missing.length > 0 && texts.needed(missing)}</FormAlert>
       <Text c="dimmed" mb={isOpen ? "md" : 0}>
-        {isComplete ? texts.allMapped : texts.someMapped}
+        {isComplete || !isOpen ? texts.allMapped : texts.someMapped}
         {ignored.length > 0 && ` ${texts.ignored(ignored)}`}
       </Text>
       {isOpen && (

@@ -3,11 +3,13 @@ import { Card } from "@mcc/ui/card.tsx";
 import { Pager } from "@mcc/ui/pager.tsx";
 import { type PlainColumn, PlainTable } from "@mcc/ui/plain-table.tsx";
 import { Tag, type Tone } from "@mcc/ui/tag.tsx";
-import { type ReactNode, useMemo, useState } from "react";
+import { cutTooltip } from "@mcc/ui/tooltip.ts";
+import { usePhone } from "@mcc/ui/use-phone.ts";
+import { useMemo, useState } from "react";
 import { LoadFailed } from "../load-failed.tsx";
 import { importTexts as texts } from "./import.texts.ts";
 import classes from "./import-preview.module.css";
-import type { CheckedRow, ImportColumn, Outcome } from "./import-rows.ts";
+import type { CheckedRow, ImportColumn, Mapping, Outcome } from "./import-rows.ts";
 
 const PAGE = 20;
 const TONES: Readonly<Record<Outcome, Tone>> = {
@@ -17,6 +19,13 @@ const TONES: Readonly<Record<Outcome, Tone>> = {
   error: "bad",
 };
 const OUTCOMES = Object.keys(TONES) as Outcome[];
+
+/** One line; a text that is cut off is shown on hover. */
+const Value = ({ children }: { children: string }) => (
+  <span className={classes.value} {...cutTooltip}>
+    {children}
+  </span>
+);
 
 interface CellProps<Field extends string> {
   readonly row: CheckedRow<Field>;
@@ -31,7 +40,7 @@ const PreviewCell = <Field extends string>({ row, column: { key, secret } }: Cel
   if (error)
     return (
       <span className={classes.wrong}>
-        {shown && <span className={classes.value}>{shown}</span>}
+        {shown && <Value>{shown}</Value>}
         <span className={classes.message}>{error.message}</span>
       </span>
     );
@@ -41,26 +50,31 @@ const PreviewCell = <Field extends string>({ row, column: { key, secret } }: Cel
         <del>{change.before || texts.empty}</del> <span aria-hidden>→</span> <ins>{change.after}</ins>
       </span>
     );
-  return <span className={classes.value}>{shown}</span>;
+  return <Value>{shown}</Value>;
 };
 
 interface ImportPreviewProps<Field extends string> {
-  /** The columns that are in the sheet. */
   readonly columns: readonly ImportColumn<Field>[];
+  readonly mapping: Mapping<Field>;
   readonly rows: readonly CheckedRow<Field>[];
   readonly total: number;
   readonly error: unknown;
   readonly retry: () => void;
-  /** Above the table. */
-  readonly children?: ReactNode;
 }
 
 /** What saving the rows would do, row by row, before anything is saved. */
 export const ImportPreview = <Field extends string>(props: ImportPreviewProps<Field>) => {
-  const { columns, rows, total, error, retry, children } = props;
+  const { columns, mapping, rows, total, error, retry } = props;
+  const isPhone = usePhone();
   const [outcome, setOutcome] = useState<Outcome>();
   const [page, setPage] = useState(1);
   const counts = useMemo(() => Map.groupBy(rows, (row) => row.outcome), [rows]);
+  const wrong = useMemo(
+    () => new Set(rows.flatMap(({ errors }) => errors.map(({ field }) => field))),
+    [rows],
+  );
+  // A column that is missing in the sheet can be what is wrong with its rows.
+  const shownColumns = columns.filter(({ key }) => mapping[key] !== undefined || wrong.has(key));
   const found = outcome ? (counts.get(outcome) ?? []) : rows;
   const pages = Math.max(1, Math.ceil(found.length / PAGE));
   const at = Math.min(page, pages);
@@ -70,12 +84,18 @@ export const ImportPreview = <Field extends string>(props: ImportPreviewProps<Fi
     setPage(1);
   };
   const table: PlainColumn<CheckedRow<Field>>[] = [
-    { label: texts.row, cell: ({ row }) => row.toLocaleString("en-US") },
+    {
+      label: texts.row,
+      cell: ({ row }) => {
+        const number = row.toLocaleString("en-US");
+        return isPhone ? texts.rowNumber(number) : number;
+      },
+    },
     {
       label: texts.result,
       cell: (row) => <Tag tone={TONES[row.outcome]}>{texts.outcomes[row.outcome]}</Tag>,
     },
-    ...columns.map((column) => ({
+    ...shownColumns.map((column) => ({
       label: column.header,
       cell: (row: CheckedRow<Field>) => <PreviewCell row={row} column={column} />,
     })),
@@ -93,7 +113,6 @@ export const ImportPreview = <Field extends string>(props: ImportPreviewProps<Fi
   );
   return (
     <Card title={texts.preview}>
-      {children}
       <div className={classes.bar}>
         {filter(undefined, texts.all, rows.length)}
         {OUTCOMES.flatMap((which) => {

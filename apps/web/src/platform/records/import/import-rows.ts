@@ -1,3 +1,4 @@
+import { pause } from "../../live/listen.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
 /** One column that an import knows. */
@@ -59,24 +60,34 @@ export interface CheckedRow<Field extends string> extends MappedRow<Field> {
 }
 
 const mapRow = <Field extends string>(
-  { row, cells, problems = {} }: SheetRow,
-  mapping: Mapping<Field>,
+  { row, cells, problems }: SheetRow,
+  entries: readonly (readonly [Field, number])[],
 ): MappedRow<Field> => {
-  const entries = Object.entries(mapping) as [Field, number][];
-  return {
-    row,
-    cells: Object.fromEntries(
-      entries.flatMap(([key, at]) => (cells[at] ? [[key, cells[at]]] : [])),
-    ) as MappedRow<Field>["cells"],
-    problems: entries.flatMap(([field, at]) => {
-      const message = problems[at];
-      return message ? [{ field, message }] : [];
-    }),
-  };
+  const mapped: Partial<Record<Field, string>> = {};
+  const found: CellError<Field>[] = [];
+  for (const [field, at] of entries) {
+    const [cell, message] = [cells[at], problems?.[at]];
+    if (cell) mapped[field] = cell;
+    if (message) found.push({ field, message });
+  }
+  return { row, cells: mapped, problems: found };
 };
 
+/** So many rows are mapped at once; the page can do something else in between. */
+const ROWS_AT_ONCE = 1_000;
+
 /** The rows that have something in one of the mapped columns. */
-export const mapRows = <Field extends string>({ rows }: Sheet, mapping: Mapping<Field>): MappedRow<Field>[] =>
-  rows
-    .map((row) => mapRow(row, mapping))
-    .filter(({ cells, problems }) => Object.keys(cells).length > 0 || problems.length > 0);
+export const mapRows = async <Field extends string>(
+  { rows }: Sheet,
+  mapping: Mapping<Field>,
+  signal: AbortSignal,
+): Promise<MappedRow<Field>[]> => {
+  const entries = Object.entries(mapping) as [Field, number][];
+  const mapped: MappedRow<Field>[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (at % ROWS_AT_ONCE === 0) await pause(0, signal);
+    const one = mapRow(row, entries);
+    if (one.problems.length > 0 || Object.keys(one.cells).length > 0) mapped.push(one);
+  }
+  return mapped;
+};

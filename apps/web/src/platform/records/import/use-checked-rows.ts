@@ -23,6 +23,8 @@ interface Checking<Field extends string> {
   readonly prepare: (all: readonly MappedRow<Field>[]) => CheckRows<Field>;
 }
 
+const SHOW_EVERY_MS = 400;
+
 /** Checks the rows of a sheet batch after batch, anew when the columns or the rules change. */
 export const useCheckedRows = <Field extends string>({ sheet, mapping, prepare }: Checking<Field>) => {
   const [checked, setChecked] = useState<Checked<Field>>({ rows: [], total: 0, error: undefined });
@@ -31,20 +33,25 @@ export const useCheckedRows = <Field extends string>({ sheet, mapping, prepare }
   useEffect(() => {
     const stop = new AbortController();
     const run = async () => {
-      const all = mapRows(sheet, mapping);
+      setChecked({ rows: [], total: sheet.rows.length, error: undefined });
+      const all = await mapRows(sheet, mapping, stop.signal);
+      if (stop.signal.aborted) return;
       const check = prepare(all);
       const rows: CheckedRow<Field>[] = [];
-      setChecked({ rows: [], total: all.length, error: undefined });
+      let shown = 0;
       try {
         for (const batch of batchesOf(all)) {
           rows.push(...(await withAttempts(() => check(batch, stop.signal), stop.signal)));
           if (stop.signal.aborted) return;
+          // The preview goes through all rows each time it is drawn.
+          if (rows.length < all.length && performance.now() - shown < SHOW_EVERY_MS) continue;
+          shown = performance.now();
           setChecked({ rows: [...rows], total: all.length, error: undefined });
         }
       } catch (error) {
         if (stop.signal.aborted) return;
         console.error("The rows could not be checked", error);
-        setChecked({ rows: [...rows], total: all.length, error });
+        setChecked({ rows, total: all.length, error });
       }
     };
     void run();

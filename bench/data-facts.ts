@@ -18,7 +18,7 @@ export interface Facts {
   readonly hierarchyOrders: number;
 }
 
-const OF_THE_MIDDLE = `from mcc.orders where company_id = ${LARGE} and id > (select max(id) / 2 from mcc.orders)`;
+const OF_THE_MIDDLE = `from mcc.orders where company_id = ${LARGE} and id > (select max(id) / 2 from mcc.orders where company_id = ${LARGE})`;
 
 export const readFacts = (url: string): Promise<Facts> =>
   withClient(url, async (client) => {

@@ -10,6 +10,16 @@ export const LARGE = 1;
 export const HIERARCHY = 2;
 /** Receives the orders of the ingest measurement, which are removed again. */
 export const INGEST = 201;
+/** Has 50,000 sites, as many users, and 100,000 orders and documents: for the lists of sites and users. */
+export const WIDE = 202;
+export const WIDE_SIZE = 50_000;
+/** Its sites, users and snapshots are counted from here, its orders and documents from the second number. */
+export const WIDE_FROM = { places: 10_000_000, orders: 60_000_000 } as const;
+export const wideId = (n: number): number => WIDE_FROM.places + n;
+/** Its users who see some of its sites, by how many. */
+export const SEES = { few: 3, many: 1_000, most: 10_000 } as const;
+export const WIDE_USERS = { admin: wideId(1), few: wideId(2), many: wideId(3), most: wideId(4) } as const;
+
 export const slugOf = (company: number): string => `bench-${company}`;
 
 export const SITES = { large: 800, hierarchy: 120, other: 20 } as const;

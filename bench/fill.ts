@@ -5,6 +5,7 @@ import { documentParts, documentRollups } from "./fill-documents.ts";
 import { details, eachOf, fillOrders, rollups } from "./fill-orders.ts";
 import { catalog } from "./fill-parts.ts";
 import { fillPlaces, moveSequences } from "./fill-places.ts";
+import { fillWide } from "./fill-wide.ts";
 import { readOptions } from "./options.ts";
 
 /** Increase it whenever the fill changes: an older database is filled again. */
@@ -14,11 +15,15 @@ const WORKERS = 2;
 /** A filled database of this size, from an earlier run where there is one. */
 export const filledDatabase = async (orders: number): Promise<BenchDatabase> => {
   const found = await openBench(orders);
-  if (await isFilled(found.url, orders)) return found;
+  if (await isFilled(found.url, orders)) {
+    await fillWide(found.url);
+    return found;
+  }
   await found.stop();
   const loading = await openBench(orders, LOADING);
   try {
     await fill(loading.url, orders);
+    await fillWide(loading.url);
   } finally {
     await loading.stop();
   }

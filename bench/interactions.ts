@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { Facts } from "./data-facts.ts";
-import { HIERARCHY, LARGE, ONE_YEAR, REGULAR_SITES, TWO_WEEKS } from "./data-plan.ts";
+import { HIERARCHY, LARGE, ONE_YEAR, REGULAR_SITES, SEES, TWO_WEEKS } from "./data-plan.ts";
 import type { FloorQuery } from "./floor.ts";
 import * as floorOf from "./floor-documents.ts";
 import * as floor from "./floor-lists.ts";
@@ -15,8 +15,9 @@ import {
   suggestedPo,
 } from "./floor-texts.ts";
 import { FOR_ADMIN, FOR_APPROVER, WAITING_FOR_APPROVER } from "./floor-user-approval.ts";
+import * as wide from "./floor-wide.ts";
 
-export type Person = "admin" | "approver" | "regular" | "root";
+export type Person = "admin" | "approver" | "regular" | "root" | "wide" | keyof typeof SEES;
 
 /** One user action: its request, and the best SQL for it. */
 export interface Interaction {
@@ -257,6 +258,34 @@ const repository = ({ orders, withLines }: Facts): Interaction[] => [
   documents("of an order", {}, floorOf.documentsOfOrder(withLines), "admin", `order/${withLines}/`),
 ];
 
+const sites = (name: string, params: QueryParams, query: FloorQuery, as: Person = "wide"): Interaction => ({
+  ...page(`sites ${name}`, params, query, as),
+  path: `/api/v2/sites/?${queryOf(params)}`,
+});
+
+/** Lists of 50,000 sites, and users who see 3, 1,000 and 10,000 of them. */
+const wideCompany = (): Interaction[] => [
+  sites("list", {}, wide.sites()),
+  sites("last page", { offset: 49_980 }, wide.sites({ offset: 49_980 })),
+  sites(
+    "search",
+    { search: "rig 4512" },
+    wide.sites({ where: wide.searched, typed: likePattern("rig 4512") }),
+  ),
+  sites(
+    "filter region",
+    { region: "gulf" },
+    wide.sites({ where: wide.inRegion, typed: likePattern("gulf") }),
+  ),
+  sites("sort region", { ordering: "region" }, wide.sites({ order: "region" })),
+  sites("sort users", { ordering: "user" }, wide.sites({ order: "user" })),
+  ...(Object.keys(SEES) as (keyof typeof SEES)[]).flatMap((person) => [
+    page(`of ${SEES[person]} sites`, {}, wide.ordersOf(person), person),
+    documents(`of ${SEES[person]} sites`, {}, wide.documentsOf(person), person),
+    sites(`of ${SEES[person]} sites`, {}, wide.sites({ person }), person),
+  ]),
+];
+
 export const interactionsOf = (facts: Facts): Interaction[] => {
   const deep = Math.floor((facts.orders * 0.8) / 20) * 20;
   const last = Math.floor((facts.orders - 1) / 20) * 20;
@@ -293,5 +322,6 @@ export const interactionsOf = (facts: Facts): Interaction[] => {
       compares: "order",
     },
     ...repository(facts),
+    ...wideCompany(),
   ];
 };

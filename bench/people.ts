@@ -1,5 +1,5 @@
 import { makeTokens } from "@mcc/server/src/platform/access/tokens.ts";
-import { ADMIN, APPROVER, AT_ROOT, REGULAR } from "./data-plan.ts";
+import { ADMIN, APPROVER, AT_ROOT, REGULAR, WIDE_USERS } from "./data-plan.ts";
 import { withClient } from "./database.ts";
 import type { Person } from "./interactions.ts";
 import { SECRET } from "./processes.ts";
@@ -9,6 +9,10 @@ const USERS: Readonly<Record<Person, number>> = {
   approver: APPROVER,
   regular: REGULAR,
   root: AT_ROOT,
+  wide: WIDE_USERS.admin,
+  few: WIDE_USERS.few,
+  many: WIDE_USERS.many,
+  most: WIDE_USERS.most,
 };
 
 /** A session and its token for each: as after signing in, without a password to hash. */
@@ -22,11 +26,8 @@ export const signInAll = async (url: string): Promise<Record<Person, string>> =>
       );
       return tokens.sign(rows[0]?.id ?? "", USERS[person]);
     };
-    return {
-      admin: await tokenOf("admin"),
-      approver: await tokenOf("approver"),
-      regular: await tokenOf("regular"),
-      root: await tokenOf("root"),
-    };
+    const made: [Person, string][] = [];
+    for (const person of Object.keys(USERS) as Person[]) made.push([person, await tokenOf(person)]);
+    return Object.fromEntries(made) as Record<Person, string>;
   });
 };

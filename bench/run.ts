@@ -1,13 +1,13 @@
 import { approveSummary, measureApprove } from "./approve.ts";
 import { bundleSummary, measureBundle } from "./bundle.ts";
-import { clientOf } from "./client.ts";
+import { type Client, clientOf } from "./client.ts";
 import { readFacts } from "./data-facts.ts";
 import { withClient } from "./database.ts";
 import { exportSummary, measureExport } from "./export.ts";
 import { filledDatabase } from "./fill.ts";
 import { openFloor } from "./floor.ts";
 import { INGESTED, ingestSummary, measureIngest } from "./ingest.ts";
-import { type Interaction, interactionsOf } from "./interactions.ts";
+import { type Interaction, interactionsOf, type Person } from "./interactions.ts";
 import { CONCURRENT_CLIENTS, compare, FULL, QUICK } from "./measure.ts";
 import { readOptions } from "./options.ts";
 import { signInAll } from "./people.ts";
@@ -35,12 +35,9 @@ try {
   undo.push(() => floor.close());
   const tokens = await signInAll(url);
   const bareClient = clientOf(bare.address);
-  const clients = {
-    admin: clientOf(ours.address, tokens.admin),
-    approver: clientOf(ours.address, tokens.approver),
-    regular: clientOf(ours.address, tokens.regular),
-    root: clientOf(ours.address, tokens.root),
-  };
+  const clients = Object.fromEntries(
+    Object.entries(tokens).map(([person, token]) => [person, clientOf(ours.address, token)]),
+  ) as Record<Person, Client>;
   undo.push(() => [bareClient, ...Object.values(clients)].map((client) => client.close()));
 
   /** Bare identifies interactions by their index in the whole list. */

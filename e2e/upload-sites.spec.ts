@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { readXlsx, writeXlsx } from "hucre/xlsx";
+import { openOwnCompany } from "./own-company.ts";
+import { signIn } from "./people.ts";
+
+const HEADERS = [
+  "Name",
+  "Division",
+  "Business Unit",
+  "Region",
+  "Email",
+  "Shop Username",
+  "Password",
+  "Location Name",
+];
+
+const choose = async (page: Page, name: string, rows: readonly (readonly string[])[]) => {
+  const file = await writeXlsx({ sheets: [{ name: "Sites", rows: rows.map((row) => [...row]) }] });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name, mimeType: "application/zip", buffer: Buffer.from(file) });
+};
+
+const SITES = 200;
+const BAD = [17, 40, 41, 99, 120, 150, 199];
+
+test("a sheet of 200 sites with 7 bad rows is uploaded, mended, uploaded again and undone (CONF-095, CONF-096, CONF-097, CONF-102, CONF-103, CONF-104, CONF-105, UNDO-004)", async ({
+  page,
+}) => {
+  test.slow(); // hundreds of sites are saved and deleted
+  const { slug, admin } = await openOwnCompany({ roles: ["Buyer"] });
+  await signIn(page, admin, "/configuration");
+  await page.getByRole("link", { name: "Upload Sites List" }).click();
+  await expect(page.getByRole("heading", { name: "Upload Sites", level: 1 })).toBeVisible();
+  await choose(page, "empty.xlsx", [HEADERS]);
+  await expect(page.getByText("Please select a valid file")).toBeVisible();
+
+  const row = (at: number) => [
+    `Yard ${at}`,
+    "Drilling",
+    "Bakken",
+    BAD.includes(at) ? "" : "North",
+    `yard${at}@example.com`,
+    // Sites can share a shop user; each new one has a password to be hashed.
+    at < 20 ? `${slug}-Yard${at}` : `${slug}-Yards`,
+    "s3cret-word",
+    "",
+  ];
+  await choose(page, "sites.xlsx", [HEADERS, ...Array.from({ length: SITES }, (_, at) => row(at))]);
+  const preview = page.getByRole("region", { name: "Preview" }).first();
+  await expect(preview.getByRole("button", { name: "New 193" })).toBeVisible();
+  await preview.getByRole("button", { name: "Error 7" }).click();
+  await expect(preview.getByText("Region field is required")).toHaveCount(7);
+  await expect(page.getByRole("checkbox", { name: "Update if exists" })).not.toBeChecked();
+  await page.getByRole("button", { name: "Choose users" }).click();
+  await page.getByRole("checkbox", { name: "Buyer", exact: true }).check();
+  await page.getByRole("button", { name: "Upload 193 of 200 rows" }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Site errors" });
+  await expect(dialog.getByText("Site Yard 17 was not created, reason:")).toBeVisible({ timeout: 50_000 });
+  await expect(dialog.getByText("Region field is required")).toHaveCount(7);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  const report = page.getByRole("region", { name: "Upload", exact: true });
+  await expect(report.getByText("193", { exact: true })).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await report.getByRole("button", { name: "Download failed rows" }).click();
+  const failed = await readXlsx(new Uint8Array(await readFile(await (await download).path())));
+  const [headers = [], ...rows] = failed.sheets[0]?.rows ?? [];
+  expect(headers.filter((header) => header !== null)).toEqual([
+    ...HEADERS,
+    "Site Type",
+    "Warehouse",
+    "Reason",
+  ]);
+  expect(rows.map(([name]) => name)).toEqual(BAD.map((at) => `Yard ${at}`));
+  const mended = rows.map((cells) => cells.map((cell, at) => (at === 3 ? "South" : String(cell ?? ""))));
+
+  await report.getByRole("button", { name: "Choose another file" }).click();
+  // One that exists, with another region: it is updated.
+  await choose(page, "mended.xlsx", [headers.map(String), ...mended, row(1).with(3, "West")]);
+  await expect(preview.getByRole("button", { name: "Error 1" })).toBeVisible();
+  await expect(preview.getByText("Site with this name already exists")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Update if exists" }).check();
+  await expect(preview.getByRole("button", { name: "New 7" })).toBeVisible();
+  await expect(preview.getByRole("row").filter({ hasText: "Update" })).toContainText("North → West");
+  const refused = { status: 409, json: { detail: "Not now.", code: "x" } };
+  await page.route("**/sites/batch-create/**", (route) => route.fulfill(refused));
+  await page.getByRole("button", { name: "Upload 8 rows" }).click();
+  await expect(
+    page.getByText("There has been an error while saving Sites. Please try again later"),
+  ).toBeVisible();
+  await page.unrouteAll();
+  await report.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Sites created succesfully")).toBeVisible({ timeout: 30_000 });
+
+  await report.getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("The import was undone.")).toBeVisible();
+  const past = page.getByRole("region", { name: "Past uploads" });
+  await expect(past.getByRole("row", { name: /mended\.xlsx/ })).toContainText("Undone");
+  await past.getByRole("button", { name: "Undo import sites.xlsx" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect(past.getByRole("row", { name: /sites\.xlsx/ })).toContainText("Undone");
+  await page.goto("/sites");
+  await expect(page.getByRole("paragraph").filter({ hasText: /^3 sites$/ })).toBeVisible();
+});

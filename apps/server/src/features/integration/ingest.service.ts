@@ -29,6 +29,7 @@ import {
 import * as lines from "./lines.queries.ts";
 import { lineRows, newRow, updatedRow } from "./order-rows.ts";
 import * as orders from "./orders.queries.ts";
+import { hasDeletedSite, type SiteRecord } from "./references.queries.ts";
 import { findPeople, findSiteSnapshots, findSites } from "./references.ts";
 
 /** From here on the planner's view of the orders matters. */
@@ -127,6 +128,20 @@ const write = async (
   }
 };
 
+/**
+ * The approvals that orders at these sites need. A deletion of a site waits for orders being stored, and they for the
+ * deletion: sent together and executed in sequence, the sites are looked at again once it is over.
+ */
+const stepsAtSites = async (scope: IntegrationScope, sites: readonly SiteRecord[]) => {
+  const active = sites.filter(({ is_deleted }) => !is_deleted).map(({ id }) => id);
+  const [stepsAt, isDeleted] = await Promise.all([
+    stepsForNewOrders(scope, sites),
+    hasDeletedSite(scope.db, active),
+  ]);
+  if (isDeleted) throw new RetryTransaction("One of the sites has just been deleted.");
+  return stepsAt;
+};
+
 type FoundFor = (one: Added | Updated) => Parameters<typeof newRow>[3];
 
 /** Returns the sites of orders that are now pending. */
@@ -138,7 +153,7 @@ const addNew = async (
   if (added.length === 0) return [];
   const { db, features } = scope;
   const sites = added.map(({ action }) => action.site);
-  const stepsAt = features.approvals ? await stepsForNewOrders(scope, sites) : () => [];
+  const stepsAt = features.approvals ? await stepsAtSites(scope, sites) : () => [];
   const plans = added.map((one) => {
     const needed = stepsAt(one.action.site, one.draft.content.total);
     const status = firstStatus(one.draft.progress.status, needed.length > 0);

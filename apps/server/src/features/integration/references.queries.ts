@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
@@ -27,6 +28,13 @@ export const sitesBy = async (
     from sites where id = any(${ids}) or lower(ecommerce_username) = any(${shopUsers})
     order by deleted_at is not null, id`.execute(db);
   return rows;
+};
+
+/** Whether one of these sites is deleted. */
+export const hasDeletedSite = async (db: Db, ids: readonly number[]): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`${prepared("deleted-sites")}
+    select exists (select from sites where id = any(${ids}) and deleted_at is not null) as found`.execute(db);
+  return rows[0]?.found === true;
 };
 
 export interface UserRecord {

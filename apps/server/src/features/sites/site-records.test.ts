@@ -2,7 +2,8 @@ import { approvalRules } from "@mcc/contract/approvals/rules.api.ts";
 import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
 import { siteCount, siteGroups, siteTypes, warehouses } from "@mcc/contract/sites/site-records.api.ts";
 import { allSites, siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
-import { beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type SiteCompany, setUpSiteCompany } from "../../testing/site-company.ts";
 import { openEventStream } from "../../testing/streams.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -361,6 +362,33 @@ describe("a deleted site", () => {
     expect((await find(company.site.id)).status).toBe(200);
     expect((await approve(ann.token, identifier)).status).toBe(200);
     expect((await removeSite(company.site.id)).status).toBe(200);
+  });
+
+  test("gets no order that arrives while it is deleted", async () => {
+    const company = await setUpSiteCompany(testServer);
+    const { person, rule, order, site, companyId } = company;
+    await rule({ userId: (await person({})).id, limit: 0, siteIds: [site.id] });
+    const deletion = new pg.Client({ connectionString: testServer.url });
+    await deletion.connect();
+    try {
+      await deletion.query("begin");
+      await deletion.query("select pg_advisory_xact_lock(7001, $1::int)", [companyId]);
+      await deletion.query("update mcc.sites set deleted_at = now() where id = $1", [site.id]);
+      const refused = expect(order("10.00")).rejects.toThrow("refused: 400");
+      await vi.waitFor(async () => {
+        const waiting = await testServer.sql(
+          "select from pg_locks where locktype = 'advisory' and classid = 7001 and objid = $1 and not granted",
+          [companyId],
+        );
+        expect(waiting).toHaveLength(1);
+      });
+      await deletion.query("commit");
+      await refused;
+    } finally {
+      await deletion.end();
+    }
+    const orders = await testServer.sql("select from orders where company_id = $1", [companyId]);
+    expect(orders).toHaveLength(0);
   });
 
   test("leaves the approval rules that name it; a rule for nothing else is deleted", async () => {

@@ -24,6 +24,7 @@ export const integration: readonly SnapshotCase[] = [
   { title: "new lines", run: ({ db }) => lines.addLines(db, NO_ROWS) },
   { title: "steps of canceled orders", run: ({ db }) => lines.dropOpenSteps(db, IDS) },
   { title: "sites by id or shop user", run: ({ db }) => references.sitesBy(db, IDS, ["shop-1"]) },
+  { title: "whether a site is deleted by now", run: ({ db }) => references.hasDeletedSite(db, IDS) },
   { title: "users by username", run: ({ db }) => references.usersBy(db, ["dana"]) },
   { title: "new site snapshots", run: ({ db }) => references.addSiteSnapshots(db, IDS) },
   { title: "site snapshots", run: ({ db }) => references.siteSnapshotsOf(db, IDS) },

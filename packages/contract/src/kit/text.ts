@@ -38,8 +38,10 @@ export const requiredText = (
     .string({ error: message })
     .max(max, tooLong)
     .refine(isStorable, UNSTORABLE_TEXT)
-    .refine((value) => value.trim() !== "", { error: message, abort: true });
+    .refine((value) => value.trim() !== "", message);
 
 /** A required e-mail address, without the spaces around it. */
 export const requiredEmail = (missing: string, wrong: string) =>
-  requiredText(missing).trim().refine(isEmail, wrong);
+  requiredText(missing)
+    .trim()
+    .refine((value) => value === "" || isEmail(value), wrong);

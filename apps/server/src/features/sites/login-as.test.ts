@@ -220,13 +220,13 @@ describe("redeeming", () => {
     expect((await redeem(token, own.headers)).status).toBe(200);
   });
 
-  test.each([{}, { token: 7 }, { token: "" }, { token: "\u0000" }, { token: "a".repeat(5_000) }, []])(
-    "refuses the body %j without failing",
-    async (body) => {
-      const answer = await testServer.call(redeemLoginAs, { body: body as never, headers: keyHeaders });
-      expect([400, 404]).toContain(answer.status);
-    },
-  );
+  test("refuses a malformed body without failing", async () => {
+    const bodies = [{}, { token: 7 }, { token: "" }, { token: "\u0000" }, { token: "a".repeat(5_000) }, []];
+    for (const body of bodies) {
+      const { status } = await testServer.call(redeemLoginAs, { body: body as never, headers: keyHeaders });
+      expect([400, 404]).toContain(status);
+    }
+  });
 });
 
 test("both steps are on record, with the real user and the shop user (SEC-025)", async () => {

@@ -20,7 +20,7 @@ const queueQuery = (back: Search, hasGroups: boolean) => ({
 export interface QueuePlace {
   readonly position: number;
   readonly count: number;
-  /** Undefined for the last one. */
+  /** After the last one it is the first one; undefined if there is no other. */
   readonly next: OrderRow | undefined;
 }
 
@@ -31,7 +31,9 @@ export const placeIn = (
   identifier: string,
 ): QueuePlace | undefined => {
   const at = queue.findIndex((order) => order.identifier === identifier);
-  return at < 0 ? undefined : { position: at + 1, count, next: queue[at + 1] };
+  if (at < 0) return undefined;
+  const [first] = queue;
+  return { position: at + 1, count, next: queue[at + 1] ?? (at > 0 ? first : undefined) };
 };
 
 export const useQueuePlace = (identifier: string, enabled: boolean): QueuePlace | undefined => {

@@ -39,7 +39,7 @@ export const rejectQuestion = (identifier: string, site: string, total: string):
 
 /** The place of an order among those that need the user's approval. */
 export const placeText = (position: number, count: number): string =>
-  `${position.toLocaleString("en-US")} of ${count.toLocaleString("en-US")}${position === count ? ", the last one" : ""}`;
+  `${position.toLocaleString("en-US")} of ${count.toLocaleString("en-US")}${count === 1 ? ", the last one" : ""}`;
 
 /** The total and the number of lines of the order to decide about. */
 export const totalAndLines = (total: string, lines: number): string =>

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { latestMessages } from "../../platform/mail/outbox.ts";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -38,12 +39,24 @@ const mailTo = async ({ companyId }: ApprovalCompany, ...people: { email: string
   return mail.received.filter(({ to }) => people.some(({ email }) => email === to));
 };
 
+const PHONE = "+14325550117";
+const enableTexts = ({ id }: { id: number }) =>
+  testServer.sql("update users set enable_text_messages = true, phone = $2 where id = $1", [id, PHONE]);
+
+/** The text messages to this phone about an order. */
+const textsAbout = async (identifier: string) =>
+  (await latestMessages(testServer.platform, 1_000))
+    .filter(({ channel, recipient }) => channel === "text" && recipient === PHONE)
+    .map(({ body }) => body)
+    .filter((body) => body.includes(`${identifier} `));
+
 const subjectOf = ({ shown }: { shown: string }) => /^Subject: (.*)$/m.exec(shown)?.[1];
 
 describe("the person who placed an order", () => {
   test("is notified of a rejection, with the whole note (TOLD-002)", async () => {
     const desk = await openDesk();
     const note = `Use the yard's own pumps. ${"They are as good. ".repeat(20)}Ask Dana.`;
+    await enableTexts(desk.placer);
     const { identifier } = await desk.order("1234.50", { creator: desk.placer.username });
     expect((await desk.reject(desk.sam.token, identifier, note)).status).toBe(200);
     const [message, ...more] = await mailTo(desk, desk.placer);
@@ -52,10 +65,14 @@ describe("the person who placed an order", () => {
     expect(message?.shown).toContain(`Sam Site rejected it. Note: ${note}`);
     expect(message?.shown).toContain("Total: $1,234.50");
     expect(message?.shown).toContain(`http://portal.test/orders/${identifier}`);
+    expect(await textsAbout(identifier)).toEqual([
+      `Order ${identifier} for $1,234.50 (${desk.site.name}) was rejected: http://portal.test/orders/${identifier}`,
+    ]);
   });
 
   test("is notified of the last approval, not of earlier ones, and once (TOLD-002)", async () => {
     const desk = await openDesk();
+    await enableTexts(desk.placer);
     const { identifier } = await desk.order("600.00", {
       fields: { ordered_by: desk.placer.email.toUpperCase() },
     });
@@ -65,6 +82,9 @@ describe("the person who placed an order", () => {
     const messages = await mailTo(desk, desk.placer);
     expect(messages.map(subjectOf)).toEqual([`Order ${identifier} for $600.00 is approved`]);
     expect(messages[0]?.shown).toContain("Fay Finance gave the last approval.");
+    expect(await textsAbout(identifier)).toEqual([
+      `Order ${identifier} for $600.00 (${desk.site.name}) is approved: http://portal.test/orders/${identifier}`,
+    ]);
   });
 
   test("is notified when the removal of an item leaves nothing to approve (TOLD-002 partly)", async () => {

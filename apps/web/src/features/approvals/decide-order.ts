@@ -67,9 +67,11 @@ interface DecisionOptions {
   readonly onDecided?: () => void;
 }
 
-/** Any 409, as APPR-015 says; the server sends no other one here than `order.already_approved`. */
-const approveFailure = (error: unknown): string =>
-  error instanceof CallError && error.status === 409 ? errorMessages.alreadyApproved : texts.approveFailed;
+/** Any other 409, as APPR-015 says; the server sends no other one here than `order.already_approved`. */
+const approveFailure = (error: unknown): string => {
+  if (!(error instanceof CallError) || error.status !== 409) return texts.approveFailed;
+  return error.code === "order.total_changed" ? texts.totalChanged : errorMessages.alreadyApproved;
+};
 
 export const confirmApprove = async (
   order: PendingOrder,
@@ -84,7 +86,7 @@ export const confirmApprove = async (
   );
   if (!yes || isRunning(decisionKey(identifier))) return;
   moveFocus?.();
-  const send = () => call(approveOrder, { params: { identifier } });
+  const send = () => call(approveOrder, { params: { identifier }, body: { total } });
   await decide({
     identifier,
     send,

@@ -9,6 +9,8 @@ export interface Options {
 }
 
 const DEFAULT_ORDERS = 100_000;
+/** With fewer, the measured company is small: its searches are counted in another way than the floor counts. */
+const SMALLEST = 50_000;
 
 /** `--only site total` and `--only "deep page"` both name words. */
 export const readOptions = (given = process.argv.slice(2)): Options => {
@@ -22,8 +24,8 @@ export const readOptions = (given = process.argv.slice(2)): Options => {
     },
   });
   const orders = Number(values.orders);
-  if (!Number.isInteger(orders) || orders < 1_000 || orders > 50_000_000) {
-    throw new Error("--orders must be a whole number from 1000 to 50000000.");
+  if (!Number.isInteger(orders) || orders < SMALLEST || orders > 50_000_000) {
+    throw new Error(`--orders must be a whole number from ${SMALLEST} to 50000000.`);
   }
   return { orders, only: [...values.only, ...positionals], quick: values.quick };
 };

@@ -107,7 +107,8 @@ order by documents.po_number collate "C" desc, documents.id desc limit 20 offset
 with counted as materialized (select coalesce(sum(documents), 0)::bigint as count from document_site_counts
       where company_id = $1 and site_id = any($2))
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select documents.id, documents.document_name collate tenant.by_name as key from documents where documents.company_id = $3 and documents.site_id = any($2))
+with matched as materialized (select documents.id, documents.document_name collate tenant.by_name as key
+from documents where documents.company_id = $3 and documents.site_id = any($2))
 select matched.id from matched
 order by matched.key asc nulls last, matched.id asc
 limit 20 offset 0) else array(
@@ -158,44 +159,59 @@ order by documents.order_date desc, documents.id desc limit 20 offset 20))::text
 -- the same statement as in: newest first
 
 -- filtered by everything
-with known as materialized (
-    select found, is_part, found >= 20 as is_common from (
+with sized as materialized (select (select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = $1) <= 5000 as is_small),
+  known as materialized (
+    select found, is_part, found >= 20 as is_common
+    from (
   select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
-  from (values (0)) as seen (id) cross join lateral (
-    select count(*) as rows, count(*) filter (where documents.company_id = $1 and documents.order_date >= $2::timestamptz and documents.order_date < ($3::date + 1)::timestamptz and documents.site_id = any(array(
+  from (select count(*) as rows, count(*) filter (where documents.company_id = $2 and documents.order_date >= $3::timestamptz and documents.order_date < ($4::date + 1)::timestamptz and documents.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $4 and name = any($5)
+  select id from organization_nodes where group_id = $5 and name = any($6)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $6 and (documents.search_text like $7 and lower("documents"."document_name") like $8) and documents.document_type = any($9::smallint[]) and (documents.search_text like $10 and lower("documents"."order_identifier") like $11) and (documents.search_text like $12 and lower("documents"."po_number") like $13) and (documents.search_text like $14 and lower("documents"."afe_number") like $15)) as found
-    from (select documents.* from documents where documents.company_id = $16 and documents.order_date >= $17::timestamptz and documents.order_date < ($18::date + 1)::timestamptz order by documents.order_date desc, documents.id desc limit 1001) as documents) as part) as sampled),
-  matched as materialized (select documents.id, documents.order_date as key from documents where not (select is_common from known) and documents.company_id = $19 and documents.order_date >= $20::timestamptz and documents.order_date < ($21::date + 1)::timestamptz and documents.site_id = any(array(
+select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $7 and (documents.search_text like $8 and lower("documents"."document_name") like $9) and documents.document_type = any($10::smallint[]) and (documents.search_text like $11 and lower("documents"."order_identifier") like $12) and (documents.search_text like $13 and lower("documents"."po_number") like $14) and (documents.search_text like $15 and lower("documents"."afe_number") like $16)) as found
+    from (values (0)) as seen (id) cross join lateral (
+    select documents.* from documents where not (select is_small from sized) and documents.company_id = $17 and documents.order_date >= $18::timestamptz and documents.order_date < ($19::date + 1)::timestamptz
+    order by documents.order_date desc, documents.id desc limit 1001) as documents group by seen.id) as part) as sampled),
+  matched as materialized (
+    (select documents.id, documents.order_date as key
+from (values (0)) as seen (id) cross join lateral (
+    select documents.* from documents where (select is_small from sized) and documents.company_id = $20 and documents.order_date >= $21::timestamptz and documents.order_date < ($22::date + 1)::timestamptz
+    order by documents.order_date desc, documents.id desc limit 5001) as documents where documents.company_id = $23 and documents.order_date >= $24::timestamptz and documents.order_date < ($25::date + 1)::timestamptz and documents.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $22 and name = any($5)
+  select id from organization_nodes where group_id = $26 and name = any($6)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $23 and (documents.search_text like $24 and lower("documents"."document_name") like $25) and documents.document_type = any($9::smallint[]) and (documents.search_text like $26 and lower("documents"."order_identifier") like $27) and (documents.search_text like $28 and lower("documents"."po_number") like $29) and (documents.search_text like $30 and lower("documents"."afe_number") like $31) limit 3001),
+select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $27 and (documents.search_text like $28 and lower("documents"."document_name") like $29) and documents.document_type = any($10::smallint[]) and (documents.search_text like $30 and lower("documents"."order_identifier") like $31) and (documents.search_text like $32 and lower("documents"."po_number") like $33) and (documents.search_text like $34 and lower("documents"."afe_number") like $35)) union all
+    (select documents.id, documents.order_date as key
+from documents where not (select is_small from sized) and not (select is_common from known) and documents.company_id = $36 and documents.order_date >= $37::timestamptz and documents.order_date < ($38::date + 1)::timestamptz and documents.site_id = any(array(
+with recursive below as (
+  select id from organization_nodes where group_id = $39 and name = any($6)
+  union
+  select child.id from organization_nodes child join below on child.parent_id = below.id)
+select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $40 and (documents.search_text like $41 and lower("documents"."document_name") like $42) and documents.document_type = any($10::smallint[]) and (documents.search_text like $43 and lower("documents"."order_identifier") like $44) and (documents.search_text like $45 and lower("documents"."po_number") like $46) and (documents.search_text like $47 and lower("documents"."afe_number") like $48) limit 3001)),
   counted as materialized (
-    select is_common, is_common and is_part as is_least,
-      case when is_common then found else (select count(*) from matched) end as count from known)
-select count, is_least, set_config('mcc.listed', (case when is_common or count > 3000
+    select is_common, is_common and is_part as is_least, is_small as is_exact,
+      case when is_common then found else (select count(*) from matched) end as count from known, sized)
+select count, is_least, is_exact, set_config('mcc.listed', (case when is_common or count > 3000
   then array(
-select documents.id from documents where documents.company_id = $32 and documents.order_date >= $33::timestamptz and documents.order_date < ($34::date + 1)::timestamptz and documents.site_id = any(array(
+select documents.id from documents where documents.company_id = $49 and documents.order_date >= $50::timestamptz and documents.order_date < ($51::date + 1)::timestamptz and documents.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $35 and name = any($5)
+  select id from organization_nodes where group_id = $52 and name = any($6)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $36 and (documents.search_text like $37 and lower("documents"."document_name") like $38) and documents.document_type = any($9::smallint[]) and (documents.search_text like $39 and lower("documents"."order_identifier") like $40) and (documents.search_text like $41 and lower("documents"."po_number") like $42) and (documents.search_text like $43 and lower("documents"."afe_number") like $44)
+select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $53 and (documents.search_text like $54 and lower("documents"."document_name") like $55) and documents.document_type = any($10::smallint[]) and (documents.search_text like $56 and lower("documents"."order_identifier") like $57) and (documents.search_text like $58 and lower("documents"."po_number") like $59) and (documents.search_text like $60 and lower("documents"."afe_number") like $61)
 order by documents.order_date desc, documents.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = "2026-01-01", $3 = "2026-03-31", $4 = 4, $5 = ["North"], $6 = "%cert%", $7 = "%mill%", $8 = "%mill%", $9 = [5], $10 = "%a-1%", $11 = "%a-1%", $12 = "%45%", $13 = "%45%", $14 = "%7%", $15 = "%7%", $16 = 7, $17 = "2026-01-01", $18 = "2026-03-31", $19 = 7, $20 = "2026-01-01", $21 = "2026-03-31", $22 = 4, $23 = "%cert%", $24 = "%mill%", $25 = "%mill%", $26 = "%a-1%", $27 = "%a-1%", $28 = "%45%", $29 = "%45%", $30 = "%7%", $31 = "%7%", $32 = 7, $33 = "2026-01-01", $34 = "2026-03-31", $35 = 4, $36 = "%cert%", $37 = "%mill%", $38 = "%mill%", $39 = "%a-1%", $40 = "%a-1%", $41 = "%45%", $42 = "%45%", $43 = "%7%", $44 = "%7%"
+-- $1 = 7, $2 = 7, $3 = "2026-01-01", $4 = "2026-03-31", $5 = 4, $6 = ["North"], $7 = "%cert%", $8 = "%mill%", $9 = "%mill%", $10 = [5], $11 = "%a-1%", $12 = "%a-1%", $13 = "%45%", $14 = "%45%", $15 = "%7%", $16 = "%7%", $17 = 7, $18 = "2026-01-01", $19 = "2026-03-31", $20 = 7, $21 = "2026-01-01", $22 = "2026-03-31", $23 = 7, $24 = "2026-01-01", $25 = "2026-03-31", $26 = 4, $27 = "%cert%", $28 = "%mill%", $29 = "%mill%", $30 = "%a-1%", $31 = "%a-1%", $32 = "%45%", $33 = "%45%", $34 = "%7%", $35 = "%7%", $36 = 7, $37 = "2026-01-01", $38 = "2026-03-31", $39 = 4, $40 = "%cert%", $41 = "%mill%", $42 = "%mill%", $43 = "%a-1%", $44 = "%a-1%", $45 = "%45%", $46 = "%45%", $47 = "%7%", $48 = "%7%", $49 = 7, $50 = "2026-01-01", $51 = "2026-03-31", $52 = 4, $53 = "%cert%", $54 = "%mill%", $55 = "%mill%", $56 = "%a-1%", $57 = "%a-1%", $58 = "%45%", $59 = "%45%", $60 = "%7%", $61 = "%7%"
 -- the same statement as in: newest first
 -- the same statement as in: newest first
 
 -- many matches of a filter
-with matched as materialized (select documents.id, documents.order_date as key from documents where documents.company_id = $1 and (documents.search_text like $2 and lower("documents"."document_name") like $3) limit 10001),
+with matched as materialized (select documents.id, documents.order_date as key
+from documents where documents.company_id = $1 and (documents.search_text like $2 and lower("documents"."document_name") like $3) limit 10001),
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
@@ -208,12 +224,9 @@ order by documents.order_date desc, documents.id desc limit 20 offset 0) end)::t
 -- the same statement as in: newest first
 
 -- documents of one order
-/* prepared: order-seen:all */
-select id from orders where company_id = $1 and identifier = $2
-  and true;
--- $1 = 7, $2 = "A-1"
 /* prepared: documents-of:order-all:-order_date */
-with matched as materialized (select documents.id, documents.order_date as key from documents where documents.company_id = $1 and documents.order_id = (
+with matched as materialized (select documents.id, documents.order_date as key
+from documents where documents.company_id = $1 and documents.order_id = (
 select id from orders where company_id = $2 and identifier = $3
   and true) limit 10001),
   counted as materialized (select count(*)::bigint as count from matched)
@@ -228,6 +241,10 @@ order by documents.order_date desc, documents.id desc limit 20 offset 0) end)::t
 -- $1 = 7, $2 = 7, $3 = "A-1", $4 = 7, $5 = 7, $6 = "A-1"
 -- the same statement as in: newest first
 -- the same statement as in: newest first
+/* prepared: order-seen:all */
+select id from orders where company_id = $1 and identifier = $2
+  and true;
+-- $1 = 7, $2 = "A-1"
 
 -- whether an order is seen
 -- the same statement as in: documents of one order

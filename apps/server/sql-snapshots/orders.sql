@@ -199,100 +199,134 @@ order by orders.total asc, orders.id asc limit 20 offset 50000))::text, true);
 
 -- many matches of a filter that no rollup counts
 /* prepared: orders-of:all-search-text:-orderDate */
-with known as materialized (
-    select found, is_part, found >= 20 as is_common from (
+with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) <= 5000 as is_small),
+  known as materialized (
+    select found, is_part, found >= 20 as is_common
+    from (
   select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
-  from (values (0)) as seen (id) cross join lateral (
-    select count(*) as rows, count(*) filter (where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $4) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $5) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $6) then true end)) as found
-    from (select orders.* from orders where orders.company_id = $7 order by orders.order_date desc, orders.id desc limit 1001) as orders) as part) as sampled),
-  matched as materialized (select orders.id, orders.order_date as key from orders where not (select is_common from known) and orders.company_id = $8 and (orders.search_text like $9 or orders.line_text like $10
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $11))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $12)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $13))) limit 3001),
+  from (select count(*) as rows, count(*) filter (where orders.company_id = $2 and (orders.search_text like $3 or orders.line_text like $4
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $5) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $6) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $7) then true end)) as found
+    from (values (0)) as seen (id) cross join lateral (
+    select orders.* from orders where not (select is_small from sized) and orders.company_id = $8
+    order by orders.order_date desc, orders.id desc limit 1001) as orders group by seen.id) as part) as sampled),
+  matched as materialized (
+    (select orders.id, orders.order_date as key
+from (values (0)) as seen (id) cross join lateral (
+    select orders.* from orders where (select is_small from sized) and orders.company_id = $9
+    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and (orders.search_text like $11 or orders.line_text like $12
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $13) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $14) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $15) then true end)) union all
+    (select orders.id, orders.order_date as key
+from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $16 and (orders.search_text like $17 or orders.line_text like $18
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $19))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $20)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $21))) limit 3001)),
   counted as materialized (
-    select is_common, is_common and is_part as is_least,
-      case when is_common then found else (select count(*) from matched) end as count from known)
-select count, is_least, set_config('mcc.listed', (case when is_common or count > 3000
+    select is_common, is_common and is_part as is_least, is_small as is_exact,
+      case when is_common then found else (select count(*) from matched) end as count from known, sized)
+select count, is_least, is_exact, set_config('mcc.listed', (case when is_common or count > 3000
   then array(
-select orders.id from orders where orders.company_id = $14 and (orders.search_text like $15 or orders.line_text like $16
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $17) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $18) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $19) then true end)
+select orders.id from orders where orders.company_id = $22 and (orders.search_text like $23 or orders.line_text like $24
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $25) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $26) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $27) then true end)
 order by orders.order_date desc, orders.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = 7, $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = 7, $15 = "%drill 100\\%%", $16 = "%drill 100\\%%", $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%"
+-- $1 = 7, $2 = 7, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = "%drill 100\\%%", $8 = 7, $9 = 7, $10 = 7, $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%", $16 = 7, $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%", $20 = "%drill 100\\%%", $21 = "%drill 100\\%%", $22 = 7, $23 = "%drill 100\\%%", $24 = "%drill 100\\%%", $25 = "%drill 100\\%%", $26 = "%drill 100\\%%", $27 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, sorted by a name
-with known as materialized (
-    select found, is_part, found >= 20 as is_common from (
+with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) <= 5000 as is_small),
+  known as materialized (
+    select found, is_part, found >= 20 as is_common
+    from (
   select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
-  from (values (0)) as seen (id) cross join lateral (
-    select count(*) as rows, count(*) filter (where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $4) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $5) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $6) then true end)) as found
-    from (select orders.* from orders where orders.company_id = $7 order by orders.order_date desc, orders.id desc limit 1001) as orders) as part) as sampled),
-  matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where not (select is_common from known) and orders.company_id = $8 and (orders.search_text like $9 or orders.line_text like $10
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $11))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $12)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $13))) limit 3001),
+  from (select count(*) as rows, count(*) filter (where orders.company_id = $2 and (orders.search_text like $3 or orders.line_text like $4
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $5) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $6) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $7) then true end)) as found
+    from (values (0)) as seen (id) cross join lateral (
+    select orders.* from orders where not (select is_small from sized) and orders.company_id = $8
+    order by orders.order_date desc, orders.id desc limit 1001) as orders group by seen.id) as part) as sampled),
+  matched as materialized (
+    (select orders.id, orders.site_snapshot_id as key
+from (values (0)) as seen (id) cross join lateral (
+    select orders.* from orders where (select is_small from sized) and orders.company_id = $9
+    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and (orders.search_text like $11 or orders.line_text like $12
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $13) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $14) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $15) then true end)) union all
+    (select orders.id, orders.site_snapshot_id as key
+from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $16 and (orders.search_text like $17 or orders.line_text like $18
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $19))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $20)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $21))) limit 3001)),
   counted as materialized (
-    select is_common, is_common and is_part as is_least,
-      case when is_common then found else (select count(*) from matched) end as count from known)
-select count, is_least, set_config('mcc.listed', (case when is_common or count > 3000
+    select is_common, is_common and is_part as is_least, is_small as is_exact,
+      case when is_common then found else (select count(*) from matched) end as count from known, sized)
+select count, is_least, is_exact, set_config('mcc.listed', (case when is_common or count > 3000
   then array(
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where orders.company_id = $14 and (orders.search_text like $15 or orders.line_text like $16
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $17) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $18) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $19) then true end) and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $22 and (orders.search_text like $23 or orders.line_text like $24
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $25) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $26) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $27) then true end) and orders.site_snapshot_id = named.id
   order by orders.id asc limit 21) as found
 order by named.label collate tenant.by_name asc nulls last, found.id asc limit 21 offset 0) else array(
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
 order by named.label collate tenant.by_name asc nulls last, matched.id asc
 limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = 7, $9 = "%drill 100\\%%", $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = 7, $15 = "%drill 100\\%%", $16 = "%drill 100\\%%", $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%"
+-- $1 = 7, $2 = 7, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = "%drill 100\\%%", $8 = 7, $9 = 7, $10 = 7, $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%", $16 = 7, $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%", $20 = "%drill 100\\%%", $21 = "%drill 100\\%%", $22 = 7, $23 = "%drill 100\\%%", $24 = "%drill 100\\%%", $25 = "%drill 100\\%%", $26 = "%drill 100\\%%", $27 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, two sites in scope
-with known as materialized (
-    select found, is_part, found >= 20 as is_common from (
+with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $1 and site_id = any($2)) <= 5000 as is_small),
+  known as materialized (
+    select found, is_part, found >= 20 as is_common
+    from (
   select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 501), false) as is_part
-  from unnest($1::bigint[]) as seen (id) cross join lateral (
-    select count(*) as rows, count(*) filter (where orders.company_id = $2 and orders.site_id = any($1) and (orders.search_text like $3 or orders.line_text like $4
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $5) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $6) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $7) then true end)) as found
-    from (select orders.* from orders where orders.company_id = $8 and orders.site_id = seen.id order by orders.order_date desc, orders.id desc limit 501) as orders) as part) as sampled),
-  matched as materialized (select orders.id, orders.order_date as key from orders where not (select is_common from known) and orders.company_id = $9 and orders.site_id = any($1) and (orders.search_text like $10 or orders.line_text like $11
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $12))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $13)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $14))) limit 3001),
+  from (select count(*) as rows, count(*) filter (where orders.company_id = $3 and orders.site_id = any($2) and (orders.search_text like $4 or orders.line_text like $5
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $6) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $7) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $8) then true end)) as found
+    from unnest($2::bigint[]) as seen (id) cross join lateral (
+    select orders.* from orders where not (select is_small from sized) and orders.company_id = $9 and orders.site_id = seen.id
+    order by orders.order_date desc, orders.id desc limit 501) as orders group by seen.id) as part) as sampled),
+  matched as materialized (
+    (select orders.id, orders.order_date as key
+from unnest($2::bigint[]) as seen (id) cross join lateral (
+    select orders.* from orders where (select is_small from sized) and orders.company_id = $10 and orders.site_id = seen.id
+    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $11 and orders.site_id = any($2) and (orders.search_text like $12 or orders.line_text like $13
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $14) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $15) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $16) then true end)) union all
+    (select orders.id, orders.order_date as key
+from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $17 and orders.site_id = any($2) and (orders.search_text like $18 or orders.line_text like $19
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $20))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $21)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $22))) limit 3001)),
   counted as materialized (
-    select is_common, is_common and is_part as is_least,
-      case when is_common then found else (select count(*) from matched) end as count from known)
-select count, is_least, set_config('mcc.listed', (case when is_common or count > 3000
+    select is_common, is_common and is_part as is_least, is_small as is_exact,
+      case when is_common then found else (select count(*) from matched) end as count from known, sized)
+select count, is_least, is_exact, set_config('mcc.listed', (case when is_common or count > 3000
   then array(
-select found.id from unnest($1::bigint[]) as seen (id)
+select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $15 and orders.site_id = any($1) and (orders.search_text like $16 or orders.line_text like $17
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $18) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $19) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $20) then true end) and orders.site_id = seen.id
+  select orders.id, orders.order_date as key from orders where orders.company_id = $23 and orders.site_id = any($2) and (orders.search_text like $24 or orders.line_text like $25
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $26) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $27) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $28) then true end) and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 21) as found
 order by found.key desc, found.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) end)::text, true) from counted;
--- $1 = [21,22], $2 = 7, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = "%drill 100\\%%", $8 = 7, $9 = 7, $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = 7, $16 = "%drill 100\\%%", $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%", $20 = "%drill 100\\%%"
+-- $1 = 7, $2 = [21,22], $3 = 7, $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = 7, $10 = 7, $11 = 7, $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%", $16 = "%drill 100\\%%", $17 = 7, $18 = "%drill 100\\%%", $19 = "%drill 100\\%%", $20 = "%drill 100\\%%", $21 = "%drill 100\\%%", $22 = "%drill 100\\%%", $23 = 7, $24 = "%drill 100\\%%", $25 = "%drill 100\\%%", $26 = "%drill 100\\%%", $27 = "%drill 100\\%%", $28 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- sorted by total, two sites in scope
 with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $1 and site_id = any($2))
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.total as key from orders where orders.company_id = $3 and orders.site_id = any($2))
+with matched as materialized (select orders.id, orders.total as key
+from orders where orders.company_id = $3 and orders.site_id = any($2))
 select matched.id from matched
 order by matched.key asc nulls last, matched.id asc
 limit 20 offset 0) else array(
@@ -305,14 +339,16 @@ order by orders.total asc, orders.id asc limit 20 offset 0) end)::text, true) fr
 -- a status, many sites in scope
 /* prepared: orders-of:many-sites-1000:-orderDate */
   with known as materialized (select (select coalesce(sum(orders), 0) from order_state_counts where company_id = $1 and status = $2) <= 3000 as is_rare),
-    matched as materialized (select orders.id, orders.order_date as key from orders where (select is_rare from known) and orders.company_id = $3 and status = $4 and case when orders.site_id in (select unnest($5::bigint[])) then true end),
+    matched as materialized (select orders.id, orders.order_date as key
+from orders where (select is_rare from known) and orders.company_id = $3 and status = $4 and case when orders.site_id in (select unnest($5::bigint[])) then true end),
     counted as materialized (
       select is_rare, case when is_rare then (select count(*) from matched) else (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $6 and status = $7 and site_id = any($5)) end as count from known)
   select count, set_config('mcc.listed', (case when is_rare then array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $8 and orders.site_id = any($5) and orders.status = $9)
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $8 and orders.site_id = any($5) and orders.status = $9)
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
@@ -423,30 +459,41 @@ select id from above)) and (not exists (select from policy_sites where company_i
 
 -- a search that an index finds whatever it is
 /* prepared: orders-of:all-search-text:-orderDate */
-with known as materialized (
-    select found, is_part, found >= 20 as is_common from (
+with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) <= 5000 as is_small),
+  known as materialized (
+    select found, is_part, found >= 20 as is_common
+    from (
   select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
-  from (values (0)) as seen (id) cross join lateral (
-    select count(*) as rows, count(*) filter (where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $4) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $5) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $6) then true end)) as found
-    from (select orders.* from orders where orders.company_id = $7 order by orders.order_date desc, orders.id desc limit 1001) as orders) as part) as sampled),
-  matched as materialized (select orders.id, orders.order_date as key from orders where not (select is_common from known) and orders.company_id = $8 and (orders.search_text like $9 or orders.line_text like $10
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $11))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $12)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $13))) limit 3001),
+  from (select count(*) as rows, count(*) filter (where orders.company_id = $2 and (orders.search_text like $3 or orders.line_text like $4
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $5) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $6) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $7) then true end)) as found
+    from (values (0)) as seen (id) cross join lateral (
+    select orders.* from orders where not (select is_small from sized) and orders.company_id = $8
+    order by orders.order_date desc, orders.id desc limit 1001) as orders group by seen.id) as part) as sampled),
+  matched as materialized (
+    (select orders.id, orders.order_date as key
+from (values (0)) as seen (id) cross join lateral (
+    select orders.* from orders where (select is_small from sized) and orders.company_id = $9
+    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and (orders.search_text like $11 or orders.line_text like $12
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $13) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $14) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $15) then true end)) union all
+    (select orders.id, orders.order_date as key
+from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $16 and (orders.search_text like $17 or orders.line_text like $18
+  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $19))
+  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $20)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $21))) limit 3001)),
   counted as materialized (
-    select is_common, is_common and is_part as is_least,
-      case when is_common then found else (select count(*) from matched) end as count from known)
-select count, is_least, set_config('mcc.listed', (case when is_common or count > 3000
+    select is_common, is_common and is_part as is_least, is_small as is_exact,
+      case when is_common then found else (select count(*) from matched) end as count from known, sized)
+select count, is_least, is_exact, set_config('mcc.listed', (case when is_common or count > 3000
   then array(
-select orders.id from orders where orders.company_id = $14 and (orders.search_text like $15 or orders.line_text like $16
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $17) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $18) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $19) then true end)
+select orders.id from orders where orders.company_id = $22 and (orders.search_text like $23 or orders.line_text like $24
+  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $25) then true end
+  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $26) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $27) then true end)
 order by orders.order_date desc, orders.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = "%drill%", $3 = "%drill%", $4 = "%drill%", $5 = "%drill%", $6 = "%drill%", $7 = 7, $8 = 7, $9 = "%drill%", $10 = "%drill%", $11 = "%drill%", $12 = "%drill%", $13 = "%drill%", $14 = 7, $15 = "%drill%", $16 = "%drill%", $17 = "%drill%", $18 = "%drill%", $19 = "%drill%"
+-- $1 = 7, $2 = 7, $3 = "%drill%", $4 = "%drill%", $5 = "%drill%", $6 = "%drill%", $7 = "%drill%", $8 = 7, $9 = 7, $10 = 7, $11 = "%drill%", $12 = "%drill%", $13 = "%drill%", $14 = "%drill%", $15 = "%drill%", $16 = 7, $17 = "%drill%", $18 = "%drill%", $19 = "%drill%", $20 = "%drill%", $21 = "%drill%", $22 = 7, $23 = "%drill%", $24 = "%drill%", $25 = "%drill%", $26 = "%drill%", $27 = "%drill%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -455,7 +502,8 @@ with counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $2) as named)) limit 10001) as matched)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, coalesce("orders"."requested_by_id", 0) as key from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $4) as named)))
+with matched as materialized (select orders.id, coalesce("orders"."requested_by_id", 0) as key
+from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $4) as named)))
 select matched.id from matched join (select id, name as label from person_snapshots union all select 0, null) as named on named.id = matched.key
 order by named.label collate tenant.by_name asc nulls last, matched.id asc
 limit 20 offset 0) else array(
@@ -474,7 +522,8 @@ with counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $1 and orders.site_id = any($2) and orders.order_date >= $3::timestamptz limit 10001) as matched)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = any($2) and orders.order_date >= $5::timestamptz)
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $4 and orders.site_id = any($2) and orders.order_date >= $5::timestamptz)
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
@@ -761,7 +810,8 @@ cross join lateral (
   select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
   order by orders.order_date desc, orders.id desc limit 20) as found
 order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
@@ -783,7 +833,8 @@ cross join lateral (
   select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
   order by orders.order_date desc, orders.id desc limit 20) as found
 order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
@@ -805,7 +856,8 @@ cross join lateral (
   select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
   order by orders.order_date desc, orders.id desc limit 20) as found
 order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
@@ -827,7 +879,8 @@ cross join lateral (
   select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
   order by orders.order_date desc, orders.id desc limit 20) as found
 order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $4 and orders.site_snapshot_id = any(array(select id from named)))
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
@@ -849,7 +902,8 @@ cross join lateral (
   select orders.id, orders.order_date as key from orders where orders.company_id = $3 and "orders"."ordered_by_id" = named.id
   order by orders.order_date desc, orders.id desc limit 20) as found
 order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and "orders"."ordered_by_id" = any(array(select id from named)))
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $4 and "orders"."ordered_by_id" = any(array(select id from named)))
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
@@ -871,7 +925,8 @@ cross join lateral (
   select orders.id, orders.order_date as key from orders where orders.company_id = $3 and "orders"."requested_by_id" = named.id
   order by orders.order_date desc, orders.id desc limit 20) as found
 order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and "orders"."requested_by_id" = any(array(select id from named)))
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $4 and "orders"."requested_by_id" = any(array(select id from named)))
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
@@ -882,7 +937,8 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::tex
 -- the same statement as in: first page
 
 -- filter: identifier
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."identifier") like $3) limit 10001),
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."identifier") like $3) limit 10001),
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
@@ -895,7 +951,8 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 
 -- filter: po_number
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."po_number") like $3) limit 10001),
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."po_number") like $3) limit 10001),
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
@@ -908,7 +965,8 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 
 -- filter: afe_number
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."afe_number") like $3) limit 10001),
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $1 and (orders.search_text like $2 and lower("orders"."afe_number") like $3) limit 10001),
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
@@ -934,7 +992,8 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0))::text, true)
 /* prepared: orders-of:all-0100:-orderDate */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1 and payment_status = $2)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $3 and orders.payment_status = $4)
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $3 and orders.payment_status = $4)
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
@@ -959,7 +1018,8 @@ with counted as materialized (
 select count(*)::bigint as count
 from (select from orders where orders.company_id = $1 and orders.total >= $2::numeric and orders.total <= $3::numeric limit 10001) as matched)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.total >= $5::numeric and orders.total <= $6::numeric)
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $4 and orders.total >= $5::numeric and orders.total <= $6::numeric)
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
@@ -991,7 +1051,8 @@ with recursive below as (
   select child.id from organization_nodes child join below on child.parent_id = below.id)
 select sites.id from sites join below on below.id = sites.node_id)) limit 10001) as matched)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = any(array(
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $4 and orders.site_id = any(array(
 with recursive below as (
   select id from organization_nodes where group_id = $5 and name = any($3)
   union
@@ -1028,7 +1089,8 @@ order by found.key desc, found.id desc limit 20 offset 0))::text, true) from cou
 /* prepared: orders-of:all-2100:-orderDate */
   with counted as materialized (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1 and status = any($2::smallint[]) and payment_status = $3)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.status = any($5::smallint[]) and orders.payment_status = $6)
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $4 and orders.status = any($5::smallint[]) and orders.payment_status = $6)
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
@@ -1051,7 +1113,8 @@ with recursive below as (
   select child.id from organization_nodes child join below on child.parent_id = below.id)
 select sites.id from sites join below on below.id = sites.node_id)) limit 10001) as matched)
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
-with matched as materialized (select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = any(array(
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $4 and orders.site_id = any(array(
 with recursive below as (
   select id from organization_nodes where group_id = $5 and name = any($3)
   union
@@ -1105,7 +1168,8 @@ from (select from orders where orders.company_id = $1 and (orders.search_text li
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) ) as matched;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
 declare listed no scroll cursor for
-with matched as materialized (select orders.id, orders.site_snapshot_id as key from orders where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
+with matched as materialized (select orders.id, orders.site_snapshot_id as key
+from orders where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))))
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
@@ -1247,7 +1311,8 @@ where given.company_id = orders.company_id and given.order_id = orders.id
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select orders.id, (select given.name from order_approvals given
   where given.company_id = orders.company_id and given.order_id = orders.id
-  order by given.approved_at, given.user_id limit 1) collate tenant.by_name as key from orders where orders.company_id = $5 and orders.status = $6 and exists (select from order_approvals given
+  order by given.approved_at, given.user_id limit 1) collate tenant.by_name as key
+from orders where orders.company_id = $5 and orders.status = $6 and exists (select from order_approvals given
 where given.company_id = orders.company_id and given.order_id = orders.id
   and (lower(given.name) like $7 or lower(given.username) like $8)))
 select matched.id from matched

@@ -41,6 +41,7 @@ export const documentSource = (linkFor: LinkFor) =>
       query,
       filters: documentFilters(scope, query, order?.identifier),
       rollupCount: () => rollupCount(scope),
+      countAll: rollupCount,
     }),
     rows: async (scope, listed, _query, { url }) => {
       const linkTo = linkFor(scope, url);

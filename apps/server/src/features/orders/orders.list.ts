@@ -10,7 +10,7 @@ import {
   type OrderSuggestQuery,
   orderColumnSql,
 } from "./orders.columns.ts";
-import { dayAtOffset, rollupCount } from "./orders.count.queries.ts";
+import { dayAtOffset, rollupCount, rollupSum } from "./orders.count.queries.ts";
 import { isAllPending, type OrderFilters, orderFilters, withinStatus } from "./orders.filters.queries.ts";
 import { countAndPage } from "./orders.page.queries.ts";
 import { listedRows } from "./orders.rows.ts";
@@ -33,6 +33,7 @@ export const orderListRequest = <Query extends OrderFilterValues>(scope: Company
     query,
     filters,
     rollupCount: () => rollupCount(scope, query),
+    countAll: (all: CompanyScope) => rollupSum(all, {}),
     countAndPage: (target: PageRequest) => countAndPage(scope, query, filters, target),
     skipToDay: (target: PageRequest) => skipToOffsetDay(scope, query, filters, target),
   };

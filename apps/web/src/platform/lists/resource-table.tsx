@@ -245,7 +245,11 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
             <TablePager
               label={`${noun}, pages`}
               count={rows && countWords(noun, pager.answer)}
-              note={props.sum && <SumNote sum={props.sum} state={state} />}
+              note={
+                props.sum && (
+                  <SumNote sum={props.sum} state={state} capped={pager.answer?.count_is_capped === true} />
+                )
+              }
               {...pager}
             />
           </div>

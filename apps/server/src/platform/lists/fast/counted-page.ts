@@ -20,11 +20,32 @@ export const cappedPage = <Row>(filters: CountedFilters, count: number, results:
  * A page of a search for a common text, with one more row than the page has. At least `found` rows match. If the
  * additional row is missing, the list ends here and the count is exact.
  */
-export const pageOfMany = <Row>({ offset, limit }: PageQuery, found: number, rows: Row[]): Page<Row> => {
+const pageOfMany = <Row>({ offset, limit }: PageQuery, found: number, rows: Row[]): Page<Row> => {
   const isEnd = rows.length > 0 && rows.length <= limit;
   if (isEnd) return { count: offset + rows.length, results: rows };
   const results = rows.slice(0, limit);
   const least = 10 * Math.floor((found - 1) / 10);
   const seen = rows.length > 0 ? offset + limit : 0;
   return { count: Math.max(seen, least), count_is_capped: true, results };
+};
+
+/** The number of rows that match the filters. */
+export interface CountRow {
+  count: number;
+  /** The count is a minimum: more rows may match. */
+  is_least?: boolean;
+  /** All matching rows of a search were counted. */
+  is_exact?: boolean;
+}
+
+/** A page of the filtered list; that of a search may have one more row. */
+export const filteredPage = <Row>(
+  { query, filters }: { readonly query: PageQuery; readonly filters: CountedFilters },
+  answer: CountRow | undefined,
+  rows: Row[],
+): Page<Row> => {
+  const count = Number(answer?.count);
+  if (answer?.is_least && count <= SEARCH_CAP) return pageOfMany(query, count, rows);
+  const results = rows.slice(0, query.limit);
+  return answer?.is_exact ? { count, results } : cappedPage(filters, count, results);
 };

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
 import { companyStatement, prepared } from "../../db/connection.ts";
 import { EXPORT_STATEMENT_WITHIN } from "../../db/database.ts";
-import { type Condition, DEEP_OFFSET, FEW_ROWS, type Page, rowBatches, SEARCH_CAP } from "../list.ts";
+import { type Condition, DEEP_OFFSET, FEW_ROWS, type Page, rowBatches } from "../list.ts";
 import {
   type ListedIds,
   type Listing,
@@ -12,9 +12,9 @@ import {
   listKnownIds,
   setListedIds,
 } from "../listed-ids.ts";
-import { capOf, cappedPage, pageOfMany } from "./counted-page.ts";
+import { type CountRow, capOf, cappedPage, filteredPage } from "./counted-page.ts";
 import { canReadFromEnd, isNearEnd, listNearEnd } from "./near-end.ts";
-import { sampleThenFind } from "./sample-then-find.ts";
+import { type CountAll, isDeepSearch, sampleThenFind } from "./sample-then-find.ts";
 import {
   allMatches,
   canMergeSites,
@@ -62,6 +62,7 @@ export interface FastListRequest {
   readonly filters: ListFilters;
   /** The query that counts the matching rows with the rollups; only used if they are `countable`. */
   readonly rollupCount: () => Condition;
+  readonly countAll: CountAll;
   /** Counts the rows that match the filters, and lists the ids of a page of them. */
   readonly countAndPage?: (target: PageRequest) => Condition;
   /** Starts a deep page at its day: the conditions from there on, and the remaining offset. */
@@ -75,15 +76,12 @@ export interface DaySkip {
 /** Reads the rows of the listed ids. */
 type ReadRows<Row> = (listed: ListedIds) => Promise<Row[]>;
 
-interface CountRow {
-  count: number;
-  /** The count is a minimum: more rows may match. */
-  is_least?: boolean;
-}
-
-/** Beyond the number of rows that a search counts, or far enough for a strategy for deep pages. */
-const isDeep = ({ query: { offset, limit }, filters }: FastListRequest): boolean =>
-  offset > DEEP_OFFSET || (filters.searchedWithin !== undefined && offset + limit > SEARCH_CAP);
+/** Far enough for a strategy for deep pages. */
+const isDeep = async (
+  scope: CompanyScope,
+  { query, filters, countAll }: FastListRequest,
+): Promise<boolean> =>
+  filters.searchedWithin ? isDeepSearch(scope, query, countAll) : query.offset > DEEP_OFFSET;
 
 /** Sends the statement that lists the ids of the page and those that read its rows together, in this order. */
 const listAndRead = async <T, Row>(listing: Listing<T>, readRows: ReadRows<Row>) => {
@@ -100,16 +98,13 @@ export const readPage = async <Row>(
   request: FastListRequest,
   readRows: ReadRows<Row>,
 ): Promise<Page<Row>> => {
-  if (isDeep(request)) return deepPage(scope, request, readRows);
+  if (await isDeep(scope, request)) return deepPage(scope, request, readRows);
   if (isIndexed(scope, request)) {
     const { answer: count, rows } = await listAndRead(listingOf(listAll(scope, request)), readRows);
     return cappedPage(request.filters, count, rows);
   }
   const { answer, rows } = await listAndRead(listingOf(listFiltered(scope, request)), readRows);
-  const count = Number(answer?.count);
-  return answer?.is_least && count <= SEARCH_CAP
-    ? pageOfMany(request.query, count, rows)
-    : cappedPage(request.filters, count, rows.slice(0, request.query.limit));
+  return filteredPage(request, answer, rows);
 };
 
 /**
@@ -265,7 +260,7 @@ const listFiltered = (scope: CompanyScope, request: FastListRequest): Promise<Co
   const target = pageRequest(request.source, request.query);
   const { searchedWithin: indexed } = request.filters;
   const statement = indexed
-    ? sampleThenFind(scope, { ...request.filters, indexed }, target)
+    ? sampleThenFind(scope, { ...request.filters, indexed }, target, request.countAll)
     : (request.countAndPage?.(target) ?? countThenFind(scope, request, target));
   return readCountRow(scope, sql`${preparedName("of", request)} ${statement}`);
 };

@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
-import { allConditions, type Condition, FEW_ROWS, FEW_SITES, SEARCH_CAP } from "../list.ts";
+import {
+  allConditions,
+  type Condition,
+  FEW_ROWS,
+  FEW_SITES,
+  SEARCH_CAP,
+  SMALL_LIST,
+  type Window,
+} from "../list.ts";
 import { setListedIds } from "../listed-ids.ts";
 import {
   checksOf,
@@ -23,9 +31,34 @@ export interface TypedFilters extends FilterConditions {
   readonly indexed: readonly Condition[];
 }
 
+/** The query that counts all rows of a scope, without filters, with the rollups. */
+export type CountAll = (scope: CompanyScope) => Condition;
+
+const hasFewSites = ({ siteIds }: CompanyScope): boolean => siteIds !== "all" && siteIds.length <= FEW_SITES;
+
 /**
- * For a search, which can only be checked on the rows. The trigram index reads all rows that may have the text, so it
- * is used for rare texts. Common texts are found among the newest rows. A sample of these is read first and decides.
+ * Whether all rows can be read for a search. For a user with many sites the rows of the company are counted: reading the
+ * rollups of many sites takes too long.
+ */
+const isSmall = (scope: CompanyScope, countAll: CountAll): Condition =>
+  sql`(${countAll(hasFewSites(scope) ? scope : { ...scope, siteIds: "all" })}) <= ${sql.lit(SMALL_LIST)}`;
+
+/** Whether a page of a search is beyond the rows that are counted. */
+export const isDeepSearch = async (
+  scope: CompanyScope,
+  { offset, limit }: Window,
+  countAll: CountAll,
+): Promise<boolean> => {
+  if (offset + limit <= SEARCH_CAP) return false;
+  const sized = sql<{ is_small: boolean }>`select ${isSmall(scope, countAll)} as is_small`;
+  const { rows } = await sized.execute(scope.db);
+  return rows[0]?.is_small !== true;
+};
+
+/**
+ * For a search, which can only be checked on the rows. In a small list all rows are read, and the matches are counted
+ * exactly. In a large list the trigram index reads all rows that may have the text, so it is used for rare texts. Common
+ * texts are found among the newest rows. A sample of these is read first and decides.
  *
  * The page of a common text is read along an index, with one more row that shows whether more follow. They are not
  * counted: `is_least` says that more rows than `count` may match.
@@ -34,17 +67,52 @@ export const sampleThenFind = (
   scope: CompanyScope,
   filters: TypedFilters,
   target: PageRequest,
+  countAll: CountAll,
 ): Condition => {
-  const rare = [sql`not (select is_common from known)`, ...filters.conditions];
+  const small = sql`(select is_small from sized)`;
+  const all = newestRows(scope, filters, target, { when: small, most: SMALL_LIST + 1 });
+  const rare = [sql`not ${small}`, sql`not (select is_common from known)`, ...filters.conditions];
   return sql`
-  with known as materialized (
-      select found, is_part, found >= ${sql.lit(COMMON)} as is_common from (${sample(scope, filters, target)}) as sampled),
-    matched as materialized (${matchingRows(rare, target)} limit ${sql.lit(FEW_ROWS + 1)}),
+  with sized as materialized (select ${isSmall(scope, countAll)} as is_small),
+    known as materialized (
+      select found, is_part, found >= ${sql.lit(COMMON)} as is_common
+      from (${sample(scope, filters, target, sql`not ${small}`)}) as sampled),
+    matched as materialized (
+      (${matchingRows(checksOf(filters), target, all)}) union all
+      (${matchingRows(rare, target)} limit ${sql.lit(FEW_ROWS + 1)})),
     counted as materialized (
-      select is_common, is_common and is_part as is_least,
-        case when is_common then found else (select count(*) from matched) end as count from known)
-  select count, is_least, ${setListedIds(sql`case when is_common or count > ${sql.lit(FEW_ROWS)}
+      select is_common, is_common and is_part as is_least, is_small as is_exact,
+        case when is_common then found else (select count(*) from matched) end as count from known, sized)
+  select count, is_least, is_exact, ${setListedIds(sql`case when is_common or count > ${sql.lit(FEW_ROWS)}
     then array(${indexScan(scope, checksOf(filters), { ...target, limit: target.limit + 1 })}) else array(${sortMatches(target)}) end`)} from counted`;
+};
+
+interface Newest {
+  /** A condition that does not depend on the rows. */
+  readonly when: Condition;
+  /** How many rows are read; for few sites, how many of each. */
+  readonly most: number;
+}
+
+/** The newest rows, under the name of their table. They are read along an index, before anything else is checked. */
+const newestRows = (
+  scope: CompanyScope,
+  { indexed }: TypedFilters,
+  { source }: PageRequest,
+  { when, most }: Newest,
+): Condition => {
+  const table = sql.raw(source.table);
+  const isFew = hasFewSites(scope);
+  const each = isFew ? sql`unnest(${scope.siteIds}::bigint[]) as seen (id)` : sql`(values (0)) as seen (id)`;
+  const within = [
+    when,
+    ofCompany(source.table, scope.companyId),
+    ...(isFew ? [sql`${table}.site_id = seen.id`] : []),
+    ...indexed,
+  ];
+  return sql`${each} cross join lateral (
+      select ${table}.* from ${table} where ${allConditions(within)}
+      ${newestFirst(source)} limit ${sql.lit(most)}) as ${table}`;
 };
 
 /**
@@ -52,22 +120,15 @@ export const sampleThenFind = (
  * each are read.
  */
 const sample = (
-  { companyId, siteIds }: CompanyScope,
-  { indexed, ...filters }: TypedFilters,
-  { source }: PageRequest,
+  scope: CompanyScope,
+  filters: TypedFilters,
+  target: PageRequest,
+  when: Condition,
 ): Condition => {
-  const table = sql.raw(source.table);
-  const sites = siteIds !== "all" && siteIds.length <= FEW_SITES ? siteIds : undefined;
-  const most = sql.lit(Math.ceil(SAMPLE / (sites?.length || 1)));
-  const each = sites ? sql`unnest(${sites}::bigint[]) as seen (id)` : sql`(values (0)) as seen (id)`;
-  const within = [
-    ofCompany(source.table, companyId),
-    ...(sites ? [sql`${table}.site_id = seen.id`] : []),
-    ...indexed,
-  ];
+  const each = hasFewSites(scope) ? scope.siteIds.length || 1 : 1;
+  const most = Math.ceil(SAMPLE / each);
   return sql`
-    select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = ${most}), false) as is_part
-    from ${each} cross join lateral (
-      select count(*) as rows, count(*) filter (where ${allConditions(checksOf(filters))}) as found
-      from (select ${table}.* from ${table} where ${allConditions(within)} ${newestFirst(source)} limit ${most}) as ${table}) as part`;
+    select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = ${sql.lit(most)}), false) as is_part
+    from (select count(*) as rows, count(*) filter (where ${allConditions(checksOf(filters))}) as found
+      from ${newestRows(scope, filters, target, { when, most })} group by seen.id) as part`;
 };

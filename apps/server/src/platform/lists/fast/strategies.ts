@@ -218,12 +218,14 @@ const valuesThenNulls = (by: IndexSort, conditions: readonly Condition[], target
 export const filterThenSort = (conditions: readonly Condition[], target: PageRequest): Ids => sql`
   with matched as materialized (${matchingRows(conditions, target)}) ${sortMatches(target)}`;
 
-/** The matching rows, with their sort key. */
-export const matchingRows = (conditions: readonly Condition[], { source, by }: PageRequest): Condition => {
-  const table = sql.raw(source.table);
-  const key = by.kind === "index" ? by.key : by.reference;
-  return sql`select ${table}.id, ${key} as key from ${table} where ${allConditions(conditions)}`;
-};
+/** The matching rows, with their sort key: of the whole table, or of those rows of it that `from` gives. */
+export const matchingRows = (
+  conditions: readonly Condition[],
+  { source, by }: PageRequest,
+  from: Condition = sql.raw(source.table),
+): Condition =>
+  sql`select ${sql.raw(source.table)}.id, ${by.kind === "index" ? by.key : by.reference} as key
+  from ${from} where ${allConditions(conditions)}`;
 
 /** Sorts the rows of a CTE named `matched` and takes the page. */
 export const sortMatches = (target: PageRequest): Ids => {

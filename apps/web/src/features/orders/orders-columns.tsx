@@ -18,18 +18,18 @@ const OrderCell = ({ order }: { order: OrderRow }) => (
 );
 
 export const orderColumns: RowColumns<typeof orderList> = {
-  site: { value: ({ site }) => site.name, width: [110, 260], card: "site" },
+  site: { value: ({ site }) => site.name, width: [102, 260], card: "site" },
   location_name: { value: ({ site }) => site.location_name },
   business_unit: { value: ({ site }) => site.business_unit },
-  region: { value: ({ site }) => site.region },
-  ordered_by: { width: [92, 220] },
+  region: { value: ({ site }) => site.region, width: [76, 260] },
+  ordered_by: { width: [84, 220] },
   requested_by: { width: [92, 220] },
   identifier: { identifies: true, width: [98, 180], cell: (order) => <OrderCell order={order} /> },
   po_number: { width: [80, 220], spreadsheet: ({ po_number }) => po_number || says.notAvailable },
   tracking_numbers: {
     value: ({ tracking_numbers }) => tracking_numbers.join(","),
     cell: (order) => <TrackingNumbers order={order} />,
-    width: [76, 220],
+    width: [86, 220],
   },
   afe_number: { width: [80, 260], spreadsheet: ({ afe_number }) => afe_number || says.notAvailable },
   status: { tones: statusTones, width: [134, 200], spreadsheet: ({ status }) => status || says.notAvailable },

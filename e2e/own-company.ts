@@ -4,16 +4,64 @@ import { addSite } from "@mcc/server/src/testing/integration.ts";
 import { addCompany, addPerson, addRole } from "@mcc/server/src/testing/people.ts";
 import { databaseUrl } from "../scripts/database-url.ts";
 
+const openDatabaseOwner = () => openOwner(databaseUrl({ MCC_DATA_DIR: process.env.E2E_DATA_DIR }));
+
+/** A query as the owner of the tables, for what no endpoint sets or shows yet. */
+export const queryDatabase = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> => {
+  const owner = openDatabaseOwner();
+  try {
+    return (await owner.sql(text, values)) as Row[];
+  } finally {
+    await owner.close();
+  }
+};
+
+const addNodes = async (
+  { sql }: Pick<ReturnType<typeof openOwner>, "sql">,
+  companyId: number,
+  nodes: Readonly<Record<string, string | null>>,
+): Promise<void> => {
+  let root: unknown = null;
+  for (const [name, prefix] of Object.entries(nodes)) {
+    const [group] = await sql(
+      "insert into organization_groups (company_id, name) values ($1, 'Group of ' || $2) returning id",
+      [companyId, name],
+    );
+    const [node] = await sql(
+      "insert into organization_nodes (company_id, group_id, name, parent_id) values ($1, $2, $3, $4) returning id",
+      [companyId, group?.id, name, root],
+    );
+    root ??= node?.id;
+    if (prefix !== null)
+      await sql(
+        "insert into node_configurations (company_id, node_id, username_prefix, tenant_group) values ($1, $2, $3, 'T')",
+        [companyId, node?.id, prefix],
+      );
+  }
+};
+
 /**
  * A separate company for one browser test, with approvals on: its changes do not affect other tests. There is no
  * endpoint for companies yet, so it is inserted like in the server tests. Its users sign in with the password of the
  * demo. Each of `roles` has one user, who is named like the role and sees two of the three sites.
  */
-export const openOwnCompany = async <Role extends string>({ roles }: { roles: readonly Role[] }) => {
-  const owner = openOwner(databaseUrl({ MCC_DATA_DIR: process.env.E2E_DATA_DIR }));
+export const openOwnCompany = async <Role extends string>({
+  roles,
+  nodes = {},
+}: {
+  roles: readonly Role[];
+  /** With nodes the company has a hierarchy: the first is the root, each has a username prefix of its own or none. */
+  nodes?: Readonly<Record<string, string | null>>;
+}) => {
+  const owner = openDatabaseOwner();
   try {
     const slug = `own-${randomUUID().slice(0, 8)}`;
-    const companyId = await addCompany(owner, { slug, approvals: true });
+    const companyId = await addCompany(owner, {
+      slug,
+      approvals: true,
+      hierarchy: Object.keys(nodes).length > 0 ? true : null,
+    });
+    await addNodes(owner, companyId, nodes);
     const site = await addSite(owner, companyId, { shopUser: `${slug}-shop`, name: "First Site" });
     const second = await addSite(owner, companyId, { shopUser: `${slug}-second`, name: "Second Site" });
     const other = await addSite(owner, companyId, { shopUser: `${slug}-other`, name: "Other Site" });
@@ -55,7 +103,7 @@ export const openOwnCompany = async <Role extends string>({ roles }: { roles: re
       [companyId],
     );
     const people = Object.fromEntries(made) as Record<Role, (typeof made)[number][1]>;
-    return { slug, admin, site, second, other, people };
+    return { companyId, slug, admin, site, second, other, people };
   } finally {
     await owner.close();
   }

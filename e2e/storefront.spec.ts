@@ -33,7 +33,7 @@ test("an order is placed in the storefront as a site, approved in the portal aft
   // The storefront opens in a tab of its own.
   await openSignedIn(page, keeper.username, "/sites");
   const opened = page.context().waitForEvent("page");
-  await page.getByRole("button", { name: "Login as First Site" }).click();
+  await page.getByRole("button", { name: "Login to Ecommerce As First Site" }).click();
   const shop = await opened;
   await expect(shop.getByText("for First Site")).toContainText("Keeper is logged in as");
   await expect(shop).toHaveURL(/\/storefront\/$/);

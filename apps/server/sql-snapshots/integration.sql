@@ -69,8 +69,9 @@ order by deleted_at is not null, id;
 -- $1 = [21,22], $2 = ["shop-1"]
 
 -- whether a site is deleted by now
-/* prepared: deleted-sites */
-select exists (select from sites where id = any($1) and deleted_at is not null) as found;
+select exists (select
+from sites
+where id = any($1) and deleted_at is not null) as found;
 -- $1 = [21,22]
 
 -- users by username

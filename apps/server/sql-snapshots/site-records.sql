@@ -115,6 +115,12 @@ join node_configurations own on own.company_id = $4 and own.node_id = above.id
 order by above.distance limit 1;
 -- $1 = 7, $2 = 4, $3 = 7, $4 = 7
 
+-- the name of a site type
+select "name"
+from "site_types"
+where "company_id" = $1 and "id" = $2;
+-- $1 = 7, $2 = 4
+
 -- site types
 select "id", "name", count(*) over () as "count"
 from "site_types"

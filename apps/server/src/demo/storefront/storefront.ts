@@ -31,7 +31,7 @@ const ownAddress = (app: FastifyInstance): string => {
   return `http://${family === "IPv6" && host !== "localhost" ? `[${host}]` : host}:${port}`;
 };
 
-const SIGNED_OUT = html`<p>Open the storefront from the portal: go to the list of sites and choose “Log in as” at your site.</p>
+const SIGNED_OUT = html`<p>Open the storefront from the portal: go to the list of sites and choose “Login to Ecommerce As” at your site.</p>
 <p><a class="button" href="/sites">Go to the sites</a></p>`;
 
 const sendPage = (reply: FastifyReply, parts: Parameters<typeof storefrontPage>[0], status = 200) =>

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
@@ -32,7 +31,7 @@ export const sitesBy = async (
 
 /** Whether one of these sites is deleted. */
 export const hasDeletedSite = async (db: Db, ids: readonly number[]): Promise<boolean> => {
-  const { rows } = await sql<{ found: boolean }>`${prepared("deleted-sites")}
+  const { rows } = await sql<{ found: boolean }>`
     select exists (select from sites where id = any(${ids}) and deleted_at is not null) as found`.execute(db);
   return rows[0]?.found === true;
 };

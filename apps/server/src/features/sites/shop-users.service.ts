@@ -27,6 +27,9 @@ export const usernameExists = async (platform: Platform, scope: CompanyScope, us
   return { exists: true } as const;
 };
 
+/** For users of the portal, whose usernames no shop user may have. */
+export { usernameExists as isUsernameTaken } from "./shop-users.queries.ts";
+
 /** Another company's shop user and a user of the portal get the same answer as the call that checks usernames gives. */
 const mustBeFree = async (scope: CompanyScope, username: string): Promise<void> => {
   if (await queries.usernameExists(scope, username)) failField(FIELD, says.usernameTaken);

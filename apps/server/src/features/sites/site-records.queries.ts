@@ -67,6 +67,19 @@ export const hasRecord = async (
     .forKeyShare()
     .executeTakeFirst()) !== undefined;
 
+export const siteTypeName = async (
+  { db, companyId }: CompanyScope,
+  id: number | null,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom("site_types")
+      .select("name")
+      .where("company_id", "=", companyId)
+      .where("id", "=", id)
+      .executeTakeFirst()
+  )?.name;
+
 /** Whether the nearest node with a configuration, from this one up, is a buyout node. */
 export const isBuyoutNode = async ({ db, companyId }: CompanyScope, nodeId: number): Promise<boolean> => {
   const { rows } = await sql<{ is_buyout_node: boolean }>`

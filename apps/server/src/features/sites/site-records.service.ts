@@ -1,7 +1,7 @@
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { mergeIds } from "@mcc/contract/kit/id.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
-import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
+import { hasPrefix, shopUsername } from "@mcc/contract/sites/shop-username.ts";
 import {
   type NewSite,
   newSiteOf,
@@ -195,7 +195,16 @@ export const updateSite = async (
   return record;
 };
 
-/** Like the site it is made of, with its users, and with a name of its own. */
+/** From the name of a clone, as the form proposes it for a new site. Orders name their site by its shop user. */
+const ownShopUsername = async (scope: CompanyScope, { name, node_id, site_type_id }: Columns) => {
+  const [prefix, type] = [
+    await usernamePrefix(scope, node_id),
+    await queries.siteTypeName(scope, site_type_id),
+  ];
+  return shopUsername(prefix ?? "", { name, type: type ?? "" });
+};
+
+/** Like the site it is made of, with its users, and with a name and a shop user of its own. */
 export const cloneSite = async (
   platform: Platform,
   scope: CompanyScope,
@@ -206,8 +215,11 @@ export const cloneSite = async (
   const source = (await queries.lockSite(scope, sourceId)) ?? fail("not_found");
   const columns = await changedColumns(scope, source, { ...body, name: body.name ?? "" });
   await mustHavePrefix(scope, source, columns);
-  const { ecommerce_username: username, ecommerce_user_email: email } = columns;
-  const ecommerce_username = await shopUserForClone(scope, { username, email });
+  const username = body.ecommerce_username
+    ? columns.ecommerce_username
+    : await ownShopUsername(scope, columns);
+  const shopUser = { username, email: columns.ecommerce_user_email };
+  const ecommerce_username = await shopUserForClone(scope, shopUser);
   const id = await writeUnique(queries.addSite(scope, { ...columns, ecommerce_username }), uniqueName);
   await setSiteUsers(scope, id, body.users ?? (await assignedUsers(scope, sourceId)));
   return finishCreation(platform, scope, id);

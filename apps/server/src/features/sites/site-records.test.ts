@@ -260,7 +260,9 @@ describe("a clone", () => {
     const made = await clone(source.id, { name: "Copy", region: "South" });
     expect(made.status).toBe(200);
     const sourceNow = (await find(source.id)).body;
-    expect(made.body).toEqual({ ...sourceNow, id: made.body.id, name: "Copy", region: "South" });
+    // Not the shop user of the other site: orders name their site by it.
+    const own = { id: made.body.id, name: "Copy", region: "South", ecommerce_username: `${slug}-YardCopy` };
+    expect(made.body).toEqual({ ...sourceNow, ...own });
     expect(made.body.id).not.toBe(source.id);
     expect(sourceNow.name).toBe(source.name);
     const another = await clone(source.id, {

@@ -5,6 +5,7 @@ import { toE164 } from "@mcc/contract/users/phone.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { usernamePrefix } from "../hierarchy/hierarchy.service.ts";
+import { isUsernameTaken } from "../sites/shop-users.service.ts";
 import * as queries from "./user-records.queries.ts";
 import { lockSites } from "./user-sites.queries.ts";
 
@@ -29,6 +30,11 @@ export const mustHavePrefix = async (
 ): Promise<void> => {
   const prefix = (await usernamePrefix(scope, hasHierarchy(scope) ? node : null)) ?? "";
   if (!hasPrefix(username, prefix)) failField("username", says.usernamePrefix(prefix));
+};
+
+/** Users and shop users share one set of usernames. Of two users at the same time, the index refuses one. */
+export const mustBeFree = async (scope: CompanyScope, username: string): Promise<void> => {
+  if (await isUsernameTaken(scope, username)) failField("username", says.usernameTaken);
 };
 
 /** The phone number as it is stored; null when there is none. */

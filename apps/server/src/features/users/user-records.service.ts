@@ -30,6 +30,7 @@ const storedUser = async (scope: CompanyScope, given: NewUser): Promise<queries.
   await checks.mustBeRole(scope, role_id);
   await checks.mustBeNode(scope, node);
   await checks.mustHavePrefix(scope, username, node);
+  await checks.mustBeFree(scope, username);
   return {
     username,
     ecommerce_username: username,
@@ -103,6 +104,8 @@ const changedFields = async (
   const nodeAfter = node ?? before.node_id;
   if (username !== undefined && username !== before.username)
     await checks.mustHavePrefix(scope, username, nodeAfter);
+  if (username !== undefined && username.toLowerCase() !== before.username.toLowerCase())
+    await checks.mustBeFree(scope, username);
   const wantsTexts = enable_text_messages ?? before.enable_text_messages;
   const checksPhone = phone !== undefined || enable_text_messages !== undefined;
   const after: Partial<queries.StoredUser> = {

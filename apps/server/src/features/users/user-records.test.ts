@@ -151,6 +151,20 @@ describe("creating a user", () => {
     });
   });
 
+  test("takes no username that a shop user has, in capitals or not (SITE-054)", async () => {
+    const company = await setUpUserCompany(testServer);
+    const username = `${company.slug}-NorthYard`;
+    await testServer.sql("insert into shop_users (company_id, username) values ($1, $2)", [
+      company.companyId,
+      username,
+    ]);
+    const { body } = await company.create();
+    const taken = { status: 400, body: { username: ["A user with this username already exists."] } };
+    expect(await company.create({ username: username.toLowerCase() })).toMatchObject(taken);
+    expect(await company.update(body.id, { username })).toMatchObject(taken);
+    expect(await company.clone(body.id, { username })).toMatchObject(taken);
+  });
+
   test("of admins who create the same user at once, one succeeds and the others get the field error (USER-018)", async () => {
     const company = await setUpUserCompany(testServer);
     const username = `${company.slug}-same.name`;

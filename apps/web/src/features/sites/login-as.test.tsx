@@ -55,22 +55,22 @@ const showSites = async (
 test("login-as is offered to impersonators, at a buyout site to company admins only (SITE-075, SITE-076)", async () => {
   await showSites(regular);
   expect(texts("th")).not.toContain("Actions");
-  expect(control("Login as Rig 7")).toBeUndefined();
+  expect(control("Login to Ecommerce As Rig 7")).toBeUndefined();
   await showSites(impersonator);
-  expect(control("Login as Rig 7")).toBeDefined();
-  expect(control("Login as Old Mill")).toBeUndefined();
+  expect(control("Login to Ecommerce As Rig 7")).toBeDefined();
+  expect(control("Login to Ecommerce As Old Mill")).toBeUndefined();
   await showSites(admin);
-  expect(control("Login as Old Mill")).toBeDefined();
+  expect(control("Login to Ecommerce As Old Mill")).toBeDefined();
 });
 
 test("the storefront opens in a new tab, and in the same window while a login-as is under way (SITE-078)", async () => {
   await showSites();
-  await click("Login as Rig 7");
+  await click("Login to Ecommerce As Rig 7");
   expect(open).toHaveBeenCalledWith("about:blank", "_blank"); // during the click, or it would be blocked
   await eventually(() => expect(String(tabs[0]?.location.replace.mock.calls[0])).toBe(ADDRESS));
   expect(tabs[0]?.opener).toBeNull();
   expect(assign).not.toHaveBeenCalled();
-  await click("Login as Rig 7");
+  await click("Login to Ecommerce As Rig 7");
   await eventually(() => expect(String(assign.mock.calls[0])).toBe(ADDRESS));
   expect(tabs).toHaveLength(1);
 });
@@ -78,14 +78,14 @@ test("the storefront opens in a new tab, and in the same window while a login-as
 test("what another session of this tab has opened is not under way", async () => {
   sessionStorage.setItem("login-as", "of another");
   await showSites();
-  await click("Login as Rig 7");
+  await click("Login to Ecommerce As Rig 7");
   expect(open).toHaveBeenCalledOnce();
 });
 
 test("where the browser blocks the tab, the storefront opens in the same window", async () => {
   open.mockReturnValue(null);
   await showSites();
-  await click("Login as Rig 7");
+  await click("Login to Ecommerce As Rig 7");
   await eventually(() => expect(String(assign.mock.calls[0])).toBe(ADDRESS));
 });
 
@@ -93,10 +93,10 @@ test("a failure closes the tab and says so; the next attempt opens a new one (SI
   const told = vi.spyOn(toast, "error").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
   await showSites(impersonator, () => undefined);
-  await click("Login as Rig 7");
+  await click("Login to Ecommerce As Rig 7");
   await eventually(() => expect(told.mock.calls[0]?.[0]).toBe(FAILED));
   expect(tabs[0]?.close).toHaveBeenCalledOnce();
-  await click("Login as Rig 7");
+  await click("Login to Ecommerce As Rig 7");
   await eventually(() => expect(tabs).toHaveLength(2));
 });
 
@@ -104,7 +104,7 @@ test("an address that is no page is refused", async () => {
   const told = vi.spyOn(toast, "error").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
   await showSites(impersonator, () => ({ auth_redirect_url: "javascript:alert(1)" }));
-  await click("Login as Rig 7");
+  await click("Login to Ecommerce As Rig 7");
   await eventually(() => expect(told.mock.calls[0]?.[0]).toBe(FAILED));
   expect(tabs[0]?.location.replace).not.toHaveBeenCalled();
 });

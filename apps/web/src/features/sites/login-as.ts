@@ -6,7 +6,7 @@ import { readToken } from "../../platform/session/token.ts";
 import { getGlobals, setGlobals } from "../../platform/state/globals.ts";
 
 export const loginAsTexts = {
-  label: "Login as",
+  label: "Login to Ecommerce As",
   failed: "There has been an error trying to login to ecommerce. Please try again",
 } as const;
 

@@ -38,17 +38,26 @@ export const newSiteForm = (company: SiteCompany) =>
     site_warehouse: chosen(says.warehouseRequired),
   }) as unknown as z.ZodType<unknown, SiteValues>;
 
+interface EditedSite {
+  readonly prefixOf: (node: string | null) => string;
+  /** The site before the change. A clone has none, and an empty shop username: the server makes one from its name. */
+  readonly before: Pick<SiteRecord, "ecommerce_username" | "node"> | undefined;
+}
+
 /** The warehouse is marked as required, and may be empty all the same (SITE-068). */
-export const editedSiteForm = (company: SiteCompany, prefixOf: (node: string | null) => string) =>
+export const editedSiteForm = (company: SiteCompany, { prefixOf, before }: EditedSite) =>
   z
     .object({
       ...siteFields(company, chosen),
       site_warehouse: z.string().nullable(),
-      ecommerce_username: shopUsernameField(says.shopUsernameRequired),
+      ecommerce_username: before === undefined ? z.string() : shopUsernameField(says.shopUsernameRequired),
       users: z.array(z.number()),
     })
     .superRefine(({ ecommerce_username, organization_node }, context) => {
-      const prefix = prefixOf(organization_node ?? null);
+      const node = organization_node ?? null;
+      const isSame = ecommerce_username === (before?.ecommerce_username ?? "");
+      if (isSame && (!before || node === idOf(before.node))) return;
+      const prefix = prefixOf(node);
       if (hasPrefix(ecommerce_username, prefix)) return;
       context.addIssue({
         code: "custom",
@@ -87,6 +96,13 @@ export const valuesOf = (site: SiteRecord): EditedSiteValues => ({
   users: site.users.map(({ id }) => id),
 });
 
+/** A clone is like the site, but for what only one site can have. */
+export const cloneValuesOf = (site: SiteRecord): EditedSiteValues => ({
+  ...valuesOf(site),
+  name: "",
+  ecommerce_username: "",
+});
+
 const numberOf = (id: string | null): number | null => (id === null ? null : Number(id));
 
 /** What a new site and a change have in common. */
@@ -109,7 +125,7 @@ export const creationOf = (
 export const changesOf = (company: SiteCompany, values: EditedSiteValues, site: SiteRecord) => ({
   ...fieldsOf(company, values),
   site_warehouse: numberOf(values.site_warehouse),
-  ecommerce_username: values.ecommerce_username,
+  ...(values.ecommerce_username ? { ecommerce_username: values.ecommerce_username } : {}),
   ...(company.has_company_hierarchy
     ? {}
     : { users: [...values.users], users_before: site.users.map(({ id }) => id) }),

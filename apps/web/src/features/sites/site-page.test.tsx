@@ -43,7 +43,7 @@ const open = async (
   const served = siteServer([], { "GET /sites/7/": () => site, ...answers });
   const state = action ? { listReturn: { record: site, action, back: { region: "North" } } } : {};
   const page = renderPage(SitePage, who, served.server, { route: "/sites/$siteId", at: "/sites/7", state });
-  await eventually(() => expect(field("Name").value).toBe("Site 7"));
+  await eventually(() => expect(field("Region").value).toBe("North"));
   return { ...served, page };
 };
 
@@ -97,7 +97,11 @@ test("a clone begins with the fields of the site and is saved as another one (SI
   const { sentTo, page } = await open({ "POST /sites/7/clone/": () => siteRow(8) }, { action: "CLONE" });
   expect(find("h1")?.textContent).toBe("Clone Site");
   expect(find("nav[aria-label=Breadcrumbs]")?.textContent).toMatch(/^Sites.*Clone Site$/);
+  // Only one site can have a name, and orders name their site by its shop user.
+  expect([field("Name").value, field("Shop Username").value]).toEqual(["", ""]);
   await fill("Name", "Site 8");
+  await fill("Shop Username", "other-Site8");
+  expect(errors()).toEqual(['Shop Username prefix should start with "acme-"']);
   await fill("Shop Username", "acme-Site8");
   await click("Save");
   await eventually(() => expect(page.path()).toBe("/sites"));
@@ -105,6 +109,23 @@ test("a clone begins with the fields of the site and is saved as another one (SI
     { ...CHANGES, name: "Site 8", ecommerce_username: "acme-Site8" },
   ]);
   expect(sentTo("PATCH")).toEqual([]);
+});
+
+test("a clone without a shop username gets one from the server", async () => {
+  const { sentTo, page } = await open({ "POST /sites/7/clone/": () => siteRow(8) }, { action: "CLONE" });
+  await fill("Name", "Site 8");
+  await click("Save");
+  await eventually(() => expect(page.path()).toBe("/sites"));
+  expect(sentTo("POST /sites/7/clone/")[0]?.body).not.toHaveProperty("ecommerce_username");
+});
+
+test("a shop username without the prefix stays as it is while something else changes", async () => {
+  const odd = { ...site, ecommerce_username: "zzz-Odd" };
+  const { sentTo, page } = await open({ "GET /sites/7/": () => odd, "PATCH /sites/7/": () => odd });
+  await fill("Region", "South");
+  await click("Save");
+  await eventually(() => expect(page.path()).toBe("/sites"));
+  expect(sentTo("PATCH")[0]?.body).toMatchObject({ region: "South", ecommerce_username: "zzz-Odd" });
 });
 
 test("saving a site with an approval rule asks first (SITE-065)", async () => {

@@ -17,7 +17,13 @@ import { useSessionUser } from "../../platform/session/session-user.ts";
 import { refreshSites } from "./refresh-sites.ts";
 import { nameError } from "./site-exists.ts";
 import { SiteFields } from "./site-fields.tsx";
-import { changesOf, type EditedSiteValues, editedSiteForm, valuesOf } from "./site-form.schema.ts";
+import {
+  changesOf,
+  cloneValuesOf,
+  type EditedSiteValues,
+  editedSiteForm,
+  valuesOf,
+} from "./site-form.schema.ts";
 import { SiteUsersField } from "./site-users-field.tsx";
 import { siteTexts as texts } from "./sites.texts.ts";
 
@@ -41,10 +47,10 @@ const SiteForm = ({ site: current, company }: { site: SiteRecord; company: Sessi
     });
     await navigate({ to: "/sites", search: back });
   };
-  const initialValues = useMemo(() => valuesOf(site), [site]);
+  const initialValues = useMemo(() => (isClone ? cloneValuesOf(site) : valuesOf(site)), [site, isClone]);
   return (
     <EditForm<EditedSiteValues>
-      schema={editedSiteForm(company, prefixOf)}
+      schema={editedSiteForm(company, { prefixOf, before: isClone ? undefined : site })}
       initialValues={initialValues}
       checks={{ name: async (name) => (name === site.name && !isClone ? undefined : nameError(name)) }}
       submit={texts.save}
@@ -54,7 +60,12 @@ const SiteForm = ({ site: current, company }: { site: SiteRecord; company: Sessi
       {(form) => (
         <>
           <SiteFields company={company} form={form as never} />
-          <TextField label={texts.shopUsername} required {...form.field("ecommerce_username")} />
+          <TextField
+            label={texts.shopUsername}
+            required={!isClone}
+            description={isClone ? texts.ownShopUsername : undefined}
+            {...form.field("ecommerce_username")}
+          />
           {!company.has_company_hierarchy && (
             <SiteUsersField
               picked={form.values.users}

@@ -46,8 +46,8 @@ test("sites are created, cloned, edited and deleted by company admins only; impe
   const { server } = siteServer([siteRow(1)]);
   const ofRow = () => [...(rows()[0]?.querySelectorAll("td:last-child :is(a, button)") ?? [])];
   for (const [who, isAdmin, actions] of [
-    [admin, true, ["Clone Site 1", "Edit Site 1", "Delete Site 1", "Login as Site 1"]],
-    [impersonator, false, ["Login as Site 1"]],
+    [admin, true, ["Clone Site 1", "Edit Site 1", "Delete Site 1", "Login to Ecommerce As Site 1"]],
+    [impersonator, false, ["Login to Ecommerce As Site 1"]],
     [regular, false, []],
   ] as const) {
     renderPage(SitesPage, who, server);

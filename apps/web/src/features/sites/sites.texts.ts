@@ -36,6 +36,7 @@ export const siteTexts = {
   analytics: "Enable analytics",
   shop: "Shop",
   shopUsername: "Shop Username",
+  ownShopUsername: "Leave it empty to make one from the name.",
   password: "Password",
   passwordHint: "Copy it now: it is not shown again.",
   newPassword: "Generate another password",

@@ -42,14 +42,14 @@ const SitesCell = ({ user }: { user: UserRow }) =>
 
 export const userColumns: RowColumns<typeof userList> = {
   username: { identifies: true, width: [150, 280] },
-  role: { value: ({ role }) => role?.name, width: [120, 200], card: "status" },
+  role: { value: ({ role }) => role?.name, width: [110, 200], card: "status" },
   name: { value: displayName, width: [130, 240], card: "site" },
-  email: { width: [150, 300], card: "detail" },
+  email: { width: [130, 300], card: "detail" },
   lastLogin: { value: ({ last_login }) => last_login, card: "date" },
   site: {
     value: (user) => namesOf(user).join(", "),
     cell: (user) => <SitesCell user={user} />,
-    width: [180, 360],
+    width: [130, 360],
     card: "detail",
   },
   alerts_enabled: {

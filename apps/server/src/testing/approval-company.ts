@@ -63,8 +63,8 @@ export const setUpApprovalCompany = async (testServer: TestServer, traits: Parti
     role: (name?: string) => addRole(testServer, companyId, { name }),
     rule: (rule: RuleTraits) => addRule(testServer, companyId, rule),
     addSite: (more: { nodeId?: number; name?: string } = {}) => addSite(testServer, companyId, more),
-    approve: (token: string, identifier: string, total?: string) =>
-      testServer.call(approveOrder, { token, params: { identifier }, body: { total } }),
+    approve: (token: string, identifier: string) =>
+      testServer.call(approveOrder, { token, params: { identifier } }),
     reject: (token: string, identifier: string, note?: string) =>
       testServer.call(rejectOrder, {
         token,

@@ -4,7 +4,6 @@ export const errorMessages = {
   signInFailed:
     "Please enter a correct username or email address, and password. Note that both fields may be case-sensitive.",
   alreadyApproved: "You already have approved this order",
-  totalChanged: "The total of this order has changed.",
   approvalsPending: "You have pending approvals that need to be addressed before deactivating.",
   unexpected: "There was an error. Please try again later",
 } as const;

@@ -53,7 +53,7 @@ export const errors = {
     409,
     "An approver has removed an item from this order: leave it out, or send it as a new order.",
   ],
-  "order.total_changed": [409, errorMessages.totalChanged],
+  "order.total_changed": [409, "The total of this order has changed."],
   "order.already_approved": [409, errorMessages.alreadyApproved],
   "rule.pending": [
     409,

@@ -4,7 +4,6 @@ import { endpoint } from "../kit/endpoint.ts";
 import { flag, list } from "../kit/list.ts";
 import { displayColumn, moneyColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
 import { listSum } from "../kit/list-sum.ts";
-import { Amount } from "../kit/money.ts";
 import { text } from "../kit/text.ts";
 import { BulkApproval, BulkResult } from "./bulk-approval.schema.ts";
 import { orderList } from "./orders.api.ts";
@@ -95,18 +94,8 @@ export const approveOrder = endpoint({
   summary: "Approve the current step of an order",
   allow: "has-order-approvals",
   params: ByIdentifier,
-  /** Optional: without a body, the order is approved whatever its total is. */
-  body: z.object({
-    total: Amount.describe("The total the user saw; an order with another total is not approved").optional(),
-  }),
   reply: Order,
-  fails: [
-    "order.not_pending",
-    "approval.not_yours",
-    "not_found",
-    "order.total_changed",
-    "order.already_approved",
-  ],
+  fails: ["order.not_pending", "approval.not_yours", "not_found", "order.already_approved"],
 });
 
 export const rejectOrder = endpoint({

@@ -16,13 +16,8 @@ import {
 import { lockOrder, updateOrder } from "./order-change.queries.ts";
 import { listedOrder } from "./orders.service.ts";
 
-/** With `shownTotal`, only an order that still has this total is approved. */
-export const approveOrder = (
-  platform: Platform,
-  scope: CompanyScope,
-  identifier: string,
-  shownTotal: string | undefined,
-) => decide(platform, scope, identifier, (context) => approveStep(platform, scope, context, shownTotal));
+export const approveOrder = (platform: Platform, scope: CompanyScope, identifier: string) =>
+  decide(platform, scope, identifier, (context) => approveStep(platform, scope, context));
 
 export const rejectOrder = (platform: Platform, scope: CompanyScope, identifier: string, note: string) =>
   decide(platform, scope, identifier, (context) => rejectSteps(platform, scope, context, note));

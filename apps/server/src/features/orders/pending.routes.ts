@@ -12,9 +12,7 @@ export const pendingRoutes = (platform: Platform) => [
   sumRoute(contract.pendingSum, pendingSum),
   route(contract.pendingCount, (scope) => pendingCount(scope)),
   route(contract.requiresApprovalCount, (scope) => requiresApprovalCount(scope)),
-  route(contract.approveOrder, (scope, { params, body }) =>
-    approveOrder(platform, scope, params.identifier, body.total),
-  ),
+  route(contract.approveOrder, (scope, { params }) => approveOrder(platform, scope, params.identifier)),
   route(contract.rejectOrder, (scope, { params, body }) =>
     rejectOrder(platform, scope, params.identifier, body.note),
   ),

@@ -20,7 +20,6 @@ export const approvalTexts = {
   placedByYou: "You placed this order, so someone else has to approve it.",
   waitingForYou: "This order needs your approval.",
   approved: "Order approved",
-  totalChanged: "Order not approved",
   approveFailed: "There was an error trying to approve the order",
   rejected: "Order rejected",
   rejectFailed: "There was an error trying to reject the order",

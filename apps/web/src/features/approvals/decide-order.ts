@@ -67,11 +67,9 @@ interface DecisionOptions {
   readonly onDecided?: () => void;
 }
 
-/** Any other 409, as APPR-015 says; the server sends no other one here than `order.already_approved`. */
-const approveFailure = (error: unknown): string => {
-  if (!(error instanceof CallError) || error.status !== 409) return texts.approveFailed;
-  return error.code === "order.total_changed" ? texts.totalChanged : errorMessages.alreadyApproved;
-};
+/** Any 409, as APPR-015 says; the server sends no other one here than `order.already_approved`. */
+const approveFailure = (error: unknown): string =>
+  error instanceof CallError && error.status === 409 ? errorMessages.alreadyApproved : texts.approveFailed;
 
 export const confirmApprove = async (
   order: PendingOrder,
@@ -86,7 +84,7 @@ export const confirmApprove = async (
   );
   if (!yes || isRunning(decisionKey(identifier))) return;
   moveFocus?.();
-  const send = () => call(approveOrder, { params: { identifier }, body: { total } });
+  const send = () => call(approveOrder, { params: { identifier } });
   await decide({
     identifier,
     send,

@@ -34,10 +34,10 @@ test("the pending list has its label, the tools of the orders list and its own c
   await expect.poll(() => headers(page)).toEqual(["Select", ...OWN, "Approval Status", "Actions"]);
   await expect(page.getByRole("searchbox", { name: "Search pending approvals" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Reorganize Columns" })).toBeVisible();
-  await expect(page.getByText(/^Showing 1 - 20 of \d+$/)).toHaveCount(2);
+  await expect(page.getByText(/^Showing 1 - 20 of \d+/)).toHaveCount(2);
   await page.getByRole("button", { name: "Page 2" }).first().click();
   await expect(page).toHaveURL(/offset=20/);
-  await expect(page.getByText(/^Showing 21 - \d+ of \d+$/)).toHaveCount(2);
+  await expect(page.getByText(/^Showing 21 - \d+ of \d+/)).toHaveCount(2);
   await page.getByRole("button", { name: "Filter Site" }).click();
   await page.getByRole("option").first().click();
   await expect(page).toHaveURL(/site=/);

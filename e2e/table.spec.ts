@@ -55,6 +55,7 @@ test.describe("the shared table", () => {
     expect(built).toEqual([
       "/orders",
       "/sites",
+      "/users",
       "/pending-approvals",
       "/documents",
       `/orders/${identifier}/documents`,

@@ -1,21 +1,15 @@
-import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import classes from "./form-alert.module.css";
 
-/** An error of the whole form, announced to screen readers. */
+/** An error of the whole form, announced to screen readers. The login page is kept small: no Mantine Alert. */
 export const FormAlert = ({ children }: { children: ReactNode }) => (
   <div role="alert">
     {children && (
-      <Alert
-        color="red"
-        variant="light"
-        icon={<IconAlertCircle size={18} />}
-        role="presentation"
-        px="sm"
-        py="xs"
-      >
-        {children}
-      </Alert>
+      <div className={classes.alert}>
+        <IconAlertCircle size={18} className={classes.icon} aria-hidden />
+        <div>{children}</div>
+      </div>
     )}
   </div>
 );

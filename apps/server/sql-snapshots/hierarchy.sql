@@ -46,6 +46,17 @@ select coalesce(
 where $6::bigint is null or exists (select from above);
 -- $1 = 7, $2 = 4, $3 = 7, $4 = 7, $5 = 7, $6 = 4
 
+-- whether a node is a buyout node
+with recursive above as (
+  select id, parent_id, 1 as distance from organization_nodes where company_id = $1 and id = $2
+  union all
+  select node.id, node.parent_id, above.distance + 1
+  from above join organization_nodes node on node.company_id = $3 and node.id = above.parent_id)
+select own.is_buyout_node from above
+join node_configurations own on own.company_id = $4 and own.node_id = above.id
+order by above.distance limit 1;
+-- $1 = 7, $2 = 4, $3 = 7, $4 = 7
+
 -- names of a group's nodes
 with recursive above as (
   select node.id, node.parent_id, node.group_id, node.name

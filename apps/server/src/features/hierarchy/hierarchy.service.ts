@@ -24,6 +24,7 @@ export const organizationNodes = async (scope: CompanyScope, window: Paging) =>
 
 /** The prefix of the usernames at a node, or of the company without one; nothing when there is no such node. */
 export const usernamePrefix = findUsernamePrefix;
+export { isBuyoutNode } from "./hierarchy.queries.ts";
 
 interface GroupNode {
   readonly id: number;

@@ -80,20 +80,6 @@ export const siteTypeName = async (
       .executeTakeFirst()
   )?.name;
 
-/** Whether the nearest node with a configuration, from this one up, is a buyout node. */
-export const isBuyoutNode = async ({ db, companyId }: CompanyScope, nodeId: number): Promise<boolean> => {
-  const { rows } = await sql<{ is_buyout_node: boolean }>`
-    with recursive above as (
-      select id, parent_id, 1 as distance from organization_nodes where company_id = ${companyId} and id = ${nodeId}
-      union all
-      select node.id, node.parent_id, above.distance + 1
-      from above join organization_nodes node on node.company_id = ${companyId} and node.id = above.parent_id)
-    select own.is_buyout_node from above
-    join node_configurations own on own.company_id = ${companyId} and own.node_id = above.id
-    order by above.distance limit 1`.execute(db);
-  return rows[0]?.is_buyout_node === true;
-};
-
 export const nameRows = (
   { db, companyId }: CompanyScope,
   table: "site_types" | "warehouses",

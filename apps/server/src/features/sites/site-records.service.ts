@@ -19,7 +19,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { mustKeepApprovers } from "../approvals/deletion-guards.service.ts";
 import { removeSiteFromRules } from "../approvals/rules.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
-import { usernamePrefix } from "../hierarchy/hierarchy.service.ts";
+import { isBuyoutNode, usernamePrefix } from "../hierarchy/hierarchy.service.ts";
 import {
   type HashedPassword,
   shopUserForChange,
@@ -54,7 +54,7 @@ const mustHaveRecords = async (
 /** A site at or below a buyout node is a buyout site. */
 const placeOf = async (scope: CompanyScope, nodeId: number | null) => ({
   node_id: nodeId,
-  buyout_site: nodeId !== null && (await queries.isBuyoutNode(scope, nodeId)),
+  buyout_site: nodeId !== null && (await isBuyoutNode(scope, nodeId)),
 });
 
 /** After the commit: the event of a new site is delivered, and the pages that list sites read them again. */

@@ -107,6 +107,7 @@ export const hierarchy: readonly SnapshotCase[] = [
   { title: "groups shown in the tree", run: (scope) => hierarchyQueries.groupRows(scope, WINDOW, true) },
   { title: "nodes", run: (scope) => hierarchyQueries.nodeRows(scope, WINDOW) },
   { title: "prefix of usernames", run: (scope) => hierarchyQueries.findUsernamePrefix(scope, 4) },
+  { title: "whether a node is a buyout node", run: (scope) => hierarchyQueries.isBuyoutNode(scope, 4) },
   {
     title: "names of a group's nodes",
     run: (scope) => groupSuggestions(scope, { field: "group_4", group_4: ["north"] }),

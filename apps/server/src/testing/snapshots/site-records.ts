@@ -19,7 +19,6 @@ export const siteRecords: readonly SnapshotCase[] = [
     title: "whether a node is there",
     run: (scope) => recordQueries.hasRecord(scope, "organization_nodes", 4),
   },
-  { title: "whether a node is a buyout node", run: (scope) => recordQueries.isBuyoutNode(scope, 4) },
   { title: "the name of a site type", run: (scope) => recordQueries.siteTypeName(scope, 4) },
   { title: "site types", run: (scope) => recordQueries.nameRows(scope, "site_types", WINDOW) },
   { title: "how many of these are users", run: (scope) => assignmentQueries.countUsers(scope, [3, 4]) },

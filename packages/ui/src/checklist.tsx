@@ -1,5 +1,6 @@
 import { Checkbox, Loader, TextInput } from "@mantine/core";
 import { useState } from "react";
+import check from "./check-option.module.css";
 import classes from "./checklist.module.css";
 
 /** With more options than this, there is a search field. */
@@ -47,7 +48,7 @@ export const Checklist = ({ label, options, chosen, onChange, useful, busy, empt
         {shown.map((option, at) => (
           <Checkbox
             key={option}
-            className={classes.option}
+            className={check.option}
             label={option}
             size="sm"
             checked={chosen.includes(option)}
@@ -56,7 +57,7 @@ export const Checklist = ({ label, options, chosen, onChange, useful, busy, empt
             onChange={() => toggle(option)}
           />
         ))}
-        {shown.length === 0 && !busy && <p className={classes.empty}>{empty}</p>}
+        {shown.length === 0 && !busy && <p className={check.empty}>{empty}</p>}
       </fieldset>
     </>
   );

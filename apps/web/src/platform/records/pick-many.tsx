@@ -1,4 +1,5 @@
 import { Checkbox, Input, Loader, TextInput } from "@mantine/core";
+import check from "@mcc/ui/check-option.module.css";
 import { useDebouncedText } from "@mcc/ui/debounced-text.ts";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
@@ -75,7 +76,7 @@ export const PickMany = <E extends PagedEndpoint>(props: PickManyProps<E>) => {
           {options.map((option) => (
             <Checkbox
               key={option.id}
-              className={classes.option}
+              className={check.option}
               size="sm"
               label={
                 <>
@@ -88,11 +89,11 @@ export const PickMany = <E extends PagedEndpoint>(props: PickManyProps<E>) => {
           ))}
           {!rows && !error && <Loader size="sm" m={6} aria-label="Loading" />}
           {error && !rows && (
-            <p role="alert" className={classes.empty}>
+            <p role="alert" className={check.empty}>
               {error instanceof CallError ? error.detail : GENERIC_FAILURE}
             </p>
           )}
-          {rows && options.length === 0 && <p className={classes.empty}>{says.noMatch}</p>}
+          {rows && options.length === 0 && <p className={check.empty}>{says.noMatch}</p>}
           <MoreButton more={more} />
         </fieldset>
         <div className={classes.count} role="status">

@@ -7,6 +7,15 @@ on conflict ("sent_for") do nothing
 returning "id";
 -- $1 = "text", $2 = "+15550100", $3 = "", $4 = "…", $5 = "a:1"
 
+-- a message about a topic
+insert into messages (company_id, user_id, topic, channel, recipient, subject, body, sent_for)
+  select $1::bigint, $2::bigint, $3, $4, $5, $6, $7, $8
+  where coalesce((select enabled from notification_preferences
+where company_id = $9 and user_id = $10 and topic = $11 and channel = $12),
+$13)
+  on conflict (sent_for) do nothing returning id;
+-- $1 = 7, $2 = 3, $3 = "alerts", $4 = "email", $5 = "dana@example.com", $6 = "…", $7 = "…", $8 = "a:1", $9 = 7, $10 = 3, $11 = "alerts", $12 = "email", $13 = false
+
 -- the message to send
 select "id", "channel", "recipient", "subject", "body", "attempts"
 from "messages"

@@ -1580,16 +1580,20 @@ returning id;
 values ($1, $2)
 returning id;
 -- $1 = "order.approved", $2 = "{\"identifier\":\"A-1001\",\"total\":\"20.40\"}"
-insert into "messages" ("channel", "company_id", "sent_for", "subject", "body")
-values ($1, $2, $3, $4, $5)
-on conflict ("sent_for") do nothing
-returning "id";
--- $1 = "email", $2 = 7, $3 = "decided:11:11:email", $4 = "Order A-1001 for $20.40 is approved", $5 = "…"
-insert into "messages" ("channel", "company_id", "sent_for", "subject", "body")
-values ($1, $2, $3, $4, $5)
-on conflict ("sent_for") do nothing
-returning "id";
--- $1 = "text", $2 = 7, $3 = "decided:11:11:text", $4 = "", $5 = "…"
+insert into messages (company_id, user_id, topic, channel, recipient, subject, body, sent_for)
+  select $1::bigint, $2::bigint, $3, $4, $5, $6, $7, $8
+  where coalesce((select enabled from notification_preferences
+where company_id = $9 and user_id = $10 and topic = $11 and channel = $12),
+$13)
+  on conflict (sent_for) do nothing returning id;
+-- $1 = 7, $2 = 11, $3 = "approvals", $4 = "email", $5 = undefined, $6 = "Order A-1001 for $20.40 is approved", $7 = "…", $8 = "decided:11:11:email", $9 = 7, $10 = 11, $11 = "approvals", $12 = "email", $13 = true
+insert into messages (company_id, user_id, topic, channel, recipient, subject, body, sent_for)
+  select $1::bigint, $2::bigint, $3, $4, $5, $6, $7, $8
+  where coalesce((select enabled from notification_preferences
+where company_id = $9 and user_id = $10 and topic = $11 and channel = $12),
+$13)
+  on conflict (sent_for) do nothing returning id;
+-- $1 = 7, $2 = 11, $3 = "approvals", $4 = "text", $5 = undefined, $6 = "", $7 = "…", $8 = "decided:11:11:text", $9 = 7, $10 = 11, $11 = "approvals", $12 = "text", $13 = true
 /* prepared: update-order:lessened */
 update orders set total = $1, subtotal = $2, line_count = $3,
     line_text = $4, removed_items = array_cat(removed_items, $5::text[]), status = $6, updated_at = now(),

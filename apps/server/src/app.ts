@@ -17,6 +17,7 @@ import { orderRoutes } from "./features/orders/orders.routes.ts";
 import { pendingRoutes } from "./features/orders/pending.routes.ts";
 import { trackingPage } from "./features/orders/tracking.routes.ts";
 import { preferenceRoutes } from "./features/preferences/preferences.routes.ts";
+import { profileRoutes } from "./features/profile/profile.routes.ts";
 import { roleRoutes } from "./features/roles/roles.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
@@ -38,6 +39,7 @@ import type { Platform } from "./platform/platform.ts";
 const routesOf = (platform: Platform): Route[] => [
   ...signInRoutes(platform),
   ...preferenceRoutes,
+  ...profileRoutes,
   ...viewRoutes,
   ...companyRoutes(platform),
   ...roleRoutes(platform),

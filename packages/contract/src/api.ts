@@ -12,6 +12,7 @@ import type { Endpoint } from "./kit/endpoint.ts";
 import * as orders from "./orders/orders.api.ts";
 import * as pending from "./orders/pending.api.ts";
 import * as preferences from "./preferences/preferences.api.ts";
+import * as notificationPreferences from "./profile/notification-preferences.api.ts";
 import * as roles from "./roles/roles.api.ts";
 import * as search from "./search/search.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
@@ -35,6 +36,7 @@ const endpointsOf = (feature: FeatureEndpoints): Endpoint[] =>
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "sign-in": endpointsOf(signIn),
   preferences: endpointsOf(preferences),
+  profile: endpointsOf(notificationPreferences),
   views: [savedViews, views].flatMap(endpointsOf),
   company: endpointsOf(company),
   roles: endpointsOf(roles),

@@ -6,7 +6,7 @@ import {
 import { platformTransaction } from "../../platform/access/scope.ts";
 import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
-import { addNotification, requestSending } from "../../platform/mail/outbox.ts";
+import { addNotification, type Notification, requestSending } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { approvalSettings } from "./approval-settings.queries.ts";
 import type { CompanyData } from "./company-data.ts";
@@ -95,7 +95,12 @@ const writeNotices = async (platform: Deps, data: CompanyData, stopping: AbortSi
     for (const { person, texts } of notices) {
       stopping.throwIfAborted();
       // One message per user, step and channel, however often this runs.
-      const notification = { companyId: data.companyId, about: `approval:${step.id}`, ...texts };
+      const notification: Notification = {
+        companyId: data.companyId,
+        topic: "approvals",
+        about: `approval:${step.id}`,
+        ...texts,
+      };
       messages.push(...(await addNotification(platform.textCipher, data.db, person, notification)));
     }
   }
@@ -148,7 +153,12 @@ const notifyOfLostApprovers = async (
     const messages: number[] = [];
     for (const admin of await companyAdmins(data)) {
       const texts = lostApproversNotice(publicUrl(), admin.name, identifiers);
-      const notification = { companyId, about: `unassigned:${first.step_id}`, ...texts };
+      const notification: Notification = {
+        companyId,
+        topic: "approvals",
+        about: `unassigned:${first.step_id}`,
+        ...texts,
+      };
       messages.push(...(await addNotification(textCipher, db, admin, notification)));
     }
     return messages;

@@ -23,7 +23,12 @@ export const notifyPlacers = (
     placers.map((placer) => {
       const facts = { identifier, total, site: placer.site, orderedBy: null };
       const texts = outcomeNotice(publicUrl(), placer.name, facts, { ...outcome, by });
-      return addNotification(textCipher, scope.db, placer, { companyId, about: `decided:${id}`, ...texts });
+      return addNotification(textCipher, scope.db, placer, {
+        companyId,
+        topic: "approvals",
+        about: `decided:${id}`,
+        ...texts,
+      });
     }),
   );
   if (placers.length > 0) {

@@ -116,11 +116,15 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number | null>; channel: string; recipient: string;
     subject: Generated<string>; body: string; html: string | null; sent_for: string | null;
     state: Generated<string>; attempts: Generated<number>; last_error: string | null;
-    created_at: Generated<Timestamp>; sent_at: Timestamp | null;
+    created_at: Generated<Timestamp>; sent_at: Timestamp | null; user_id: number | null; topic: string | null;
   };
   node_configurations: {
     company_id: Generated<number>; node_id: number; username_prefix: string; tenant_group: string;
     ecommerce_checkout_configuration: Generated<Json>; is_buyout_node: Generated<boolean>;
+  };
+  notification_preferences: {
+    company_id: Generated<number>; user_id: number; topic: string; channel: string; enabled: boolean;
+    updated_at: Generated<Timestamp>;
   };
   order_approvals: {
     company_id: Generated<number>; order_id: number; user_id: number; username: string; name: string;

@@ -1,9 +1,10 @@
+import type { Channel } from "@mcc/contract/profile/notification-topics.ts";
 import { platformTransaction } from "../access/scope.ts";
 import type { Job, JobQueue } from "../jobs/job-queue.ts";
 import type { Platform } from "../platform.ts";
 import * as queries from "./outbox.queries.ts";
 import { requestSending, SEND_MESSAGE } from "./outbox.ts";
-import { type Channel, makeTransport, type Transport } from "./transport.ts";
+import { makeTransport, type Transport } from "./transport.ts";
 
 const MAX_ATTEMPTS = 12;
 

@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Channel, DEFAULT_CHANNELS, type Topic } from "@mcc/contract/profile/notification-topics.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../db/tables.ts";
-import type { Channel } from "./transport.ts";
 
 /** One e-mail or text message to write down; the same `sent_for` is written once. */
 export interface NewMessage {
@@ -20,6 +19,37 @@ export const addMessage = (db: Kysely<Tables>, message: NewMessage) =>
     .onConflict((clash) => clash.column("sent_for").doNothing())
     .returning("id")
     .executeTakeFirst();
+
+/** Whether a user wants to be notified of a topic by a channel, as a condition: what they chose, else the default. */
+const wantsMessage = (
+  companyId: number,
+  userId: RawBuilder<unknown>,
+  topic: Topic,
+  channel: Channel,
+): RawBuilder<boolean> => sql`coalesce((select enabled from notification_preferences
+  where company_id = ${companyId} and user_id = ${userId} and topic = ${topic} and channel = ${channel}),
+  ${DEFAULT_CHANNELS[topic][channel]})`;
+
+/** About a topic: only for a user who wants it by this channel. */
+export interface NewNotice extends NewMessage {
+  readonly company_id: number;
+  readonly user_id: number;
+  readonly topic: Topic;
+  readonly sent_for: string;
+}
+
+/** Written and checked in one statement: decisions write notices while their orders are locked. */
+export const addNotice = async (
+  db: Kysely<Tables>,
+  { company_id, user_id, topic, channel, recipient, subject, body, sent_for }: NewNotice,
+): Promise<{ id: number } | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into messages (company_id, user_id, topic, channel, recipient, subject, body, sent_for)
+    select ${company_id}::bigint, ${user_id}::bigint, ${topic}, ${channel}, ${recipient}, ${subject}, ${body}, ${sent_for}
+    where ${wantsMessage(company_id, sql`${user_id}`, topic, channel)}
+    on conflict (sent_for) do nothing returning id`.execute(db);
+  return rows[0];
+};
 
 /** Locked, and skipped by other processes while it is being sent. */
 export const lockWaitingMessage = (db: Kysely<Tables>, id: number) =>

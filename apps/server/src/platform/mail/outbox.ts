@@ -1,3 +1,4 @@
+import type { Channel, Topic } from "@mcc/contract/profile/notification-topics.ts";
 import type { Kysely } from "kysely";
 import type { TextCipher } from "../access/text-cipher.ts";
 import type { Tables } from "../db/tables.ts";
@@ -31,9 +32,10 @@ export interface Recipient {
   readonly phone: string | null;
 }
 
-/** What a user is notified of, as an e-mail and as a text message. */
+/** What a user is notified of, as an e-mail and as a text message: by the channels they chose for its topic. */
 export interface Notification {
   readonly companyId: number;
+  readonly topic: Topic;
   /** The occasion; a user is notified once of each. */
   readonly about: string;
   readonly subject: MessageText;
@@ -46,27 +48,22 @@ export const addNotification = async (
   textCipher: TextCipher,
   db: Kysely<Tables>,
   { id, email, phone }: Recipient,
-  { companyId, about, subject, body, text }: Notification,
+  { companyId, topic, about, subject, body, text }: Notification,
 ): Promise<number[]> => {
-  const sentFor = (channel: string) => `${about}:${id}:${channel}`;
-  const added = await Promise.all([
-    addMessage(textCipher, db, {
-      channel: "email",
+  const add = (channel: Channel, recipient: string, subject: string, body: MessageText) =>
+    queries.addNotice(db, {
       company_id: companyId,
-      recipient: email,
+      user_id: id,
+      topic,
+      channel,
+      recipient,
       subject,
-      body,
-      sent_for: sentFor("email"),
-    }),
-    phone === null
-      ? undefined
-      : addMessage(textCipher, db, {
-          channel: "text",
-          company_id: companyId,
-          recipient: phone,
-          body: text,
-          sent_for: sentFor("text"),
-        }),
+      body: textCipher.encrypt(body.text),
+      sent_for: `${about}:${id}:${channel}`,
+    });
+  const added = await Promise.all([
+    add("email", email, subject.text, body),
+    phone === null ? undefined : add("text", phone, "", text),
   ]);
   return added.flatMap((message) => message?.id ?? []);
 };

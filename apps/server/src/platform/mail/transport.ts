@@ -1,8 +1,7 @@
+import type { Channel } from "@mcc/contract/profile/notification-topics.ts";
 import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import type { Settings } from "../../env.ts";
-
-export type Channel = "email" | "text";
 
 /** A message on its way out, with its text readable. */
 interface OutgoingMessage {

@@ -58,6 +58,20 @@ export const messages: readonly SnapshotCase[] = [
         sent_for: "a:1",
       }),
   },
+  {
+    title: "a message about a topic",
+    run: ({ db, companyId }) =>
+      messageQueries.addNotice(db, {
+        company_id: companyId,
+        user_id: 3,
+        topic: "alerts",
+        channel: "email",
+        recipient: "dana@example.com",
+        subject: "…",
+        body: "…",
+        sent_for: "a:1",
+      }),
+  },
   { title: "the message to send", run: ({ db }) => messageQueries.lockWaitingMessage(db, 51) },
   { title: "sent", run: ({ db }) => messageQueries.markMessage(db, 51, "sent") },
   { title: "kept", run: ({ db }) => messageQueries.markMessage(db, 51, "kept") },

@@ -17,6 +17,7 @@ import {
   users,
   views,
 } from "./people.ts";
+import { profile } from "./profile.ts";
 import { type SnapshotCase, type Statement, statementsOf } from "./recorder.ts";
 import { siteRecords } from "./site-records.ts";
 
@@ -34,6 +35,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   messages,
   orders,
   preferences,
+  profile,
   roles,
   "sign-in": signIn,
   sites,

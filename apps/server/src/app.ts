@@ -3,6 +3,8 @@ import type { FastifyInstance } from "fastify";
 import type { StorefrontKeys } from "./demo/storefront/keys.ts";
 import { mountStorefront } from "./demo/storefront/storefront.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
+import { alertRoutes } from "./features/alerts/alerts.routes.ts";
+import { triggerRoutes } from "./features/alerts/triggers.routes.ts";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { approvalRuleRoutes } from "./features/approvals/rules.routes.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
@@ -53,6 +55,8 @@ const routesOf = (platform: Platform): Route[] => [
   ...pendingRoutes(platform),
   ...approvalRuleRoutes(platform),
   ...documentRoutes(platform),
+  ...alertRoutes(platform),
+  ...triggerRoutes(platform),
   ...integrationRoutes(platform),
   ...apiKeyRoutes,
   ...eventRoutes(platform),

@@ -1,4 +1,7 @@
 import * as access from "./access/user-access.api.ts";
+import * as alerts from "./alerts/alerts.api.ts";
+import * as triggers from "./alerts/triggers.api.ts";
+import * as unreadAlerts from "./alerts/unread-alerts.api.ts";
 import * as apiKeys from "./api-keys/api-keys.api.ts";
 import * as approvalRules from "./approvals/rules.api.ts";
 import * as company from "./company/company.api.ts";
@@ -49,6 +52,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   approvals: endpointsOf(pending),
   "approval-rules": endpointsOf(approvalRules),
   documents: endpointsOf(documents),
+  alerts: [alerts, unreadAlerts, triggers].flatMap(endpointsOf),
   integration: [integration, documentIngest].flatMap(endpointsOf),
   "api-keys": endpointsOf(apiKeys),
   events: endpointsOf(events),

@@ -48,6 +48,11 @@ const refreshUsers = async (): Promise<unknown> => {
   return users?.refreshUsers();
 };
 
+const refreshAlerts = async (): Promise<unknown> => {
+  const alerts = await import("../features/alerts/refresh-alerts.ts").catch(() => undefined);
+  return alerts?.refreshAlerts();
+};
+
 /** The user sees other sites or may do other things: whatever is on the screen is refetched. */
 const refreshEverything = async (): Promise<unknown> => {
   await invalidate([currentUser]);
@@ -69,6 +74,7 @@ export const followChanges = (): (() => void) => {
     approvals: throttled(refreshAll),
     rules: throttled(refreshPermissions),
     sites: throttled(refreshSites),
+    alerts: throttled(refreshAlerts),
     users: throttled(refreshUsers),
     access: throttled(refreshEverything),
   } satisfies Record<StreamKind, () => void>;

@@ -16,6 +16,7 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** If it is optional, a handler without a reply responds with 204. */
   readonly reply: z.ZodType;
   readonly fails?: readonly ErrorCode[];
   /** For a GET that changes something. */

@@ -11,6 +11,8 @@ export interface Column<K extends Kind = Kind> {
   /** Other words that a request may have for an option. */
   readonly aliases?: Readonly<Record<string, string>>;
   readonly shownTo?: (who: Session) => boolean;
+  /** Whether a user is offered this option of a choice. */
+  readonly offers?: (who: Session, option: string) => boolean;
   /** Offered by Reorganize Columns, and hidden until the user adds it. */
   readonly hidden?: true;
   /** The prefix of a range's two keys, if it differs from the column's key. */

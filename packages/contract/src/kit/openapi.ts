@@ -136,6 +136,7 @@ const operationOf = (e: Endpoint, tag: string) => {
     ...requestBodyOf(e, media),
     responses: {
       "200": { description: "Done", ...json(reply, answered) },
+      ...(e.reply instanceof z.ZodOptional ? { "204": { description: "There is none" } } : {}),
       ...errorResponses(codesOf(e)),
     },
   };

@@ -16,6 +16,8 @@ export const StreamEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("rules") }),
   /** Sites, or who may see which of them: everything that is visible through a site may differ. */
   z.object({ kind: z.literal("sites") }),
+  /** Alerts, which of them were read, and alert rules. */
+  z.object({ kind: z.literal("alerts") }),
   /** Users of the company. */
   z.object({ kind: z.literal("users") }),
   /** What the user themselves may do and see: everything read before may have changed. */

@@ -19,7 +19,7 @@ export interface Tables {
   alerts: {
     id: Generated<number>; company_id: Generated<number>; site_id: number; order_id: number | null;
     order_identifier: string | null; user_id: number; trigger_id: number | null; content: string;
-    fired_for: string; created: Generated<Timestamp>;
+    fired_for: string; created: Generated<Timestamp>; read_at: Timestamp | null;
   };
   api_keys: {
     id: Generated<number>; name: string; company_id: Generated<number | null>; prefix: string;

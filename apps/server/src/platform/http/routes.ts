@@ -203,7 +203,7 @@ const runInScope = async (
     }
     await open.commit();
     open.runAfterCommit(request.log); // the response does not wait for it
-    return answer;
+    return answer === undefined ? reply.code(204).send() : answer;
   } catch (error) {
     await open.rollback();
     await open.confirm();

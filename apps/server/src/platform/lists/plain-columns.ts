@@ -6,11 +6,13 @@ import { amountRange, type Condition, contains, dateRange } from "./list.ts";
 
 /** The SQL of a column: an expression for its value, or a query for its several values. */
 export type ColumnSource<Scope> =
-  | { readonly value: Condition }
+  | { readonly value: Condition; readonly isRequired?: true }
   | { readonly values: (scope: Scope) => Condition };
 
 /** A column with one value in each row, such as `sites.name`. */
 export const value = (expression: Condition) => ({ value: expression });
+/** A column with a value in every row: it can be sorted along an index in both directions. */
+export const requiredValue = (expression: Condition) => ({ value: expression, isRequired: true }) as const;
 /** A column with several values in each row: a query that returns them in a column named `value`. */
 export const values = <Scope>(query: (scope: Scope) => Condition) => ({ values: query });
 
@@ -22,6 +24,8 @@ export interface ReadColumn {
   readonly column: Column;
   /** Its value in a row; the first one if it has several. */
   readonly own: Condition;
+  /** No row is without a value. */
+  readonly isRequired?: boolean;
   /** The query for its values if it has several. */
   readonly several?: Condition;
 }
@@ -32,7 +36,7 @@ export const readColumn = <Scope>(
   source: ColumnSource<Scope>,
   scope: Scope,
 ): ReadColumn => {
-  if ("value" in source) return { key, column, own: source.value };
+  if ("value" in source) return { key, column, own: source.value, isRequired: source.isRequired };
   const several = source.values(scope);
   return { key, column, own: sql`(select min(value) from (${several}) as each)`, several };
 };
@@ -53,5 +57,5 @@ export const filterBy = ({ key, column, own, several }: ReadColumn, filters: Fil
 };
 
 /** Texts are sorted in natural order; missing values come last in both directions. */
-export const sortBy = ({ column, own }: ReadColumn, direction: Condition): Condition =>
-  sql`${["text", "choice"].includes(column.kind) ? naturalSort(own) : own} ${direction} nulls last`;
+export const sortBy = ({ column, own, isRequired }: ReadColumn, direction: Condition): Condition =>
+  sql`${["text", "choice"].includes(column.kind) ? naturalSort(own) : own} ${direction}${isRequired ? sql`` : sql` nulls last`}`;

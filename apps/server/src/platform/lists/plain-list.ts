@@ -36,6 +36,11 @@ export interface PlainListSpec<L extends List, Fields, Scope, Params> {
   ) => Promise<RowOf<L>[]> | RowOf<L>[];
 }
 
+export interface PlainList<Row, Scope, Params> extends ListSource<Row, Scope, Params> {
+  /** A query for the ids of all rows that the user may see and the filters let through. */
+  readonly matchingIds: (scope: Scope, filters: Filters, request: ListRequest<Params>) => Condition;
+}
+
 const MOST_SUGGESTIONS = 10;
 /** The options of a choice are picked from a list, not typed, so all of them must be in it. */
 const MOST_OPTIONS = 1000;
@@ -52,7 +57,7 @@ export const plainList = <
 >(
   list: L,
   spec: PlainListSpec<L, Fields, Scope, Params>,
-): ListSource<RowOf<L>, Scope, Params> => {
+): PlainList<RowOf<L>, Scope, Params> => {
   const { from, id } = spec;
   const declared = list.columns as Readonly<Record<string, Column>>;
   const sources = Object.entries(spec.columns) as [string, ColumnSource<Scope>][];
@@ -92,6 +97,9 @@ export const plainList = <
   }
 
   return {
+    matchingIds: (scope, filters, request) =>
+      sql`select ${id} from ${from} where ${matching(scope, filters, request)}`,
+
     page: async (scope, query, request) => {
       const context = { ...request, query };
       const [matches, order] = [matching(scope, query, request), orderOf(scope, query)];

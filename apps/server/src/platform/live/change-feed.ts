@@ -9,10 +9,13 @@ export type StreamKind = Exclude<StreamEvent["kind"], "ready">;
 /** What is announced for sites of a company; `access` follows from an announcement about one user. */
 type SiteKind = Exclude<StreamKind, "access">;
 
-/** Something changed at some sites of a company, or in what one user may see. */
+/** About one user: what they may do or see, or which of their alerts they have read. */
+type UserKind = "person" | "own-alerts";
+
+/** Something changed at some sites of a company, or for one user. */
 export type Change =
   | { readonly kind: SiteKind; readonly companyId: number; readonly siteIds: "all" | readonly number[] }
-  | { readonly kind: "person"; readonly userId: number };
+  | { readonly kind: UserKind; readonly userId: number };
 
 /** Notifies every process of the installation about committed changes. */
 export interface ChangeFeed {
@@ -35,11 +38,11 @@ const PING_MS = 20_000;
 /** Announcements of one kind in one company, gathered. */
 class PendingChanges {
   readonly #sites = new Map<string, { kind: SiteKind; companyId: number; siteIds: Set<number> | "all" }>();
-  readonly #people = new Set<number>();
+  readonly #users = new Map<string, Extract<Change, { kind: UserKind }>>();
 
   add(change: Change): void {
-    if (change.kind === "person") {
-      this.#people.add(change.userId);
+    if ("userId" in change) {
+      this.#users.set(`${change.kind}/${change.userId}`, change);
       return;
     }
     const { kind, companyId, siteIds } = change;
@@ -52,13 +55,13 @@ class PendingChanges {
   /** Takes all collected notifications. */
   take(): Change[] {
     const changes: Change[] = [
-      ...[...this.#people].map((userId): Change => ({ kind: "person", userId })),
+      ...this.#users.values(),
       ...[...this.#sites.values()].map(
         ({ siteIds, ...rest }): Change => ({ ...rest, siteIds: siteIds === "all" ? "all" : [...siteIds] }),
       ),
     ];
     this.#sites.clear();
-    this.#people.clear();
+    this.#users.clear();
     return changes;
   }
 }

@@ -24,6 +24,7 @@ const KINDS = Object.keys({
   approvals: true,
   rules: true,
   sites: true,
+  alerts: true,
   users: true,
   access: true,
 } satisfies Record<StreamKind, true>) as StreamKind[];
@@ -109,8 +110,12 @@ export const makeEventStreams = (
   let heartbeatTimer: NodeJS.Timeout | undefined;
 
   const onChange = (change: Change) => {
-    if (change.kind === "person") {
+    if ("userId" in change) {
       const own = [...openClients].filter(({ userId }) => userId === change.userId);
+      if (change.kind === "own-alerts") {
+        for (const client of own) client.notify("alerts");
+        return;
+      }
       // Rights of another kind than sites may be what has changed.
       void checkAccess(own).then(() => {
         for (const client of own) client.notify("access");

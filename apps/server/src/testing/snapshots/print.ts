@@ -1,3 +1,4 @@
+import { alerts, triggers } from "./alerts.ts";
 import { approvals } from "./approvals.ts";
 import { documents } from "./documents.ts";
 import { imports } from "./imports.ts";
@@ -23,6 +24,7 @@ import { siteRecords } from "./site-records.ts";
 
 const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   access,
+  alerts,
   "api-keys": apiKeys,
   approvals,
   company,
@@ -41,6 +43,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   sites,
   "site-records": siteRecords,
   theme,
+  triggers,
   users,
   views,
 };

@@ -10,7 +10,7 @@ export interface GroupColumn {
 }
 
 /** A column in the table of the signed-in user. */
-export interface TableColumn extends Omit<Column, "kind" | "shownTo"> {
+export interface TableColumn extends Omit<Column, "kind" | "shownTo" | "offers"> {
   readonly id: string;
   readonly kind: Column["kind"] | "group";
   readonly sortable: boolean;
@@ -50,7 +50,11 @@ export const columnsFor = (
 ): TableColumn[] => {
   const own = Object.keys(columns)
     .filter((id) => columns[id]?.shownTo?.(who) ?? true)
-    .map((id) => tableColumn(id, columns));
+    .map((id) => tableColumn(id, columns))
+    .map(({ options, ...column }) => ({
+      ...column,
+      options: options?.filter((option) => columns[column.id]?.offers?.(who, option) ?? true),
+    }));
   const place = (who.company?.has_location_name_required ? 2 : 1) - (selectable ? 1 : 0);
   return [...own.slice(0, place), ...groups.map(groupColumn), ...own.slice(place)];
 };

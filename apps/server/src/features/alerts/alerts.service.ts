@@ -1,0 +1,42 @@
+import type { Alert } from "@mcc/contract/alerts/alerts.schema.ts";
+import { MOST_MARKED } from "@mcc/contract/alerts/unread-alerts.schema.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import { sql } from "kysely";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { Condition } from "../../platform/lists/list.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { newestAlerts } from "./alerts.list.ts";
+import * as queries from "./alerts.queries.ts";
+
+/** As many as the bell shows. */
+const LATEST = 10;
+
+export const latestAlerts = async (scope: CompanyScope) => ({ results: await newestAlerts(scope, LATEST) });
+
+export const newerAlert = async (scope: CompanyScope, id: number): Promise<Alert | undefined> =>
+  (await newestAlerts(scope, 1, id))[0];
+
+export const unreadAlerts = queries.countUnread;
+
+/** The other pages of the user show it too. */
+const mark = async ({ changes }: Platform, scope: CompanyScope, which: Condition): Promise<number> => {
+  const marked = await queries.markRead(scope, which);
+  if (marked > 0) scope.afterCommit(() => changes.announce({ kind: "own-alerts", userId: scope.who.id }));
+  return marked;
+};
+
+export const markAlertRead = async (platform: Platform, scope: CompanyScope, id: number) => {
+  if (!(await queries.hasOwnAlert(scope, id))) fail("not_found");
+  await mark(platform, scope, sql`alerts.id = ${id}`);
+  return unreadAlerts(scope);
+};
+
+/** Alerts that have arrived since the user looked stay unread. */
+export const markAlertsRead = async (
+  platform: Platform,
+  scope: CompanyScope,
+  { newest }: { readonly newest: number },
+) => {
+  const marked = await mark(platform, scope, sql`alerts.id <= ${newest}`);
+  return { ...(await unreadAlerts(scope)), more: marked === MOST_MARKED };
+};

@@ -1,0 +1,44 @@
+import type { Session } from "../access/session.ts";
+import { triggerMessages as says } from "./triggers.messages.ts";
+
+export const TRIGGER_RULES = ["CREATION", "WEEKDAY", "COUNT"] as const;
+export type TriggerRule = (typeof TRIGGER_RULES)[number];
+export const TRIGGER_FREQUENCIES = ["INSTANTLY", "DAILY", "WEEKLY"] as const;
+
+/** Monday is 1, Sunday is 7. */
+export const WEEKDAYS = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
+/** The largest number of orders that a COUNT rule waits for. */
+export const MOST_ORDERS = 1_000_000;
+
+/** Whether the company of this user has this rule: WEEKDAY can be disabled for a company. */
+export const hasRule = (who: Session, rule: string): boolean =>
+  rule !== "WEEKDAY" || who.company?.has_trigger_rule_weekday_disabled !== true;
+
+interface TriggerValues {
+  readonly rule: TriggerRule;
+  readonly value?: number | null;
+  readonly range_value?: readonly number[];
+}
+
+/** COUNT has a number of orders, WEEKDAY has weekdays, CREATION has neither. */
+export const triggerProblems = ({ rule, value, range_value = [] }: TriggerValues) => {
+  const hasValue = value !== null && value !== undefined;
+  const problems: { field: "value" | "range_value"; message: string }[] = [];
+  if (rule === "COUNT" && !hasValue)
+    problems.push({ field: "value", message: says.countRequired(MOST_ORDERS) });
+  if (rule !== "COUNT" && hasValue) problems.push({ field: "value", message: says.noValue });
+  if (rule === "WEEKDAY" && range_value.length === 0)
+    problems.push({ field: "range_value", message: says.weekdaysRequired });
+  if (rule !== "WEEKDAY" && range_value.length > 0)
+    problems.push({ field: "range_value", message: says.noWeekdays });
+  return problems;
+};

@@ -90,7 +90,7 @@ left join users on users.company_id = alerts.company_id and users.id = alerts.us
 
 -- unread ones
 select
-(select count(*)::int from (select from alerts where alerts.user_id = $1 and alerts.company_id = $2 and alerts.read_at is null limit 1000) as some) as count,
+(select count(*)::int from (select from alerts where alerts.user_id = $1 and alerts.company_id = $2 and alerts.read_at is null limit 1000) as unread) as count,
 (select max(alerts.id) from alerts where alerts.user_id = $3 and alerts.company_id = $4 and alerts.read_at is null) as newest;
 -- $1 = 3, $2 = 7, $3 = 3, $4 = 7
 

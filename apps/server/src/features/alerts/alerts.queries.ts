@@ -9,7 +9,7 @@ const UNREAD = sql`alerts.read_at is null`;
 export const countUnread = async (scope: CompanyScope): Promise<UnreadAlerts> => {
   const unread = allConditions([...ownAlerts(scope), UNREAD]);
   const { rows } = await sql<UnreadAlerts>`select
-    (select count(*)::int from (select from alerts where ${unread} limit ${sql.lit(UNREAD_CAP)}) as some) as count,
+    (select count(*)::int from (select from alerts where ${unread} limit ${sql.lit(UNREAD_CAP)}) as unread) as count,
     (select max(alerts.id) from alerts where ${unread}) as newest`.execute(scope.db);
   return rows[0] as UnreadAlerts;
 };

@@ -13,8 +13,10 @@ const LATEST = 10;
 
 export const latestAlerts = async (scope: CompanyScope) => ({ results: await newestAlerts(scope, LATEST) });
 
-export const newerAlert = async (scope: CompanyScope, id: number): Promise<Alert | undefined> =>
-  (await newestAlerts(scope, 1, id))[0];
+export const newerAlert = async (
+  scope: CompanyScope,
+  id = fail("not_found") as number,
+): Promise<Alert | undefined> => (await newestAlerts(scope, 1, id))[0];
 
 export const unreadAlerts = queries.countUnread;
 

@@ -199,8 +199,8 @@ describe("the poll for a newer alert", () => {
     expect((await testServer.call(contract.latestAlerts, { token: admin.token })).body.results).toEqual([]);
     // Company admins are not notified of what was written for others.
     expect((await newer(admin.token, 0)).status).toBe(204);
-    for (const odd of ["999999999999999999", "-1", "x"])
-      expect((await newer(dana.token, odd)).status).toBe(200);
+    for (const odd of ["9999999999999999", "-1", "x"])
+      expect((await newer(dana.token, odd)).status).toBe(404);
   });
 });
 

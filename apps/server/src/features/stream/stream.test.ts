@@ -155,14 +155,14 @@ describe("the event stream", () => {
     await testServer.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mcc_changes' and datname = current_database()",
     );
-    await stream.hears(6);
-    expect(stream.received).toEqual(["ready", "approvals", "rules", "sites", "users", "access"]);
+    await stream.hears(7);
+    expect(stream.received).toEqual(["ready", "approvals", "rules", "sites", "alerts", "users", "access"]);
     testServer.platform.changes.announce({
       kind: "approvals",
       companyId: approvalCompany.companyId,
       siteIds: "all",
     });
-    await stream.hears(7);
+    await stream.hears(8);
   });
 
   test("ends with the process, at once", async () => {

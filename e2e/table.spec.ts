@@ -33,7 +33,7 @@ test.describe("the shared table", () => {
     for (const [path, named] of [
       ["/orders", "Orders"],
       ["/sites", "Sites"],
-      ["/alerts/configure", "Configure Alerts"],
+      ["/alerts/configure", "Configure Rules"],
       ["/alerts", "Alerts"],
       ["/users", "Users"],
       ["/hierarchy", "Hierarchy"],
@@ -55,6 +55,8 @@ test.describe("the shared table", () => {
     expect(built).toEqual([
       "/orders",
       "/sites",
+      "/alerts/configure",
+      "/alerts",
       "/users",
       "/pending-approvals",
       "/documents",

@@ -75,7 +75,7 @@ const pages = [
     ["/orders/$orderId", "Order Details"],
     ["/orders/$orderId/documents", "Order Documents"],
     ["/alerts", "Alerts", { icon: IconBell }],
-    ["/alerts/configure", "Configure Alerts"],
+    ["/alerts/configure", "Configure Rules"],
   ]),
   ...pagesFor("analytics", COMPANY, [["/analytics", "Analytics", { icon: IconChartBar }]]),
   ...pagesFor("company:member", COMPANY, [["/documents", "Documents", { icon: IconFileText }]]),

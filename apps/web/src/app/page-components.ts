@@ -12,6 +12,11 @@ export const pageComponents = {
     () => import("../features/approvals/pending-approvals-page.tsx"),
     "PendingApprovalsPage",
   ),
+  "/alerts": lazyRouteComponent(() => import("../features/alerts/alerts-page.tsx"), "AlertsPage"),
+  "/alerts/configure": lazyRouteComponent(
+    () => import("../features/alerts/alert-rules-page.tsx"),
+    "AlertRulesPage",
+  ),
   "/configuration": lazyRouteComponent(() => import("./configuration-page.tsx"), "ConfigurationPage"),
   "/configuration/roles": lazyRouteComponent(() => import("../features/roles/roles-page.tsx"), "RolesPage"),
   "/configuration/roles/$roleId": lazyRouteComponent(

@@ -1,3 +1,5 @@
+import type { alertList } from "@mcc/contract/alerts/alerts.api.ts";
+import type { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import type { FilterKeyOf } from "@mcc/contract/kit/list.ts";
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
@@ -12,6 +14,8 @@ interface PageLists {
   "/orders": typeof orderList;
   "/orders/$orderId/documents": typeof orderDocumentList;
   "/pending-approvals": typeof pendingList;
+  "/alerts": typeof alertList;
+  "/alerts/configure": typeof triggerList;
   "/documents": typeof documentList;
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconLayoutSidebar, IconLogout } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
+import { AlertBell } from "../../features/alerts/alert-bell.tsx";
 import { useOnline } from "../../platform/api/use-online.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { shellTexts as says } from "../shell.texts.ts";
@@ -40,6 +41,7 @@ export const TopBar = ({ sidebar, palette }: TopBarProps) => (
     )}
     {sidebar && <PaletteButton open={palette.open} prepare={palette.prepare} />}
     <Notice />
+    {sidebar && <AlertBell />}
     {sidebar && <UserMenu />}
     <Button
       variant="subtle"

@@ -1,0 +1,56 @@
+import type { alertList } from "@mcc/contract/alerts/alerts.api.ts";
+import type { Alert } from "@mcc/contract/alerts/alerts.schema.ts";
+import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
+import { usePhone } from "@mcc/ui/use-phone.ts";
+import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
+import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
+import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
+import { TextLink } from "../../platform/page/text-link.tsx";
+import { Content } from "./alert-content.tsx";
+import { markRead, orderLink } from "./open-alert.ts";
+
+const OrderCell = ({ alert }: { alert: Alert }) =>
+  alert.order ? (
+    <TextLink {...orderLink(alert.order.identifier)} onClick={() => void markRead(alert)}>
+      <TruncatedText>{alert.order.identifier}</TruncatedText>
+    </TextLink>
+  ) : (
+    <NotAvailable />
+  );
+
+/** Cards have room for all of the text. */
+const ContentCell = ({ alert }: { alert: Alert }) => (
+  <Content alert={alert}>{usePhone() ? undefined : <TruncatedText>{alert.content}</TruncatedText>}</Content>
+);
+
+export const alertColumns: RowColumns<typeof alertList> = {
+  site: { card: "site", width: [110, 260] },
+  order: {
+    value: ({ order }) => order?.identifier,
+    cell: (alert) => <OrderCell alert={alert} />,
+    width: [100, 180],
+    card: "detail",
+  },
+  user: { width: [130, 260], card: "detail" },
+  content: { identifies: true, cell: (alert) => <ContentCell alert={alert} />, width: [180, 320] },
+  created: {},
+};
+
+const column = (
+  id: string,
+  label: string,
+  value: SpreadsheetColumn<Alert>["value"],
+  kind: SpreadsheetColumn<Alert>["kind"] = "text",
+): SpreadsheetColumn<Alert> => ({ id, label, kind, value, width: Math.max(label.length + 2, 24) });
+
+/** The same for everybody, whichever columns the table shows (ALERT-007). */
+export const alertSpreadsheet: SpreadsheetSpec<typeof alertList> = {
+  before: [
+    column("site", "Site", ({ site }) => site),
+    column("order", "Order", ({ order }) => order?.identifier),
+    column("user", "User", ({ user }) => user),
+    column("alert_events_feed", "Alert Events Feed", ({ content }) => content),
+    column("created", "Created", ({ created }) => created, "date"),
+  ],
+  columns: [],
+};

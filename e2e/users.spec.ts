@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { openOwnCompany, queryDatabase } from "./own-company.ts";
-import { openSignedIn, PASSWORD } from "./people.ts";
+import { openSignedIn, PASSWORD, sidebarOf, switchUser } from "./people.ts";
 import { requestAs } from "./placed-orders.ts";
 
 const toastOf = (page: Page, words: string) =>
@@ -13,7 +13,7 @@ const sent = (page: Page, method: string) => page.waitForRequest((request) => re
 // One long journey: opening a page costs more than using it.
 test.describe.configure({ timeout: 90_000 });
 
-test("a company admin creates a user with sites, clones another one with triggers, edits and deletes (USER-021, USER-023, USER-024, USER-026, USER-027, USER-029, USER-031, USER-032, USER-044, USER-048, USER-050, USER-052, USER-053, USER-054, USER-056, USER-058, USER-059)", async ({
+test("a company admin creates a user with sites, clones another one with triggers, and edits one; elsewhere the search is forgotten (USER-001, USER-009, USER-021, USER-023, USER-024, USER-026, USER-027, USER-029, USER-031, USER-032, USER-044, USER-048, USER-050, USER-052, USER-053, USER-054, USER-056, USER-058, USER-059)", async ({
   page,
 }) => {
   const { admin, slug, people, companyId, site } = await openOwnCompany({ roles: ["Buyer"] });
@@ -25,6 +25,7 @@ test("a company admin creates a user with sites, clones another one with trigger
   await openSignedIn(page, admin, "/users");
   const row = (username: string) => page.getByRole("row").filter({ hasText: username });
   await expect(row(people.Buyer.username)).toBeVisible();
+  await expect(main(page)).toContainText(/^\s*Company\s*Users/);
 
   // Create: what is missing stands at its field, the username follows the names.
   await page.getByRole("button", { name: "Create User" }).click();
@@ -113,6 +114,16 @@ test("a company admin creates a user with sites, clones another one with trigger
   await page.getByRole("link", { name: "Return to users" }).click();
   await expect(page).toHaveURL(/\/users\?search=buyer/);
   await expect(heading(page)).toHaveText("Users");
+
+  // Going elsewhere and coming back by the menu: the whole list.
+  await sidebarOf(page).getByRole("link", { name: "Sites" }).click();
+  await expect(heading(page)).toHaveText("Sites");
+  await sidebarOf(page).getByRole("link", { name: "Users" }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  await expect(row(`${slug}-dana.whitfield`)).toBeVisible();
+
+  await switchUser(page, `${slug}-buyer.moss`, "/users");
+  await expect(heading(page)).toHaveText("Page Not Found (404)");
 });
 
 test("in a company with a hierarchy the node decides the prefix, and creation ends the flow (USER-022, USER-030)", async ({

@@ -150,7 +150,7 @@ describe("a change of a site", () => {
 });
 
 describe("the users of a site", () => {
-  test("are assigned as its admins, beside those it has, and see it with their next request (SITE-030, SITE-031 partly, SITE-059)", async () => {
+  test("are assigned as its admins, beside those it has, and see it with their next request (SITE-030, SITE-059)", async () => {
     const company = await setUpSiteCompany(testServer);
     const { assignUsers, find, person, companyId } = company;
     const site = await newSite(company, { name: "North Yard" });

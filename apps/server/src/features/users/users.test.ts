@@ -72,7 +72,7 @@ describe("the users list", () => {
     expect(body).toMatchObject({ node: root, sites: [{ name: "Pit" }], sites_count: 1 });
   });
 
-  test("filters, sorts and searches by its columns, and suggests values (USER-004 partly, USER-013, USER-014)", async () => {
+  test("filters, sorts and searches by its columns, and suggests values (USER-013, USER-014)", async () => {
     const company = await setUpUserCompany(testServer);
     const { person, role, addSite, suggest } = company;
     const [yard, camp] = [await addSite({ name: "Yard" }), await addSite({ name: "Camp" })];
@@ -136,7 +136,7 @@ describe("the users list", () => {
     expect(trimmed.body.results.find((user) => user.username === username)?.sites).toHaveLength(4);
   });
 
-  test("is for company admins, and has neither deleted users nor those of other companies (USER-001 partly)", async () => {
+  test("is for company admins, and has neither deleted users nor those of other companies", async () => {
     const company = await setUpUserCompany(testServer);
     const other = await setUpUserCompany(testServer);
     const regular = await company.person();

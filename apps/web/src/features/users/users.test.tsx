@@ -2,7 +2,18 @@ import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { toast } from "../../platform/page/toast.ts";
 import { onePage } from "../../testing/order-rows.ts";
-import { all, click, control, eventually, find, setWidth, texts } from "../../testing/page-events.ts";
+import {
+  all,
+  choose,
+  click,
+  control,
+  eventually,
+  field,
+  fill,
+  find,
+  setWidth,
+  texts,
+} from "../../testing/page-events.ts";
 import { renderPage, type TestServer } from "../../testing/render-page.tsx";
 import { userSpreadsheet } from "./users-columns.tsx";
 import { UsersPage } from "./users-page.tsx";
@@ -54,6 +65,64 @@ test("the list has its columns, a button that creates users, and clone, edit and
   expect(texts("button")).toContain("Export");
   for (const action of ["Clone", "Edit", "Delete"])
     expect(control(`${action} acme-dana.whitfield`)).toBeDefined();
+});
+
+test("last login is sorted by its header and filtered by days, which are sent as lastLogin_after and lastLogin_before (USER-004)", async () => {
+  const asked: URLSearchParams[] = [];
+  renderPage(
+    UsersPage,
+    admin,
+    ({ url: { pathname, searchParams } }) => {
+      if (pathname.includes("/preferences/")) return { value: null };
+      if (pathname.endsWith("/accounts/users/")) asked.push(searchParams);
+      return onePage([user]);
+    },
+    { at: "/?lastLogin_after=2026-04-01&lastLogin_before=2026-04-30" },
+  );
+  await eventually(() => expect(all("[data-row]")).toHaveLength(1));
+  expect(asked.at(-1)?.get("lastLogin_after")).toMatch(/^2026-04-01/);
+  expect(asked.at(-1)?.get("lastLogin_before")).toMatch(/^2026-0[45]-/);
+  expect(document.body.textContent).toContain("Last Login: 04/01/26 – 04/30/26");
+  await click("Last Login");
+  await eventually(() => expect(asked.at(-1)?.get("ordering")).toBe("-lastLogin"));
+  expect(asked.at(-1)?.get("lastLogin_after")).toMatch(/^2026-04-01/);
+});
+
+test("if the sites cannot be assigned, the new user stays and the dialog closes (USER-051, SITE-031)", async () => {
+  const error = vi.spyOn(toast, "error");
+  const sites = [{ id: 5, name: "Rig 5", node: null }];
+  const assigned: unknown[] = [];
+  renderPage(UsersPage, admin, ({ method, url: { pathname }, body }) => {
+    if (pathname.includes("/preferences/")) return { value: null };
+    if (method === "POST") return { ...user, sites: [], sites_count: 0 };
+    if (method === "PUT") {
+      assigned.push(body);
+      return undefined;
+    }
+    if (pathname.includes("/sites/")) return onePage(sites);
+    if (pathname.includes("/roles/")) return onePage([{ id: 3, name: "Buyer" }]);
+    if (pathname.includes("/company-configurations/")) return { id: 1, username_prefix: "acme" };
+    return onePage([user]);
+  });
+  await eventually(() => expect(all("[data-row]")).toHaveLength(1));
+  await click("Create User");
+  await eventually(() => field("First Name"));
+  await fill("First Name", "Dana");
+  await fill("Last Name", "Whitfield");
+  await choose("Title", "Buyer");
+  await fill("Email", "dana@example.com");
+  await fill("Password", "Industrial#2026");
+  find<HTMLFormElement>("[role=dialog] form")?.requestSubmit();
+  await eventually(() => expect(find("[role=dialog]")?.textContent).toContain("Assign Sites to User"));
+  await eventually(() => expect(all("[role=dialog] input[type=checkbox]")).toHaveLength(1));
+  find("[role=dialog] input[type=checkbox]")?.click();
+  await eventually(() => expect(control("Save Sites")?.hasAttribute("disabled")).toBe(false));
+  await click("Save Sites");
+  await eventually(() =>
+    expect(error.mock.calls[0]?.[0]).toBe("There has been an error while assigning Sites to the User"),
+  );
+  expect(assigned).toEqual([{ user: 7, sites_list: [{ site: 5, is_admin: true }] }]);
+  await eventually(() => expect(find("[role=dialog]")).toBeNull());
 });
 
 test("four sites are in the cell, and a dialog lists them all (USER-007, USER-008)", async () => {

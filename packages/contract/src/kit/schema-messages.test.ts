@@ -28,6 +28,19 @@ test("a schema without messages of its own uses ours, one entry for each field",
   expect(messagesFor(schema, [])).toEqual({ non_field_errors: ["This must be an object."] });
 });
 
+test("a limit of one is said in the singular", () => {
+  const schema = z.object({
+    ids: z.array(z.int()).min(1),
+    two: z.array(z.int()).max(2),
+    code: z.string().max(1),
+  });
+  expect({ ...messagesFor(schema, { ids: [], two: [1, 2, 3], code: "ab" }) }).toEqual({
+    ids: ["This must have at least 1 entry."],
+    two: ["This must have at most 2 entries."],
+    code: ["This must have at most 1 character."],
+  });
+});
+
 test("the messages of a schema take precedence", () => {
   expect(messagesFor(z.string({ error: "Name field is required" }), undefined)).toEqual({
     non_field_errors: ["Name field is required"],

@@ -10,10 +10,19 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   boolean: "true or false",
 };
 
+/** What has a length, one and several. */
+const COUNTED: Readonly<Record<string, readonly [string, string]>> = {
+  string: ["character", "characters"],
+  array: ["entry", "entries"],
+};
+
 const limitOf = (issue: { origin: string; maximum?: unknown; minimum?: unknown }): string => {
-  const bound = issue.maximum === undefined ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
-  if (issue.origin === "string") return `This must have ${bound} characters.`;
-  return issue.origin === "array" ? `This must have ${bound} entries.` : `This must be ${bound}.`;
+  const { origin, maximum, minimum } = issue;
+  const bound = maximum === undefined ? `at least ${minimum}` : `at most ${maximum}`;
+  const [one, several] = COUNTED[origin] ?? [];
+  return one
+    ? `This must have ${bound} ${Number(maximum ?? minimum) === 1 ? one : several}.`
+    : `This must be ${bound}.`;
 };
 
 /** The messages for schemas without messages of their own: never those of the validator. */

@@ -73,6 +73,10 @@ test("a form that shows its own field errors gets a toast for every other failur
   const taken = new CallError({ kind: "refused", status: 400, fields: { name: ["Taken."] } });
   await expect(saveRecord({ ...save, send: () => Promise.reject(taken) })).rejects.toBe(taken);
   expect(toasts()).toEqual([]);
+  const inUse = new CallError({ kind: "refused", status: 409, detail: "Orders wait for it." });
+  await expect(saveRecord({ ...save, send: () => Promise.reject(inUse) })).rejects.toBe(inUse);
+  expect(toasts()).toEqual([["Not deleted", "Orders wait for it."]]);
+  notificationsStore.setState({ ...notificationsStore.getState(), notifications: [] });
   const broken = new CallError({ kind: "refused", status: 500 });
   await expect(saveRecord({ ...save, send: () => Promise.reject(broken) })).rejects.toBe(broken);
   expect(toasts()).toEqual(["Not deleted"]);

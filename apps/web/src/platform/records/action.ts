@@ -80,7 +80,9 @@ export const saveRecord = async <Result>(save: Save<Result>): Promise<void> => {
     const result = await send();
     onSuccess?.(result);
   } catch (error) {
-    if (!(fieldErrorsOnly && hasFieldErrors(error))) toast.error(failure);
+    // The fields say themselves what is wrong with them.
+    if (!hasFieldErrors(error)) failureToast(failure, error);
+    else if (!fieldErrorsOnly) toast.error(failure);
     onFailure?.();
     throw error;
   }

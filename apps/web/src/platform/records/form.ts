@@ -38,6 +38,23 @@ export const firstMessages = (fields: FieldErrors): Record<string, string> =>
     Object.entries(fields).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]])),
   );
 
+/**
+ * The messages by the fields of a form. One about an entry of a field, such as `users.1` or `sites.0.name`, is shown on
+ * that field, and says which entry it is about.
+ */
+export const messagesByField = (
+  fields: FieldErrors,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, string> => {
+  const found: Record<string, string> = {};
+  for (const [key, message] of Object.entries(firstMessages(fields))) {
+    const [field = key, entry] = key.split(".");
+    const isEntry = !(key in values) && field in values && /^\d+$/.test(entry ?? "");
+    found[isEntry ? field : key] ??= isEntry ? `Entry ${Number(entry) + 1}: ${message}` : message;
+  }
+  return found;
+};
+
 /** An error message that appears on blur would move the link or button that the user is about to click. */
 const goesToControl = ({ relatedTarget }: FocusEvent): boolean =>
   relatedTarget instanceof Element && relatedTarget.matches("a, button");
@@ -87,7 +104,7 @@ export const useAppForm = <Values extends Record<string, unknown>>({
   });
 
   const showRefusal = (error: unknown, formElement: HTMLElement | undefined): void => {
-    const found = error instanceof CallError ? firstMessages(error.fields) : {};
+    const found = error instanceof CallError ? messagesByField(error.fields, initialValues) : {};
     const elsewhere = Object.keys(found).find((field) => !(field in initialValues));
     form.setErrors(found);
     focusFirstBad(formElement, found);

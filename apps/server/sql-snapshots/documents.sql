@@ -164,12 +164,12 @@ with sized as materialized (select (select coalesce(sum(documents), 0)::bigint a
     select found, is_part, found >= 20 as is_common
     from (
   select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
-  from (select count(*) as rows, count(*) filter (where documents.company_id = $2 and documents.order_date >= $3::timestamptz and documents.order_date < ($4::date + 1)::timestamptz and documents.site_id = any(array(
+  from (select count(*) as rows, count(*) filter (where documents.company_id = $2 and documents.order_date >= $3::timestamptz and documents.order_date < ($4::date + 1)::timestamptz and documents.document_type = $5 and documents.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $5 and name = any($6)
+  select id from organization_nodes where group_id = $6 and name = any($7)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $7 and (documents.search_text like $8 and lower("documents"."document_name") like $9) and documents.document_type = any($10::smallint[]) and (documents.search_text like $11 and lower("documents"."order_identifier") like $12) and (documents.search_text like $13 and lower("documents"."po_number") like $14) and (documents.search_text like $15 and lower("documents"."afe_number") like $16)) as found
+select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $8 and (documents.search_text like $9 and lower("documents"."document_name") like $10) and (documents.search_text like $11 and lower("documents"."order_identifier") like $12) and (documents.search_text like $13 and lower("documents"."po_number") like $14) and (documents.search_text like $15 and lower("documents"."afe_number") like $16)) as found
     from (values (0)) as seen (id) cross join lateral (
     select documents.* from documents where not (select is_small from sized) and documents.company_id = $17 and documents.order_date >= $18::timestamptz and documents.order_date < ($19::date + 1)::timestamptz
     order by documents.order_date desc, documents.id desc limit 1001) as documents group by seen.id) as part) as sampled),
@@ -177,35 +177,35 @@ select sites.id from sites join below on below.id = sites.node_id)) and document
     (select documents.id, documents.order_date as key
 from (values (0)) as seen (id) cross join lateral (
     select documents.* from documents where (select is_small from sized) and documents.company_id = $20 and documents.order_date >= $21::timestamptz and documents.order_date < ($22::date + 1)::timestamptz
-    order by documents.order_date desc, documents.id desc limit 5001) as documents where documents.company_id = $23 and documents.order_date >= $24::timestamptz and documents.order_date < ($25::date + 1)::timestamptz and documents.site_id = any(array(
+    order by documents.order_date desc, documents.id desc limit 5001) as documents where documents.company_id = $23 and documents.order_date >= $24::timestamptz and documents.order_date < ($25::date + 1)::timestamptz and documents.document_type = $26 and documents.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $26 and name = any($6)
+  select id from organization_nodes where group_id = $27 and name = any($7)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $27 and (documents.search_text like $28 and lower("documents"."document_name") like $29) and documents.document_type = any($10::smallint[]) and (documents.search_text like $30 and lower("documents"."order_identifier") like $31) and (documents.search_text like $32 and lower("documents"."po_number") like $33) and (documents.search_text like $34 and lower("documents"."afe_number") like $35)) union all
+select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $28 and (documents.search_text like $29 and lower("documents"."document_name") like $30) and (documents.search_text like $31 and lower("documents"."order_identifier") like $32) and (documents.search_text like $33 and lower("documents"."po_number") like $34) and (documents.search_text like $35 and lower("documents"."afe_number") like $36)) union all
     (select documents.id, documents.order_date as key
-from documents where not (select is_small from sized) and not (select is_common from known) and documents.company_id = $36 and documents.order_date >= $37::timestamptz and documents.order_date < ($38::date + 1)::timestamptz and documents.site_id = any(array(
+from documents where not (select is_small from sized) and not (select is_common from known) and documents.company_id = $37 and documents.order_date >= $38::timestamptz and documents.order_date < ($39::date + 1)::timestamptz and documents.document_type = $40 and documents.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $39 and name = any($6)
+  select id from organization_nodes where group_id = $41 and name = any($7)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $40 and (documents.search_text like $41 and lower("documents"."document_name") like $42) and documents.document_type = any($10::smallint[]) and (documents.search_text like $43 and lower("documents"."order_identifier") like $44) and (documents.search_text like $45 and lower("documents"."po_number") like $46) and (documents.search_text like $47 and lower("documents"."afe_number") like $48) limit 3001)),
+select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $42 and (documents.search_text like $43 and lower("documents"."document_name") like $44) and (documents.search_text like $45 and lower("documents"."order_identifier") like $46) and (documents.search_text like $47 and lower("documents"."po_number") like $48) and (documents.search_text like $49 and lower("documents"."afe_number") like $50) limit 3001)),
   counted as materialized (
     select is_common, is_common and is_part as is_least, is_small as is_exact,
       case when is_common then found else (select count(*) from matched) end as count from known, sized)
 select count, is_least, is_exact, set_config('mcc.listed', (case when is_common or count > 3000
   then array(
-select documents.id from documents where documents.company_id = $49 and documents.order_date >= $50::timestamptz and documents.order_date < ($51::date + 1)::timestamptz and documents.site_id = any(array(
+select documents.id from documents where documents.company_id = $51 and documents.order_date >= $52::timestamptz and documents.order_date < ($53::date + 1)::timestamptz and documents.document_type = $54 and documents.site_id = any(array(
 with recursive below as (
-  select id from organization_nodes where group_id = $52 and name = any($6)
+  select id from organization_nodes where group_id = $55 and name = any($7)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $53 and (documents.search_text like $54 and lower("documents"."document_name") like $55) and documents.document_type = any($10::smallint[]) and (documents.search_text like $56 and lower("documents"."order_identifier") like $57) and (documents.search_text like $58 and lower("documents"."po_number") like $59) and (documents.search_text like $60 and lower("documents"."afe_number") like $61)
+select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $56 and (documents.search_text like $57 and lower("documents"."document_name") like $58) and (documents.search_text like $59 and lower("documents"."order_identifier") like $60) and (documents.search_text like $61 and lower("documents"."po_number") like $62) and (documents.search_text like $63 and lower("documents"."afe_number") like $64)
 order by documents.order_date desc, documents.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = 7, $3 = "2026-01-01", $4 = "2026-03-31", $5 = 4, $6 = ["North"], $7 = "%cert%", $8 = "%mill%", $9 = "%mill%", $10 = [5], $11 = "%a-1%", $12 = "%a-1%", $13 = "%45%", $14 = "%45%", $15 = "%7%", $16 = "%7%", $17 = 7, $18 = "2026-01-01", $19 = "2026-03-31", $20 = 7, $21 = "2026-01-01", $22 = "2026-03-31", $23 = 7, $24 = "2026-01-01", $25 = "2026-03-31", $26 = 4, $27 = "%cert%", $28 = "%mill%", $29 = "%mill%", $30 = "%a-1%", $31 = "%a-1%", $32 = "%45%", $33 = "%45%", $34 = "%7%", $35 = "%7%", $36 = 7, $37 = "2026-01-01", $38 = "2026-03-31", $39 = 4, $40 = "%cert%", $41 = "%mill%", $42 = "%mill%", $43 = "%a-1%", $44 = "%a-1%", $45 = "%45%", $46 = "%45%", $47 = "%7%", $48 = "%7%", $49 = 7, $50 = "2026-01-01", $51 = "2026-03-31", $52 = 4, $53 = "%cert%", $54 = "%mill%", $55 = "%mill%", $56 = "%a-1%", $57 = "%a-1%", $58 = "%45%", $59 = "%45%", $60 = "%7%", $61 = "%7%"
+-- $1 = 7, $2 = 7, $3 = "2026-01-01", $4 = "2026-03-31", $5 = 5, $6 = 4, $7 = ["North"], $8 = "%cert%", $9 = "%mill%", $10 = "%mill%", $11 = "%a-1%", $12 = "%a-1%", $13 = "%45%", $14 = "%45%", $15 = "%7%", $16 = "%7%", $17 = 7, $18 = "2026-01-01", $19 = "2026-03-31", $20 = 7, $21 = "2026-01-01", $22 = "2026-03-31", $23 = 7, $24 = "2026-01-01", $25 = "2026-03-31", $26 = 5, $27 = 4, $28 = "%cert%", $29 = "%mill%", $30 = "%mill%", $31 = "%a-1%", $32 = "%a-1%", $33 = "%45%", $34 = "%45%", $35 = "%7%", $36 = "%7%", $37 = 7, $38 = "2026-01-01", $39 = "2026-03-31", $40 = 5, $41 = 4, $42 = "%cert%", $43 = "%mill%", $44 = "%mill%", $45 = "%a-1%", $46 = "%a-1%", $47 = "%45%", $48 = "%45%", $49 = "%7%", $50 = "%7%", $51 = 7, $52 = "2026-01-01", $53 = "2026-03-31", $54 = 5, $55 = 4, $56 = "%cert%", $57 = "%mill%", $58 = "%mill%", $59 = "%a-1%", $60 = "%a-1%", $61 = "%45%", $62 = "%45%", $63 = "%7%", $64 = "%7%"
 -- the same statement as in: newest first
 -- the same statement as in: newest first
 

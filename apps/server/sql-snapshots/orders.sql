@@ -1276,8 +1276,7 @@ where company_id = $1 and payment_status = $2 and orders > 0;
 -- $1 = 7, $2 = 1
 
 -- suggestions: status, under a text
-with matched as materialized (
-    select "orders"."status" as code from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $2) as named)) limit 10001),
+with matched as materialized (select "orders"."status" as code from orders where orders.company_id = $1 and orders.site_snapshot_id = any(array(select id from (select id, site_id from site_snapshots where lower("name") like $2) as named)) limit 10001),
   found as materialized (select distinct code from matched)
 select option.code::text as value from unnest($3::smallint[]) as option (code)
 where option.code in (select code from found)

@@ -3,7 +3,7 @@ import { useState } from "react";
 import check from "./check-option.module.css";
 import classes from "./checklist.module.css";
 
-/** With more options than this, there is a search field. */
+/** With more options than this, there is a search field in any case. */
 const FEW_OPTIONS = 8;
 
 interface ChecklistProps {
@@ -14,16 +14,27 @@ interface ChecklistProps {
   /** The options that would find rows; the others are dimmed. Undefined while this is not known. */
   readonly useful?: readonly string[];
   readonly busy?: boolean;
+  /** Few options have a search field, too. */
+  readonly searchable?: boolean;
   /** Shown when no option is left. */
   readonly empty: string;
 }
 
 /** Options with checkboxes, and a search field if there are many. */
-export const Checklist = ({ label, options, chosen, onChange, useful, busy, empty }: ChecklistProps) => {
+export const Checklist = ({
+  label,
+  options,
+  chosen,
+  onChange,
+  useful,
+  busy,
+  searchable = false,
+  empty,
+}: ChecklistProps) => {
   const [draft, setDraft] = useState("");
   const typed = draft.trim().toLowerCase();
   const shown = options.filter((option) => option.toLowerCase().includes(typed));
-  const isLong = options.length > FEW_OPTIONS;
+  const isLong = searchable || options.length > FEW_OPTIONS;
   const toggle = (option: string) =>
     onChange(options.filter((one) => chosen.includes(one) !== (one === option)));
   return (

@@ -104,13 +104,17 @@ const makeCaller =
       headers,
     } = request as {
       params?: Record<string, unknown>;
-      query?: Record<string, string>;
+      query?: Record<string, string | readonly string[]>;
       body?: unknown;
       token?: string;
       headers?: Record<string, string>;
     };
     const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-    const search = new URLSearchParams(query as Record<string, string>).toString();
+    const search = new URLSearchParams(
+      Object.entries(query).flatMap(([key, value]) =>
+        [value].flat().map((one): [string, string] => [key, String(one)]),
+      ),
+    ).toString();
     const response = await fetch(`${address}/api${path}${search ? `?${search}` : ""}`, {
       method: endpoint.method,
       headers: {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { list } from "../kit/list.ts";
-import { dateColumn, textColumn } from "../kit/list-columns.ts";
+import { choiceColumn, dateColumn, textColumn } from "../kit/list-columns.ts";
 import { UNKNOWN_PARAMETER } from "../kit/list-schema.ts";
 import { text } from "../kit/text.ts";
-import { DocumentIds, DocumentRow } from "./documents.schema.ts";
+import { DOCUMENT_TYPES, DocumentIds, DocumentRow } from "./documents.schema.ts";
 
 const documents = {
   allow: "company:member",
@@ -14,7 +14,7 @@ const documents = {
   groups: true,
   columns: {
     document_name: textColumn("Name"),
-    document_type: textColumn("Document Type"),
+    document_type: choiceColumn("Document Type", DOCUMENT_TYPES, { typed: true }),
     order_identifier: textColumn("Order"),
     po_number: textColumn("PO Number"),
     afe_number: textColumn("AFE"),

@@ -10,6 +10,8 @@ export interface Column<K extends Kind = Kind> {
   readonly options?: readonly string[];
   /** Other words that a request may have for an option. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** Options can also be typed: a part of a name means every option that contains it. */
+  readonly typed?: true;
   readonly shownTo?: (who: Session) => boolean;
   /** Whether a user is offered this option of a choice. */
   readonly offers?: (who: Session, option: string) => boolean;

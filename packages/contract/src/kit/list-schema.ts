@@ -34,16 +34,24 @@ const oneOrSeveral = (check: (value: string) => string | undefined) =>
       return [...new Set(values)];
     });
 
-const nameIn = (options: readonly string[], given: string): string | undefined =>
-  options[Number(given) - 1] ?? options.find((name) => name === given);
+/** The options that a value means: one by its name or code; where options can be typed, all that contain it. */
+const namesIn = (options: readonly string[], given: string, typed = false): readonly string[] => {
+  const exact = options[Number(given) - 1] ?? options.find((name) => name === given);
+  if (exact !== undefined || !typed) return exact === undefined ? [] : [exact];
+  const part = given.trim().toLowerCase();
+  return options.filter((name) => name.toLowerCase().includes(part));
+};
 
-const chosenFrom = (options: readonly string[], aliases: Column["aliases"] = {}) => {
+const chosenFrom = ({ options = [], aliases = {}, typed }: Column) => {
   const chosen = (given: string) =>
-    nameIn(options, Object.hasOwn(aliases, given) ? (aliases[given] ?? given) : given);
-  return oneOrSeveral((given) => (chosen(given) ? undefined : `This must be one of ${options.join(", ")}.`))
-    .transform((values): readonly string[] => [...new Set(values.map((given) => chosen(given) ?? given))])
+    namesIn(options, Object.hasOwn(aliases, given) ? (aliases[given] ?? given) : given, typed);
+  const how = typed ? "by name, part of a name or code" : "by name or code";
+  return oneOrSeveral((given) =>
+    chosen(given).length > 0 ? undefined : `This must be one of ${options.join(", ")}.`,
+  )
+    .transform((values): readonly string[] => [...new Set(values.flatMap(chosen))])
     .describe(
-      `One or several of ${options.map((name, index) => `${name} (${index + 1})`).join(", ")}, by name or code`,
+      `One or several of ${options.map((name, index) => `${name} (${index + 1})`).join(", ")}, ${how}`,
     );
 };
 
@@ -54,10 +62,10 @@ const exactNames = () =>
     .describe("Matches exactly this name, or any of several");
 
 export const filterOf = (key: string, column: Column): z.core.$ZodLooseShape => {
-  const { kind, options, aliases } = column;
+  const { kind, options } = column;
   if (kind === "text")
     return { [key]: anyText().trim().describe("Matches values containing this").optional() };
-  if (kind === "choice") return { [key]: (options ? chosenFrom(options, aliases) : exactNames()).optional() };
+  if (kind === "choice") return { [key]: (options ? chosenFrom(column) : exactNames()).optional() };
   const range = rangeKeysOf(key, column);
   if (!range) return {};
   const [from, to] = range;

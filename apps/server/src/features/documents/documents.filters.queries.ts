@@ -1,6 +1,8 @@
+import { DOCUMENT_TYPES } from "@mcc/contract/documents/documents.schema.ts";
+import { codeOf } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { dateFiltersOf, groupFiltersOf, textFiltersOf } from "../../platform/lists/fast/columns.ts";
+import { dateFiltersOf, groupFiltersOf, isChosen, textFiltersOf } from "../../platform/lists/fast/columns.ts";
 import type { ListFilters } from "../../platform/lists/fast/list-engine.ts";
 import { visibleIn } from "../../platform/lists/fast/strategies.ts";
 import { type Condition, FEW_SITES } from "../../platform/lists/list.ts";
@@ -13,6 +15,16 @@ export const visibleOrder = ({ companyId, siteIds }: CompanyScope, identifier: s
   select id from orders where company_id = ${companyId} and identifier = ${identifier}
     and ${siteIds === "all" ? sql`true` : sql`site_id = any(${siteIds})`}`;
 
+const typeFilters = ({ document_type: names = [] }: DocumentFilterValues): Condition[] =>
+  names.length === 0
+    ? []
+    : [
+        isChosen(
+          sql`documents.document_type`,
+          names.map((name) => codeOf(DOCUMENT_TYPES, name as (typeof DOCUMENT_TYPES)[number])),
+        ),
+      ];
+
 /** What is left of the documents; the rollups count them all. `order`: the documents of this order only. */
 export const documentFilters = (
   scope: CompanyScope,
@@ -21,8 +33,8 @@ export const documentFilters = (
 ): ListFilters => {
   const typed = textFiltersOf(documentTable, query);
   const dated = dateFiltersOf(documentTable, query);
-  const grouped = groupFiltersOf(documentTable, query);
-  const isFiltered = typed.length + dated.length + grouped.length > 0;
+  const others = [...typeFilters(query), ...groupFiltersOf(documentTable, query)];
+  const isFiltered = typed.length + dated.length + others.length > 0;
   const ofOrder = order === undefined ? [] : [sql`documents.order_id = (${visibleOrder(scope, order)})`];
   const filtered = isFiltered || ofOrder.length > 0;
   return {
@@ -30,14 +42,14 @@ export const documentFilters = (
       ...visible(scope),
       ...ofOrder,
       ...dated,
-      ...grouped,
+      ...others,
       ...typed.map(({ condition }) => condition),
     ],
     checks: [
       ...visible(scope),
       ...ofOrder,
       ...dated,
-      ...grouped,
+      ...others,
       ...typed.map(({ condition, check = condition }) => check),
     ],
     filtered,

@@ -7,14 +7,13 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { fastList } from "../../platform/lists/fast/fast-list.ts";
 import type { FastListSource } from "../../platform/lists/fast/strategies.ts";
-import { readValues, valuesOfRows } from "../../platform/lists/fast/suggest.ts";
+import { codesOfRows, readValues, valuesOfRows } from "../../platform/lists/fast/suggest.ts";
 import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
 import {
   type DocumentFilterValues,
   type DocumentQuery,
   type DocumentSuggestQuery,
   documentColumns,
-  typesContaining,
 } from "./documents.columns.ts";
 import { documentFilters, rollupCount } from "./documents.filters.queries.ts";
 import { type DocumentRecord, documentRecords, isOrderVisible, listedSites } from "./documents.queries.ts";
@@ -51,10 +50,8 @@ export const documentSource = (linkFor: LinkFor) =>
       ]);
       return records.map((record) => toRow(record, groupsOf(record.site_id), linkTo(record.id)));
     },
-    suggest: (scope, { field, ...filters }, typed, order) =>
-      field === "document_type"
-        ? typeNames(scope, filters, typed, order)
-        : valuesOf(scope, field, filters, order),
+    suggest: (scope, { field, ...filters }, _typed, order) =>
+      field === "document_type" ? typeNames(scope, filters, order) : valuesOf(scope, field, filters, order),
   });
 
 const toRow = (
@@ -97,15 +94,13 @@ const valuesOf = (
   );
 };
 
-/** Types by their names: under other filters those that are found, else all that contain what was typed. */
+/** The types of the documents under the other filters. */
 const typeNames = async (
   scope: CompanyScope,
-  { document_type, ...others }: DocumentFilterValues,
-  typed: string,
+  filters: DocumentFilterValues,
   order: Params,
 ): Promise<string[]> => {
-  const codes = documentFilters(scope, others, order?.identifier).filtered
-    ? await valuesOf(scope, "document_type", { document_type, ...others }, order)
-    : typesContaining(typed);
-  return codes.map((code) => DOCUMENT_TYPES[Number(code) - 1] as string);
+  const { conditions } = documentFilters(scope, { ...filters, document_type: undefined }, order?.identifier);
+  const used = await readValues(scope, codesOfRows("documents", documentColumns.document_type, conditions));
+  return DOCUMENT_TYPES.filter((_, at) => used.includes(String(at + 1)));
 };

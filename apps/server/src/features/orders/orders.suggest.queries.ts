@@ -6,13 +6,14 @@ import type { ChoiceColumn, TextColumn } from "../../platform/lists/fast/columns
 import type { ListFilters } from "../../platform/lists/fast/list-engine.ts";
 import type { LookupSort } from "../../platform/lists/fast/strategies.ts";
 import {
+  codesOfRows,
   MAX_SUGGESTIONS,
   readValues,
   SAMPLE_SIZE,
   type Values,
   valuesOfRows,
 } from "../../platform/lists/fast/suggest.ts";
-import { allConditions, COUNT_CAP, contains } from "../../platform/lists/list.ts";
+import { allConditions, contains } from "../../platform/lists/list.ts";
 import { type OrderFilterValues, type OrderSuggestQuery, orderColumnSql } from "./orders.columns.ts";
 import { fromRollup } from "./orders.count.queries.ts";
 import { orderFilters, visible } from "./orders.filters.queries.ts";
@@ -38,31 +39,18 @@ export const suggestions = async (
     : readValues(scope, ownValues(scope, field, query, typed, filters));
 };
 
-/**
- * The codes that occur under the other filters: off the rollups where they can tell. Else those of as many orders as are
- * counted, and where there are more, every other code that some order has.
- */
+/** The codes that occur under the other filters: off the rollups where they can tell, else of the orders. */
 const codesInUse = (
   scope: CompanyScope,
-  { code: column, options }: ChoiceColumn,
+  choice: ChoiceColumn,
   query: OrderFilterValues,
   { conditions, countable }: ListFilters,
 ): Values => {
-  const code = sql.ref(column);
   if (countable) {
-    const others = { ...query, [column]: undefined };
-    return sql`select distinct ${code}::text as value ${fromRollup(scope, others)} and orders > 0`;
+    const others = { ...query, [choice.code]: undefined };
+    return sql`select distinct ${sql.ref(choice.code)}::text as value ${fromRollup(scope, others)} and orders > 0`;
   }
-  const own = sql.ref(`orders.${column}`);
-  const codes = options.map((_, at) => at + 1);
-  return sql`
-  with matched as materialized (
-      select ${own} as code from orders where ${allConditions(conditions)} limit ${sql.lit(COUNT_CAP + 1)}),
-    found as materialized (select distinct code from matched)
-  select option.code::text as value from unnest(${codes}::smallint[]) as option (code)
-  where option.code in (select code from found)
-    or (select count(*) from matched) > ${sql.lit(COUNT_CAP)}
-      and exists (select from orders where ${allConditions(conditions)} and ${own} = option.code)`;
+  return codesOfRows("orders", choice, conditions);
 };
 
 /** Names come from the small table, as long as some order bears them. */

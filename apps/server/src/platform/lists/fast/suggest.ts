@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
 import { naturalSort } from "../../db/natural-sort.ts";
-import { allConditions, type Condition } from "../list.ts";
+import { allConditions, COUNT_CAP, type Condition } from "../list.ts";
 
 /** A query for the values that a filter suggests. */
 export type Values = RawBuilder<{ value: string }>;
@@ -19,3 +19,24 @@ export const valuesOfRows = (table: string, own: Condition, conditions: readonly
     select ${own} as value from ${sql.raw(table)} where ${allConditions(conditions)} and ${own} is not null
     order by ${sql.raw(table)}.order_date desc, ${sql.raw(table)}.id desc limit ${SAMPLE_SIZE}) as matched
   order by 1 limit ${MAX_SUGGESTIONS}`;
+
+/**
+ * The codes of a choice that occur among the matching rows: those of as many rows as are counted, and where there are
+ * more, every other code that some row has.
+ */
+export const codesOfRows = (
+  table: string,
+  { code: column, options }: { readonly code: string; readonly options: readonly string[] },
+  conditions: readonly Condition[],
+): Values => {
+  const own = sql.ref(`${table}.${column}`);
+  const rows = sql`from ${sql.raw(table)} where ${allConditions(conditions)}`;
+  const codes = options.map((_, at) => at + 1);
+  return sql`
+  with matched as materialized (select ${own} as code ${rows} limit ${sql.lit(COUNT_CAP + 1)}),
+    found as materialized (select distinct code from matched)
+  select option.code::text as value from unnest(${codes}::smallint[]) as option (code)
+  where option.code in (select code from found)
+    or (select count(*) from matched) > ${sql.lit(COUNT_CAP)}
+      and exists (select ${rows} and ${own} = option.code)`;
+};

@@ -20,6 +20,7 @@ const Choice = ({ column, state, change, options, useful, busy }: ChoiceProps) =
       chosen={chosen}
       useful={useful}
       busy={busy}
+      searchable={column.typed}
       empty={says.noMatch}
       // Several choices are one entry of the history: Back undoes all of them.
       onChange={(values) => change({ [column.id]: values }, { typing: "goes on" })}

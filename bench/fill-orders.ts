@@ -109,4 +109,7 @@ export const rollups = [
    select company_id, (order_date at time zone 'UTC')::date, status, coalesce(payment_status, 0), count(*), sum(total),
      sum(subtotal)
    from mcc.orders group by 1, 2, 3, 4`,
+  `insert into mcc.site_day_spend
+   select company_id, site_id, (order_date at time zone 'UTC')::date, count(*), sum(total)
+   from mcc.orders where mcc.is_spent(status) group by 1, 2, 3`,
 ] as const;

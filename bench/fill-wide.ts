@@ -66,6 +66,9 @@ const placed = `
   insert into mcc.order_day_counts
   select company_id, (order_date at time zone 'UTC')::date, status, payment_status, count(*), sum(total), sum(subtotal)
   from mcc.orders where company_id = ${WIDE} group by 1, 2, 3, 4;
+  insert into mcc.site_day_spend
+  select company_id, site_id, (order_date at time zone 'UTC')::date, count(*), sum(total)
+  from mcc.orders where company_id = ${WIDE} and mcc.is_spent(status) group by 1, 2, 3;
   insert into mcc.document_counts select company_id, count(*) from mcc.documents where company_id = ${WIDE} group by 1;
   insert into mcc.document_site_counts
   select company_id, site_id, count(*) from mcc.documents where company_id = ${WIDE} group by 1, 2;`;

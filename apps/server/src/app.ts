@@ -12,6 +12,7 @@ import { documentRoutes } from "./features/documents/documents.routes.ts";
 import { filePages } from "./features/documents/files.routes.ts";
 import { eventRoutes } from "./features/events/events.routes.ts";
 import { hierarchyRoutes } from "./features/hierarchy/hierarchy.routes.ts";
+import { homeRoutes } from "./features/home/home.routes.ts";
 import { importRoutes } from "./features/imports/imports.routes.ts";
 import { integrationRoutes } from "./features/integration/integration.routes.ts";
 import { mailboxPage } from "./features/mailbox/mailbox.routes.ts";
@@ -60,6 +61,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...integrationRoutes(platform),
   ...apiKeyRoutes,
   ...eventRoutes(platform),
+  ...homeRoutes,
   ...searchRoutes,
   ...streamRoutes(platform),
 ];

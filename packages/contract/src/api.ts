@@ -9,6 +9,7 @@ import * as documents from "./documents/documents.api.ts";
 import * as documentIngest from "./documents/ingest.api.ts";
 import * as events from "./events/events.api.ts";
 import * as hierarchy from "./hierarchy/hierarchy.api.ts";
+import * as home from "./home/home.api.ts";
 import * as imports from "./imports/imports.api.ts";
 import * as integration from "./integration/integration.api.ts";
 import type { Endpoint } from "./kit/endpoint.ts";
@@ -56,6 +57,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   integration: [integration, documentIngest].flatMap(endpointsOf),
   "api-keys": endpointsOf(apiKeys),
   events: endpointsOf(events),
+  home: endpointsOf(home),
   search: endpointsOf(search),
   stream: endpointsOf(stream),
 };

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import classes from "./card.module.css";
 
 interface CardProps {
-  readonly title: string;
+  readonly title: ReactNode;
   /** On the right of the title. */
   readonly aside?: ReactNode;
   /** Content that reaches the edges, such as a table. */

@@ -12,6 +12,8 @@ export interface PlainColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** As narrow as its content: for the actions of a row, which are at the end of its card on a phone. */
   readonly narrow?: boolean;
+  /** Aligned to the right. */
+  readonly isAmount?: boolean;
   /** The ordering when this column is sorted; without it, the column cannot be sorted. */
   readonly sort?: string;
 }
@@ -26,6 +28,8 @@ interface PlainTableProps<Row> {
   /** The current ordering, with `-` before it for descending. */
   readonly ordering?: string;
   readonly onSort?: (ordering: string) => void;
+  /** Fills a card, which has a border of its own. */
+  readonly inCard?: boolean;
 }
 
 const PLACEHOLDERS = ["a", "b", "c", "d", "e"];
@@ -34,10 +38,16 @@ type HeadCellProps<Row> = Pick<PlainTableProps<Row>, "ordering" | "onSort"> & {
   readonly column: PlainColumn<Row>;
 };
 
-const HeadCell = <Row,>({ column: { label, narrow, sort }, ordering, onSort }: HeadCellProps<Row>) => {
+const classOf = <Row,>({ narrow, isAmount }: PlainColumn<Row>): string | undefined => {
+  if (narrow) return classes.narrow;
+  return isAmount ? classes.amount : undefined;
+};
+
+const HeadCell = <Row,>({ column, ordering, onSort }: HeadCellProps<Row>) => {
+  const { label, sort } = column;
   const sorting = sort === undefined ? "none" : sortingOf(sort, ordering);
   return (
-    <th scope="col" className={narrow ? classes.narrow : undefined} aria-sort={ariaSort(sorting)}>
+    <th scope="col" className={classOf(column)} aria-sort={ariaSort(sorting)}>
       {sort === undefined ? (
         label
       ) : (
@@ -52,11 +62,11 @@ const HeadCell = <Row,>({ column: { label, narrow, sort }, ordering, onSort }: H
 };
 
 /** The rows on a phone: the first column is the title, the narrow one has the actions, the others are details. */
-const Cards = <Row,>({ label, columns, rows, rowKey, empty }: PlainTableProps<Row>) => {
+const Cards = <Row,>({ label, columns, rows, rowKey, empty, inCard }: PlainTableProps<Row>) => {
   const [title, ...others] = columns.filter(({ narrow }) => !narrow);
   const actions = columns.find(({ narrow }) => narrow);
   return (
-    <section aria-label={label} aria-busy={rows === undefined}>
+    <section aria-label={label} aria-busy={rows === undefined} className={inCard ? classes.inset : undefined}>
       {rows?.length === 0 && <div className={classes.empty}>{empty}</div>}
       <ul className={cards.cards}>
         {rows === undefined &&
@@ -74,8 +84,8 @@ const Cards = <Row,>({ label, columns, rows, rowKey, empty }: PlainTableProps<Ro
   );
 };
 
-const Rows = <Row,>({ label, columns, rows, rowKey, empty, ...sorting }: PlainTableProps<Row>) => (
-  <FramedTable label={label} bordered busy={rows === undefined}>
+const Rows = <Row,>({ label, columns, rows, rowKey, empty, inCard, ...sorting }: PlainTableProps<Row>) => (
+  <FramedTable label={label} bordered={!inCard} busy={rows === undefined}>
     <thead>
       <tr>
         {columns.map((column) => (
@@ -101,7 +111,7 @@ const Rows = <Row,>({ label, columns, rows, rowKey, empty, ...sorting }: PlainTa
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => (
-              <td key={column.label} className={column.narrow ? classes.narrow : undefined}>
+              <td key={column.label} className={classOf(column)}>
                 {column.cell(row)}
               </td>
             ))}

@@ -1,4 +1,6 @@
 import { approvalRules } from "@mcc/contract/approvals/rules.api.ts";
+import { spend } from "@mcc/contract/home/home.api.ts";
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { QueryObserver } from "@tanstack/react-query";
@@ -75,6 +77,17 @@ test("an order that changes is read again by the badge and by the rules it may w
     () => expect(asked.toSorted()).toEqual([approvalRules.path, requiresApprovalCount.path]),
     SOON,
   );
+});
+
+test("orders that arrive are read again by the lists and the home page, not by what waits for approval", async () => {
+  leave.push(
+    new QueryObserver(queryClient, queryFor(orderList.page, { query: {} })).subscribe(() => {}),
+    new QueryObserver(queryClient, queryFor(spend, { query: {} })).subscribe(() => {}),
+  );
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), SOON);
+  asked = [];
+  say("orders");
+  await vi.waitFor(() => expect(asked.toSorted()).toEqual([spend.path, orderList.path]), SOON);
 });
 
 test("when rules change, who is signed in is read first, and then what that person may read (CONF-041)", async () => {

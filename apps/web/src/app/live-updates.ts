@@ -4,7 +4,11 @@ import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { eventStream } from "@mcc/contract/stream/stream.api.ts";
 import { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
 import { useEffect } from "react";
-import { refreshApprovals, refreshOrders } from "../features/approvals/refresh-approvals.ts";
+import {
+  refreshApprovals,
+  refreshOrderLists,
+  refreshOrders,
+} from "../features/approvals/refresh-approvals.ts";
 import { invalidate } from "../platform/api/invalidate.ts";
 import { queryClient } from "../platform/api/query-client.ts";
 import { listen } from "../platform/live/listen.ts";
@@ -13,6 +17,8 @@ import { authState } from "../platform/session/auth-state.ts";
 
 /** However often orders change, a query is refetched at most once per interval. */
 const INTERVAL_MS = 500;
+/** Orders arrive all day, thousands at once: lists of all orders follow at a calmer pace than those to decide about. */
+const ORDERS_INTERVAL_MS = 5_000;
 
 type StreamKind = StreamEvent["kind"];
 
@@ -72,6 +78,7 @@ export const followChanges = (): (() => void) => {
   const handlers = {
     ready: throttled(refreshApprovals),
     approvals: throttled(refreshAll),
+    orders: throttle(ORDERS_INTERVAL_MS, refreshOrderLists),
     rules: throttled(refreshPermissions),
     sites: throttled(refreshSites),
     alerts: throttled(refreshAlerts),

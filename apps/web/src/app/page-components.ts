@@ -2,6 +2,7 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 
 /** The components of the pages, by path; each is loaded when its page is opened. */
 export const pageComponents = {
+  "/": lazyRouteComponent(() => import("./home-page.tsx"), "HomePage"),
   "/sites": lazyRouteComponent(() => import("../features/sites/sites-page.tsx"), "SitesPage"),
   "/sites/$siteId": lazyRouteComponent(() => import("../features/sites/site-page.tsx"), "SitePage"),
   "/users": lazyRouteComponent(() => import("../features/users/users-page.tsx"), "UsersPage"),

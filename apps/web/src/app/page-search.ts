@@ -29,4 +29,6 @@ type ListSearch<L extends PageLists[keyof PageLists]> = {
 /** The search params of a link to a page. */
 export type PageSearch<Path extends string> = Path extends keyof PageLists
   ? ListSearch<PageLists[Path]>
-  : Readonly<Record<never, never>>;
+  : Path extends "/"
+    ? { readonly range?: string }
+    : Readonly<Record<never, never>>;

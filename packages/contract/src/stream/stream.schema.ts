@@ -12,6 +12,8 @@ export const StreamEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),
   /** Pending orders. */
   z.object({ kind: z.literal("approvals") }),
+  /** Orders: new ones, or their statuses. */
+  z.object({ kind: z.literal("orders") }),
   /** Approvals were turned on or off, or a rule changed: permissions and everything about approvals may have changed. */
   z.object({ kind: z.literal("rules") }),
   /** Sites, or who may see which of them: everything that is visible through a site may differ. */

@@ -54,6 +54,18 @@ export const stepRow = (
   is_canceled: state === "dropped",
 });
 
+/** After the commit: pages that show the orders of these sites read them again. */
+export const announceOrders = (
+  { changes }: Platform,
+  scope: IntegrationScope,
+  siteIds: readonly number[],
+): void => {
+  if (siteIds.length === 0) return;
+  scope.afterCommit(() =>
+    changes.announce({ kind: "orders", companyId: scope.companyId, siteIds: [...new Set(siteIds)] }),
+  );
+};
+
 /** After the commit: approvers are notified about pending orders, and open pages read them again. */
 export const announceNewOrders = (
   { jobs, changes }: Platform,

@@ -7,6 +7,7 @@ import type { Platform } from "../../platform/platform.ts";
 import {
   addSteps,
   announceNewOrders,
+  announceOrders,
   stepRow,
   stepsForNewOrders,
 } from "../approvals/new-order-steps.service.ts";
@@ -99,6 +100,10 @@ const write = async (
   added: readonly Added[],
   updated: readonly Updated[],
 ): Promise<void> => {
+  announceOrders(platform, scope, [
+    ...added.map(({ action }) => action.site.id),
+    ...updated.flatMap(({ action }) => [action.site.id, action.stored.site_id]),
+  ]);
   const retaken = [...added, ...updated.filter(({ action }) => action.isNewContent)];
   if (retaken.length > 0) {
     const personOf = await findPeople(

@@ -5,7 +5,7 @@ import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { nameOf, PAYMENT_STATUSES, statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { announceNewOrders } from "../approvals/new-order-steps.service.ts";
+import { announceNewOrders, announceOrders } from "../approvals/new-order-steps.service.ts";
 import { mustAllowStatus } from "./classify-draft.ts";
 import { ingest, type StoredOutcome } from "./ingest.service.ts";
 import { dropOpenSteps } from "./lines.queries.ts";
@@ -37,7 +37,10 @@ export const updateOrderProgress = async (
   if (!stored) fail("not_found");
   mustAllowStatus(stored, progress);
   const changed = changesProgress(progress, stored);
-  if (changed) await updateOrders(scope, [{ ...rowOf(stored), ...progressRow(progress, stored) }]);
+  if (changed) {
+    await updateOrders(scope, [{ ...rowOf(stored), ...progressRow(progress, stored) }]);
+    announceOrders(platform, scope, [stored.site_id]);
+  }
   if (statusOf(stored.status) === "Pending Approval" && progress.status === "Canceled") {
     await dropOpenSteps(scope.db, [stored.id]);
     announceNewOrders(platform, scope, { waiting: [], settled: [stored.site_id] });

@@ -97,6 +97,16 @@ const digitOf = (value: unknown): number => {
 /** Whole UTC days can be counted from the day rollup; other moments cannot. */
 const isWholeDay = (value: unknown): boolean => value === undefined || String(value).length === 10;
 
+/** A range that begins and ends with UTC days, though given as moments, is a range of days: the rollups count those. */
+export const withWholeDays = <Query extends OrderFilterValues>(query: Query): Query => {
+  const { orderDate_after: after, orderDate_before: before } = query;
+  return {
+    ...query,
+    ...(after && { orderDate_after: after.replace(/T00:00:00(\.0+)?Z$/, "") }),
+    ...(before && { orderDate_before: before.replace(/T23:59:59\.999Z$/, "") }),
+  };
+};
+
 /** Whose approval an order needs can only be checked on the order, its steps and its approvals. */
 const userFilterOf = ({ requiringApproval: ids }: OrderFilterValues): ActiveTextFilter[] =>
   ids

@@ -11,7 +11,13 @@ import {
   orderColumnSql,
 } from "./orders.columns.ts";
 import { dayAtOffset, rollupCount, rollupSum } from "./orders.count.queries.ts";
-import { isAllPending, type OrderFilters, orderFilters, withinStatus } from "./orders.filters.queries.ts";
+import {
+  isAllPending,
+  type OrderFilters,
+  orderFilters,
+  withinStatus,
+  withWholeDays,
+} from "./orders.filters.queries.ts";
 import { countAndPage } from "./orders.page.queries.ts";
 import { listedRows } from "./orders.rows.ts";
 import { canSkipToDay } from "./orders.strategies.ts";
@@ -26,7 +32,8 @@ const source: FastListSource = {
 };
 
 /** Orders as the fast lists read them. */
-export const orderListRequest = <Query extends OrderFilterValues>(scope: CompanyScope, query: Query) => {
+export const orderListRequest = <Query extends OrderFilterValues>(scope: CompanyScope, given: Query) => {
+  const query = withWholeDays(given);
   const filters = orderFilters(scope, query);
   return {
     source,

@@ -5,7 +5,7 @@ import { prepared } from "../../platform/db/connection.ts";
 import { allConditions, COUNT_CAP, type Condition } from "../../platform/lists/list.ts";
 import type { OrderFilterValues } from "./orders.columns.ts";
 import { fromRollup } from "./orders.count.queries.ts";
-import { type OrderFilters, orderFilters } from "./orders.filters.queries.ts";
+import { type OrderFilters, orderFilters, withWholeDays } from "./orders.filters.queries.ts";
 
 interface SumRow {
   sum: string;
@@ -15,7 +15,8 @@ interface SumRow {
 const SUM = sql`coalesce(sum(total), 0)::numeric(24, 2)::text as sum`;
 
 /** The sum of the totals: off the rollups where they can tell, else of as many orders as are counted. */
-export const sumOfTotals = async (scope: CompanyScope, query: OrderFilterValues): Promise<ListSum> => {
+export const sumOfTotals = async (scope: CompanyScope, given: OrderFilterValues): Promise<ListSum> => {
+  const query = withWholeDays(given);
   const filters = orderFilters(scope, query);
   const statement = filters.countable ? rolledUp(scope, query, filters) : ofCounted(filters);
   const { rows } = await statement.$castTo<SumRow>().execute(scope.db);

@@ -38,10 +38,10 @@ describe("the event stream", () => {
     await stream.hears(1);
     expect(stream.received).toEqual(["ready"]);
     const { identifier } = await approvalCompany.order("10.00");
-    await stream.hears(2);
-    await approvalCompany.approve(approver.token, identifier);
     await stream.hears(3);
-    expect(stream.received).toEqual(["ready", "approvals", "approvals"]);
+    await approvalCompany.approve(approver.token, identifier);
+    await stream.hears(4);
+    expect(stream.received).toEqual(["ready", "orders", "approvals", "approvals"]);
   });
 
   test("reports nothing about hidden sites and other companies (SEC-003)", async () => {
@@ -155,14 +155,16 @@ describe("the event stream", () => {
     await testServer.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mcc_changes' and datname = current_database()",
     );
-    await stream.hears(7);
-    expect(stream.received).toEqual(["ready", "approvals", "rules", "sites", "alerts", "users", "access"]);
+    await stream.hears(8);
+    expect(stream.received).toEqual([
+      ...["ready", "approvals", "orders", "rules", "sites", "alerts", "users", "access"],
+    ]);
     testServer.platform.changes.announce({
       kind: "approvals",
       companyId: approvalCompany.companyId,
       siteIds: "all",
     });
-    await stream.hears(8);
+    await stream.hears(9);
   });
 
   test("ends with the process, at once", async () => {

@@ -26,6 +26,12 @@ const kept = (table: string, key: string) =>
   `select ${key} as key, status, payment_status, orders::text, total::text, subtotal::text from ${table}
    where orders <> 0 or total <> 0 or subtotal <> 0 order by 1, 2, 3`;
 
+/** Spent: not pending (2), canceled (7) or rejected (8). */
+const RECOUNTED_SPEND = `select site_id, ((order_date at time zone 'UTC')::date)::text as day, count(*)::text as orders,
+  sum(total)::text as total from orders where status not in (2, 7, 8) group by 1, 2 order by 1, 2`;
+const KEPT_SPEND = `select site_id, day::text, orders::text, total::text from site_day_spend
+  where orders <> 0 or total <> 0 order by 1, 2`;
+
 const deed = fc.record({
   kind: fc.constantFrom("insert", "update", "move", "delete"),
   site: fc.nat(2),
@@ -77,6 +83,7 @@ test("after any inserts, updates and deletes every rollup equals a recount", asy
       expect(await testServer.sql(kept("order_day_counts", "day::text"))).toEqual(
         await testServer.sql(recounted("((order_date at time zone 'UTC')::date)::text")),
       );
+      expect(await testServer.sql(KEPT_SPEND)).toEqual(await testServer.sql(RECOUNTED_SPEND));
     }),
     { numRuns: 25 },
   );

@@ -214,6 +214,9 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; username: string; email: string | null;
     password_hash: string | null; created_at: Generated<Timestamp>;
   };
+  site_day_spend: {
+    company_id: Generated<number>; site_id: number; day: string; orders: number; total: string;
+  };
   site_snapshots: {
     id: Generated<number>; company_id: Generated<number>; site_id: number; name: string;
     location_name: string | null; business_unit: string | null; region: string | null;

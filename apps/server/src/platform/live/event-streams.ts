@@ -22,6 +22,7 @@ const RECONNECT_MS = 3_000;
 /** Every kind: one that is missing here does not compile. */
 const KINDS = Object.keys({
   approvals: true,
+  orders: true,
   rules: true,
   sites: true,
   alerts: true,

@@ -1,6 +1,7 @@
 import { alerts, triggers } from "./alerts.ts";
 import { approvals } from "./approvals.ts";
 import { documents } from "./documents.ts";
+import { home } from "./home.ts";
 import { imports } from "./imports.ts";
 import { apiKeys, eventLog, integration } from "./integration.ts";
 import { orders } from "./orders.ts";
@@ -32,6 +33,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   audit,
   events: eventLog,
   hierarchy,
+  home,
   imports,
   integration,
   messages,

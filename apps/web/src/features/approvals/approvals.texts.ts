@@ -28,6 +28,9 @@ export const approvalTexts = {
   approveSeveralFailed: "There was an error trying to approve the orders",
   notDecided: "Not approved, please try again",
   showAllPending: "Show all pending orders",
+  oldestFirst: "Oldest orders first",
+  showAllOfYours: "Show all",
+  openPending: "Open the list",
   noneNeedYou: "No orders need your approval",
 } as const;
 

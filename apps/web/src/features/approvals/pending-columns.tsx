@@ -19,7 +19,7 @@ const OrderCell = ({ order }: { order: OrderRow }) => (
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Whole days since the order was placed. */
-const daysWaiting = ({ order_date }: OrderRow): number =>
+export const daysWaiting = ({ order_date }: OrderRow): number =>
   Math.max(Math.floor((Date.now() - Date.parse(order_date)) / DAY_MS), 0);
 
 /** What an order waits for is said in a sentence. */

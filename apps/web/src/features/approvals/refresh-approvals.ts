@@ -1,3 +1,4 @@
+import { spend } from "@mcc/contract/home/home.api.ts";
 import { findOrder, orderList, orderSum } from "@mcc/contract/orders/orders.api.ts";
 import {
   pendingCount,
@@ -21,5 +22,10 @@ export const lowerRequiresApprovalCount = (decided: number): void =>
 /** Refetches the pending orders on the screen. */
 export const refreshApprovals = (): Promise<unknown> => invalidate(OWN);
 
+const ALL = [orderList.page, orderSum, spend];
+
+/** Refetches the orders on the screen, and what is counted of them. */
+export const refreshOrderLists = (): Promise<unknown> => invalidate(ALL);
+
 /** After a change, the list of all orders may show another status too. */
-export const refreshOrders = (): Promise<unknown> => invalidate([...OWN, orderList.page, orderSum]);
+export const refreshOrders = (): Promise<unknown> => invalidate([...OWN, ...ALL]);

@@ -8,6 +8,8 @@ export const orderTexts = {
   track: "Track order",
   trackButton: "TRACK ORDER",
   trackingNumbers: "Tracking Numbers",
+  home: "Home",
+  returnToHome: "Return to home",
   returnToOrders: "Return to orders",
   placedInShop: "Orders placed in the shop appear here.",
   goToShop: "Go to the shop",

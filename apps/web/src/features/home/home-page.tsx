@@ -1,0 +1,135 @@
+import { Button } from "@mantine/core";
+import { can } from "@mcc/contract/access/permissions.ts";
+import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import { PlainTable } from "@mcc/ui/plain-table.tsx";
+import { IconBuildingFactory2 } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { formatMoment } from "../../platform/page/format.ts";
+import { Page } from "../../platform/page/page.tsx";
+import { TextLink } from "../../platform/page/text-link.tsx";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+import { useLastAlerts, useLastOrders, useSiteCount } from "./dashboard-queries.ts";
+import classes from "./home.module.css";
+import { homeTexts as texts } from "./home.texts.ts";
+import { LastFive, NoData, Nothing } from "./last-five.tsx";
+import { inRange, type TimeRange } from "./range.ts";
+import { RangeSlider } from "./range-slider.tsx";
+import { SpendCard } from "./spend-card.tsx";
+import { CountTiles } from "./tiles.tsx";
+import { useRange } from "./use-range.ts";
+
+interface HomeParts {
+  /** The orders that need the user's approval. */
+  readonly needsUser: ReactNode;
+  readonly orderTable: (table: {
+    readonly label: string;
+    readonly rows: readonly OrderRow[] | undefined;
+    readonly empty: ReactNode;
+  }) => ReactNode;
+  /** For a company without any orders. */
+  readonly noOrders: ReactNode;
+}
+
+/** Without sites there is nothing to see, now or later. */
+const NoSites = () => {
+  const isAdmin = can(useSessionUser(), "company-admin");
+  return (
+    <EmptyState
+      icon={<IconBuildingFactory2 size={28} stroke={1.5} />}
+      action={
+        isAdmin && (
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/sites" />}>
+            {texts.createSite}
+          </Button>
+        )
+      }
+    >
+      {isAdmin ? texts.noSitesAtAll : texts.noSites}
+    </EmptyState>
+  );
+};
+
+type LastProps<Query> = { readonly query: Query; readonly range: TimeRange };
+
+const LastOrders = ({
+  query: { data, isError, isPlaceholderData, refetch },
+  range,
+  orderTable,
+  noOrders,
+}: LastProps<ReturnType<typeof useLastOrders>> & Omit<HomeParts, "needsUser">) => (
+  <LastFive
+    noun={texts.ofOrders}
+    all={<TextLink to="/orders">{texts.allOrders}</TextLink>}
+    stale={isPlaceholderData}
+  >
+    {isError && !data ? (
+      <NoData retry={refetch} />
+    ) : (
+      orderTable({
+        label: texts.newestOrders,
+        rows: data?.results,
+        empty: <Nothing action={range.days === undefined && noOrders}>No orders {inRange(range)}</Nothing>,
+      })
+    )}
+  </LastFive>
+);
+
+const alertColumns = [
+  {
+    label: texts.content,
+    cell: ({ content }: { content: string }) => <span className={classes.content}>{content}</span>,
+  },
+  {
+    label: texts.created,
+    cell: ({ created }: { created: string }) => formatMoment(created),
+  },
+];
+
+const LastAlerts = ({
+  query: { data, isError, isPlaceholderData, refetch },
+  range,
+}: LastProps<ReturnType<typeof useLastAlerts>>) => (
+  <LastFive
+    noun={texts.ofAlerts}
+    all={<TextLink to="/alerts">{texts.allAlerts}</TextLink>}
+    stale={isPlaceholderData}
+  >
+    {isError && !data ? (
+      <NoData retry={refetch} />
+    ) : (
+      <PlainTable
+        label={texts.newestAlerts}
+        columns={alertColumns}
+        rows={data?.results}
+        rowKey={({ id }) => id}
+        empty={<Nothing>No alerts {inRange(range)}</Nothing>}
+        inCard
+      />
+    )}
+  </LastFive>
+);
+
+/** What matters to a user of a company when they open the product. */
+export const HomePage = ({ needsUser, ...orderParts }: HomeParts) => {
+  const [range, choose] = useRange();
+  const orders = useLastOrders(range);
+  const alerts = useLastAlerts(range);
+  const hasNoSites = useSiteCount().data?.count === 0;
+  return (
+    <Page section={texts.section} title={texts.home}>
+      <div className={classes.home}>
+        <CountTiles orders={orders} alerts={alerts} />
+        {hasNoSites && <NoSites />}
+        {needsUser}
+        <RangeSlider range={range} choose={choose} />
+        <SpendCard range={range} />
+        <div className={classes.tables}>
+          <LastOrders query={orders} range={range} {...orderParts} />
+          <LastAlerts query={alerts} range={range} />
+        </div>
+      </div>
+    </Page>
+  );
+};

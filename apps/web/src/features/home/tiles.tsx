@@ -1,0 +1,76 @@
+import { Skeleton } from "@mantine/core";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBell,
+  IconBuildingFactory2,
+  IconChecklist,
+  IconReceipt,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { TileLink } from "../../platform/page/tile-link.tsx";
+import { usePending, useSiteCount } from "./dashboard-queries.ts";
+import classes from "./home.module.css";
+import { homeTexts as texts } from "./home.texts.ts";
+
+/** What a query has told so far: a count, that it failed, or nothing yet. */
+export interface Counted {
+  readonly data?: { readonly count: number; readonly count_is_capped?: boolean | undefined } | undefined;
+  readonly isError: boolean;
+  readonly isPlaceholderData?: boolean;
+}
+
+/** A count that could not be fetched is no data; that there are none would be wrong. */
+const Count = ({ data, isError, isPlaceholderData }: Counted) => {
+  if (data)
+    return (
+      <span className={classes.count} data-stale={isPlaceholderData || undefined}>
+        {data.count.toLocaleString("en-US")}
+        {data.count_is_capped && "+"}
+      </span>
+    );
+  return isError ? (
+    <span className={classes.noCount}>{texts.noData}</span>
+  ) : (
+    <Skeleton component="span" display="block" height={20} width={48} my={6} />
+  );
+};
+
+interface TileProps {
+  readonly to: "/sites" | "/pending-approvals" | "/orders" | "/alerts";
+  readonly title: string;
+  readonly icon: Icon;
+  readonly counted: Counted;
+  readonly children?: ReactNode;
+}
+
+const Tile = ({ to, title, icon: Picture, counted, children }: TileProps) => (
+  <TileLink to={to} title={title} icon={<Picture size={20} stroke={1.6} />}>
+    <span className={classes.counted}>
+      <Count {...counted} />
+      {children}
+    </span>
+  </TileLink>
+);
+
+const PendingTile = () => {
+  const { enabled, all, needsUser } = usePending();
+  if (!enabled) return null;
+  return (
+    <Tile to="/pending-approvals" title={texts.pending} icon={IconChecklist} counted={all}>
+      {needsUser && (
+        <IconAlertTriangle className={classes.warning} size={20} role="img" aria-label={texts.needYou} />
+      )}
+    </Tile>
+  );
+};
+
+/** In the order of HOME-001. */
+export const CountTiles = ({ orders, alerts }: { orders: Counted; alerts: Counted }) => (
+  <div className={classes.tiles}>
+    <Tile to="/sites" title={texts.sites} icon={IconBuildingFactory2} counted={useSiteCount()} />
+    <PendingTile />
+    <Tile to="/orders" title={texts.orders} icon={IconReceipt} counted={orders} />
+    <Tile to="/alerts" title={texts.alerts} icon={IconBell} counted={alerts} />
+  </div>
+);

@@ -99,6 +99,42 @@ select from alerts
 where alerts.user_id = $1 and alerts.company_id = $2 and alerts.id = $3;
 -- $1 = 3, $2 = 7, $3 = 31
 
+-- announced, for open pages
+select id, user_id, site_id, content, order_identifier
+from (
+  select
+    id, user_id, site_id, left(content, 500) as content, order_identifier,
+    row_number() over (partition by user_id order by id desc) as place
+  from mcc.alerts
+  where company_id = $1 and id = any ($2::bigint[]) and user_id = any ($3::bigint[])
+) as announced
+where place <= $4
+order by id;
+-- $1 = 7, $2 = [31,32], $3 = [2,3], $4 = 20
+
+-- missed by open pages
+select reader.position as reader, missed.id, missed.user_id, missed.site_id, missed.content, missed.order_identifier
+from unnest(
+  $1::bigint[],
+  $2::bigint[],
+  $3::bigint[]
+) with ordinality as reader (company_id, user_id, after, position)
+cross join lateral (
+  select id, user_id, site_id, left(content, 500) as content, order_identifier
+  from mcc.alerts
+  where company_id = reader.company_id and user_id = reader.user_id and id > reader.after and read_at is null
+  order by id desc
+  limit $4
+) as missed
+order by missed.id;
+-- $1 = [7,7], $2 = [2,3], $3 = [31,0], $4 = 20
+
+-- the newest of a user
+select max("id") as "newest"
+from "alerts"
+where "company_id" = $1 and "user_id" = $2;
+-- $1 = 7, $2 = 2
+
 -- read up to one
 with marked as (
   update alerts set read_at = now()

@@ -1,6 +1,7 @@
-import { Button, Progress } from "@mantine/core";
+import { Anchor, Button, Progress } from "@mantine/core";
 import { notifications, useNotifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
+import type { MouseEvent } from "react";
 import classes from "./toasts.module.css";
 import { useLazy } from "./use-lazy.ts";
 
@@ -11,6 +12,8 @@ const KINDS = {
   info: { icon: <IconInfoCircle size={18} aria-label="Information" />, color: "accent" },
 } as const;
 export type ToastKind = keyof typeof KINDS;
+/** The time of every toast. */
+const NOTICE_MS = 3000;
 
 /** Errors interrupt a screen reader, other toasts wait for a pause. The reason is shown below the message. */
 export const showToast = (kind: ToastKind, message: string, reason?: string): void => {
@@ -23,6 +26,45 @@ export const showToast = (kind: ToastKind, message: string, reason?: string): vo
     withBorder: true,
     closeButtonProps: { "aria-label": "Close" },
   });
+};
+
+interface Notice {
+  /** Of several notices with the same id, one is shown: the later ones change its text. */
+  readonly id: string;
+  readonly message: string;
+  readonly href: string;
+  readonly follow: () => void;
+  readonly onClose: () => void;
+}
+
+let noticeCount = 0;
+
+/** A toast whose text is a link. A text that changes is shown for the whole time again. */
+export const showNotice = ({ id, message, href, follow, onClose }: Notice): void => {
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // the browser opens another tab
+    event.preventDefault();
+    notifications.hide(id);
+    follow();
+  };
+  const notice = {
+    ...KINDS.info,
+    id,
+    message: (
+      <Anchor href={href} onClick={open} inherit>
+        {message}
+      </Anchor>
+    ),
+    role: "status",
+    "aria-live": "polite" as const,
+    withBorder: true,
+    closeButtonProps: { "aria-label": "Close" },
+    // Only another duration starts the time again.
+    autoClose: NOTICE_MS + (noticeCount++ % 2),
+    onClose,
+  };
+  notifications.show(notice);
+  notifications.update(notice);
 };
 
 interface Task {

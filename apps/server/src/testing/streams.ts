@@ -11,14 +11,22 @@ afterEach(() => {
 });
 
 /** Reads a stream as a page would, and keeps its events. */
-export const openEventStream = async ({ address }: Pick<TestServer, "address">, token: string) => {
+export const openEventStream = async (
+  { address }: Pick<TestServer, "address">,
+  token: string,
+  lastEventId?: number | string,
+) => {
   const control = new AbortController();
   open.add(control);
   const answer = await fetch(`${address}/api${eventStream.path}`, {
-    headers: { authorization: `JWT ${token}` },
+    headers: {
+      authorization: `JWT ${token}`,
+      ...(lastEventId !== undefined && { "last-event-id": String(lastEventId) }),
+    },
     signal: control.signal,
   });
   const received: StreamEvent["kind"][] = [];
+  const alerts: { readonly eventId: string | undefined; readonly content: string }[] = [];
   let comments = 0;
   const read = async (): Promise<"ended" | "cut"> => {
     let text = "";
@@ -27,9 +35,19 @@ export const openEventStream = async ({ address }: Pick<TestServer, "address">, 
         const parts = `${text}${chunk}`.split("\n\n");
         text = parts.pop() ?? "";
         for (const part of parts) {
-          const data = part.split("\n").find((line) => line.startsWith("data: "));
-          if (data) received.push(StreamEvent.parse(JSON.parse(data.slice("data: ".length))).kind);
-          else comments++;
+          const field = (name: string) =>
+            part
+              .split("\n")
+              .find((line) => line.startsWith(`${name}: `))
+              ?.slice(`${name}: `.length);
+          const data = field("data");
+          if (data === undefined) {
+            comments++;
+            continue;
+          }
+          const event = StreamEvent.parse(JSON.parse(data));
+          received.push(event.kind);
+          if (event.kind === "alert") alerts.push({ eventId: field("id"), content: event.content });
         }
       }
       return "ended";
@@ -43,6 +61,7 @@ export const openEventStream = async ({ address }: Pick<TestServer, "address">, 
     status: answer.status,
     headers: answer.headers,
     received,
+    alerts,
     comments: () => comments,
     ended,
     /** This many events of any kind, including the one that the stream is open. */
@@ -50,6 +69,14 @@ export const openEventStream = async ({ address }: Pick<TestServer, "address">, 
       vi.waitFor(
         () => {
           if (received.length < count) throw new Error(`Only ${received.join(", ")} so far.`);
+        },
+        { timeout: 5_000, interval: 5 },
+      ),
+    /** This many alerts. */
+    hearsAlerts: (count: number) =>
+      vi.waitFor(
+        () => {
+          if (alerts.length < count) throw new Error(`Only ${alerts.length} alerts so far.`);
         },
         { timeout: 5_000, interval: 5 },
       ),

@@ -60,7 +60,7 @@ beforeEach(async () => {
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("fetch", network);
   authState.user.put(admin(true) as never);
-  leave = [...shown(), followChanges()];
+  leave = [...shown(), followChanges(1, () => {})];
   await vi.waitFor(() => expect([stream !== undefined, queryClient.isFetching()]).toEqual([true, 0]), SOON);
   asked = [];
 });

@@ -3,7 +3,9 @@ import type { SessionUser } from "@mcc/contract/access/session.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { eventStream } from "@mcc/contract/stream/stream.api.ts";
 import { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
-import { useEffect } from "react";
+import type { AnyRouter } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { watchAlerts } from "../features/alerts/new-alerts.ts";
 import {
   refreshApprovals,
   refreshOrderLists,
@@ -20,11 +22,12 @@ const INTERVAL_MS = 500;
 /** Orders arrive all day, thousands at once: lists of all orders follow at a calmer pace than those to decide about. */
 const ORDERS_INTERVAL_MS = 5_000;
 
-type StreamKind = StreamEvent["kind"];
+/** An event without data: something has to be refetched. */
+type StreamKind = Exclude<StreamEvent["kind"], "alert">;
 
-const kindOf = (data: string): StreamKind | undefined => {
+const eventOf = (data: string): StreamEvent | undefined => {
   try {
-    return StreamEvent.safeParse(JSON.parse(data)).data?.kind;
+    return StreamEvent.safeParse(JSON.parse(data)).data;
   } catch {
     return undefined; // a kind that only a newer server knows
   }
@@ -71,8 +74,11 @@ const refreshPermissions = async (): Promise<unknown> => {
   return refreshAll();
 };
 
-/** Invalidates the queries that an event of the stream makes stale, until it is stopped. */
-export const followChanges = (): (() => void) => {
+/**
+ * Invalidates the queries that an event of the stream makes stale, and shows new alerts, until it is stopped. The stream
+ * starts with the newest alert, from which it continues.
+ */
+export const followChanges = (userId: number, navigate: (path: string) => void): (() => void) => {
   const throttled = (refresh: () => Promise<unknown>) => throttle(INTERVAL_MS, refresh);
   // A kind of the contract without a handler does not compile.
   const handlers = {
@@ -85,15 +91,28 @@ export const followChanges = (): (() => void) => {
     users: throttled(refreshUsers),
     access: throttled(refreshEverything),
   } satisfies Record<StreamKind, () => void>;
-  const stop = listen(eventStream, {
-    onMissed: handlers.rules,
-    onEvent: ({ data }) => {
-      const kind = kindOf(data);
-      if (kind) handlers[kind]();
-    },
+  const alerts = watchAlerts(userId, navigate);
+  let stop: (() => void) | undefined = () => {};
+  void alerts.start().then(() => {
+    if (!stop) return; // stopped already
+    stop = listen(eventStream, {
+      onMissed: () => {
+        handlers.rules();
+        handlers.alerts();
+      },
+      onPoll: () => void alerts.poll(),
+      lastEventId: alerts.lastEventId,
+      onEvent: ({ data }) => {
+        const event = eventOf(data);
+        if (event?.kind === "alert") alerts.receive(event);
+        else if (event) handlers[event.kind]();
+      },
+    });
   });
   return () => {
-    stop();
+    stop?.();
+    stop = undefined;
+    alerts.stop();
     for (const handler of Object.values(handlers)) handler.cancel();
   };
 };
@@ -102,8 +121,14 @@ export const followChanges = (): (() => void) => {
  * Shows changes by others without a reload, for every user of a company. Users without approvals listen too, so that
  * they notice when approvals are enabled.
  */
-export const useLiveUpdates = (user: SessionUser): void => {
+export const useLiveUpdates = (user: SessionUser, router: Pick<AnyRouter, "history">): void => {
   // Each user has a stream of their own.
   const listener = can(user, "company:member") ? user.id : undefined;
-  useEffect(() => (listener === undefined ? undefined : followChanges()), [listener]);
+  // The router is rebuilt when permissions change; the stream stays open.
+  const current = useRef(router);
+  current.current = router;
+  useEffect(() => {
+    if (listener === undefined) return undefined;
+    return followChanges(listener, (path) => current.current.history.push(path));
+  }, [listener]);
 };

@@ -36,7 +36,7 @@ export const SignedIn = ({ user }: { user: SessionUser }) => {
   useHeadingFocus(router);
   const atRest = usePageSettled(router);
   const touched = useUserInteraction();
-  useLiveUpdates(user);
+  useLiveUpdates(user, router);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person who signs in
   useEffect(() => void preloadDocuments(user, location.pathname), [user.id]);
   return (

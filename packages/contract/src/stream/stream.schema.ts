@@ -3,9 +3,12 @@ import { z } from "zod";
 /** The heartbeat interval of the stream, in milliseconds. */
 export const STREAM_HEARTBEAT = 15_000;
 
+/** The newest alerts of a user that are sent at once, or again to a page that has missed some. */
+export const STREAM_ALERTS = 20;
+
 /**
  * The events sent to an open page. An event says which kind of thing has changed, never the data: the page fetches that
- * with its own request.
+ * with its own request. An alert is the exception: it is sent to its own user, with the text that the page shows at once.
  */
 export const StreamEvent = z.discriminatedUnion("kind", [
   /** The stream is open. What was fetched before may have changed meanwhile, so the page refetches it. */
@@ -22,6 +25,13 @@ export const StreamEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("alerts") }),
   /** Users of the company. */
   z.object({ kind: z.literal("users") }),
+  /** A new alert of the user. Its id is the id of the event, which the page sends as `Last-Event-ID` to resume. */
+  z.object({
+    kind: z.literal("alert"),
+    id: z.int(),
+    content: z.string(),
+    order: z.string().nullable().describe("The identifier of its order; none for an alert about several"),
+  }),
   /** What the user themselves may do and see: everything read before may have changed. */
   z.object({ kind: z.literal("access") }),
 ]);

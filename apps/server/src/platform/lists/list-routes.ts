@@ -3,6 +3,7 @@ import type { List, ListQuery, SuggestQuery } from "@mcc/contract/kit/list.ts";
 import type { ListSum } from "@mcc/contract/kit/list-sum.ts";
 import type { z } from "zod";
 import type { CompanyScope, PlatformScope } from "../access/scope.ts";
+import type { RequestInfo } from "../http/request-info.ts";
 import { type Route, route } from "../http/routes.ts";
 import { groupSuggestions, mustHaveGroups } from "./group-filters.ts";
 import { isExport, streamJson, withPageLinks } from "./list.ts";
@@ -18,7 +19,7 @@ interface Given {
   readonly query: ListQuery & SuggestQuery;
   readonly params?: unknown;
 }
-type Handler = (scope: CompanyScope, given: Given, request: { readonly url: URL }) => Promise<unknown>;
+type Handler = (scope: CompanyScope, given: Given, request: RequestInfo) => Promise<unknown>;
 
 type SumOf<Q> = (scope: CompanyScope, query: Q) => Promise<ListSum>;
 

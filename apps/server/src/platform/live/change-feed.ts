@@ -1,21 +1,8 @@
-import type { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
 import { sql } from "kysely";
 import pg from "pg";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
-
-/** The kinds of changes a stream reports; that it is open it reports itself. */
-export type StreamKind = Exclude<StreamEvent["kind"], "ready">;
-/** What is announced for sites of a company; `access` follows from an announcement about one user. */
-type SiteKind = Exclude<StreamKind, "access">;
-
-/** About one user: what they may do or see, or which of their alerts they have read. */
-type UserKind = "person" | "own-alerts";
-
-/** Something changed at some sites of a company, or for one user. */
-export type Change =
-  | { readonly kind: SiteKind; readonly companyId: number; readonly siteIds: "all" | readonly number[] }
-  | { readonly kind: UserKind; readonly userId: number };
+import { type Change, PendingChanges } from "./pending-changes.ts";
 
 /** Notifies every process of the installation about committed changes. */
 export interface ChangeFeed {
@@ -29,42 +16,9 @@ export interface ChangeFeed {
 const CHANNEL = "mcc_changes";
 /** Notifications are collected this long: many changes at once are one notification. */
 const GATHER_MS = 50;
-/** A PostgreSQL notification has at most 8,000 bytes; beyond this number of sites it means all of them. */
-const MAX_SITES = 500;
 const RECONNECT_MS = 1_000;
 /** A lost connection without an error is detected by a query. */
 const PING_MS = 20_000;
-
-/** Announcements of one kind in one company, gathered. */
-class PendingChanges {
-  readonly #sites = new Map<string, { kind: SiteKind; companyId: number; siteIds: Set<number> | "all" }>();
-  readonly #users = new Map<string, Extract<Change, { kind: UserKind }>>();
-
-  add(change: Change): void {
-    if ("userId" in change) {
-      this.#users.set(`${change.kind}/${change.userId}`, change);
-      return;
-    }
-    const { kind, companyId, siteIds } = change;
-    const key = `${kind}/${companyId}`;
-    const known = this.#sites.get(key)?.siteIds ?? new Set<number>();
-    const all = known === "all" || siteIds === "all" ? "all" : new Set([...known, ...siteIds]);
-    this.#sites.set(key, { kind, companyId, siteIds: all !== "all" && all.size > MAX_SITES ? "all" : all });
-  }
-
-  /** Takes all collected notifications. */
-  take(): Change[] {
-    const changes: Change[] = [
-      ...this.#users.values(),
-      ...[...this.#sites.values()].map(
-        ({ siteIds, ...rest }): Change => ({ ...rest, siteIds: siteIds === "all" ? "all" : [...siteIds] }),
-      ),
-    ];
-    this.#sites.clear();
-    this.#users.clear();
-    return changes;
-  }
-}
 
 export const openChangeFeed = ({ platform, url }: Database, log: Log): ChangeFeed => {
   const pending = new PendingChanges();

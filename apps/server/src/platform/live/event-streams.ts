@@ -1,24 +1,21 @@
-import { PassThrough, type Readable } from "node:stream";
-import { STREAM_HEARTBEAT, type StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
+import type { Readable } from "node:stream";
+import { STREAM_HEARTBEAT } from "@mcc/contract/stream/stream.schema.ts";
 import { sql } from "kysely";
-import type { CompanyScope } from "../access/scope.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
-import type { Change, ChangeFeed, StreamKind } from "./change-feed.ts";
+import type { ChangeFeed } from "./change-feed.ts";
+import { announcedAlerts, missedAlerts, type NewAlert, newestAlertId } from "./new-alerts.queries.ts";
+import type { Change, StreamKind } from "./pending-changes.ts";
+import { StreamClient, type StreamScope } from "./stream-client.ts";
 
 /** Open pages are notified of changes that concern them, while their session is valid. */
 export interface EventStreams {
-  open(scope: Pick<CompanyScope, "who" | "companyId" | "siteIds" | "sessionId">): Promise<Readable>;
+  /** The alerts after `lastAlert`, the last one that the page has received, are sent first. */
+  open(scope: StreamScope, lastAlert?: number): Promise<Readable>;
   /** Ends every stream: the process is stopping, and the pages reconnect to another one. */
   close(): void;
 }
 
-/** The minimum time between two notifications of the same kind; changes in between are combined. */
-const THROTTLE_MS = 500;
-/** A client with this much unread data has disconnected without notice. */
-const MAX_UNREAD_BYTES = 4 * 1024;
-/** The browser's delay before it reconnects, in milliseconds. */
-const RECONNECT_MS = 3_000;
 /** Every kind: one that is missing here does not compile. */
 const KINDS = Object.keys({
   approvals: true,
@@ -32,74 +29,6 @@ const KINDS = Object.keys({
 /** Sessions looked at in one statement. */
 const SESSIONS_PER_QUERY = 100;
 
-const serializedEvent = (event: StreamEvent): string =>
-  `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`;
-
-/** One open page. */
-class StreamClient {
-  readonly output = new PassThrough();
-  readonly sessionId: string;
-  readonly userId: number;
-  readonly companyId: number;
-  #sites: "all" | ReadonlySet<number>;
-  readonly #pendingKinds = new Set<StreamKind>();
-  #throttle: NodeJS.Timeout | undefined;
-
-  constructor({ who, companyId, siteIds, sessionId }: Parameters<EventStreams["open"]>[0]) {
-    this.sessionId = sessionId;
-    this.userId = who.id;
-    this.companyId = companyId;
-    this.#sites = siteIds === "all" ? "all" : new Set(siteIds);
-    this.output.once("close", () => clearTimeout(this.#throttle));
-    this.#write(`retry: ${RECONNECT_MS}\n${serializedEvent({ kind: "ready" })}`);
-  }
-
-  /** Tells the page when its user sees other sites than before. */
-  setSites(siteIds: readonly number[] | null): void {
-    const before = this.#sites;
-    const after = siteIds === null ? "all" : new Set(siteIds);
-    this.#sites = after;
-    const isSame =
-      before === "all" || after === "all"
-        ? before === after
-        : before.size === after.size && [...before].every((id) => after.has(id));
-    if (!isSame) this.notify("access");
-  }
-
-  sees(siteIds: "all" | readonly number[]): boolean {
-    const mine = this.#sites;
-    if (mine === "all" || siteIds === "all") return true;
-    return siteIds.some((id) => mine.has(id));
-  }
-
-  notify(kind: StreamKind): void {
-    this.#pendingKinds.add(kind);
-    if (this.#throttle) return;
-    this.#flush();
-  }
-
-  #flush(): void {
-    this.#throttle = undefined;
-    if (this.#pendingKinds.size === 0) return;
-    for (const kind of this.#pendingKinds) this.#write(serializedEvent({ kind }));
-    this.#pendingKinds.clear();
-    this.#throttle = setTimeout(() => this.#flush(), THROTTLE_MS).unref();
-  }
-
-  sendHeartbeat(): void {
-    this.#write(": still here\n\n");
-  }
-
-  #write(text: string): void {
-    if (this.output.writableLength + this.output.readableLength > MAX_UNREAD_BYTES) this.output.destroy();
-    else if (this.output.writable) this.output.write(text);
-  }
-
-  end(): void {
-    this.output.end();
-  }
-}
-
 export const makeEventStreams = (
   database: Database,
   changes: ChangeFeed,
@@ -109,6 +38,9 @@ export const makeEventStreams = (
   const openClients = new Set<StreamClient>();
   let subscription: Promise<void> | undefined;
   let heartbeatTimer: NodeJS.Timeout | undefined;
+
+  const clientsOf = (companyId: number) =>
+    [...openClients].filter((client) => client.companyId === companyId);
 
   const onChange = (change: Change) => {
     if ("userId" in change) {
@@ -123,16 +55,53 @@ export const makeEventStreams = (
       });
       return;
     }
-    const concerned = [...openClients].filter(
-      (client) => client.companyId === change.companyId && client.sees(change.siteIds),
-    );
+    const clients = clientsOf(change.companyId);
+    if (change.kind === "alert") {
+      void sendAnnounced(change, clients);
+      return;
+    }
+    const concerned = clients.filter((client) => client.sees(change.siteIds));
     // Who may see which sites may have changed: the pages read again, and hear of the right sites from then on.
     if (change.kind === "sites") void checkAccess(concerned);
     for (const client of concerned) client.notify(change.kind);
   };
   const onMissed = () => {
     for (const client of openClients) for (const kind of KINDS) client.notify(kind);
+    void catchUp();
   };
+
+  const sendAnnounced = async (
+    { companyId, alertIds }: Extract<Change, { kind: "alert" }>,
+    clients: readonly StreamClient[],
+  ): Promise<void> => {
+    for (const client of clients) if (client.isAdmin) client.notify("alerts");
+    const userIds = [...new Set(clients.map(({ userId }) => userId))];
+    if (userIds.length === 0) return;
+    try {
+      const { rows } = await announcedAlerts(companyId, alertIds, userIds).execute(database.platform);
+      const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
+      for (const client of clients) client.sendAlerts(byUser.get(client.userId) ?? []);
+    } catch (error) {
+      log.warn({ err: error }, "new alerts could not be read"); // the next heartbeat reads them
+    }
+  };
+
+  /** Sends the alerts after those that a page has received; needed when it opens, and when announcements are lost. */
+  const sendMissed = async (clients: readonly StreamClient[]): Promise<void> => {
+    if (clients.length === 0) return;
+    const readers = clients.map(({ companyId, userId, newestAlert }) => ({
+      companyId,
+      userId,
+      after: newestAlert,
+    }));
+    const { rows } = await missedAlerts(readers).execute(database.platform);
+    const byReader: Map<number, NewAlert[]> = Map.groupBy(rows, ({ reader }) => reader);
+    for (const [at, client] of clients.entries()) client.sendAlerts(byReader.get(at + 1) ?? []);
+  };
+  const catchUp = () =>
+    sendMissed([...openClients]).catch((error) =>
+      log.warn({ err: error }, "missed alerts could not be read"),
+    );
 
   /** The sessions that are still valid, and what their users may see now. */
   const checkAccess = async (clients: readonly StreamClient[]): Promise<void> => {
@@ -145,14 +114,23 @@ export const makeEventStreams = (
   };
 
   const checkSessions = async (clients: readonly StreamClient[]): Promise<void> => {
-    const { rows } = await sql<{ id: string; is_member: boolean; site_ids: number[] | null }>`
-      select session.id, coalesce((entered.who->'company'->>'id') is not null, false) as is_member, entered.site_ids
+    const { rows } = await sql<{
+      id: string;
+      is_member: boolean;
+      is_admin: boolean;
+      site_ids: number[] | null;
+    }>`
+      select
+        session.id,
+        coalesce((entered.who->'company'->>'id') is not null, false) as is_member,
+        coalesce((entered.who->>'is_company_admin')::boolean, false) as is_admin,
+        entered.site_ids
       from unnest(${clients.map(({ sessionId }) => sessionId)}::uuid[]) as session (id)
       cross join lateral tenant.enter(session.id) as entered`.execute(database.platform);
     const bySession = new Map(rows.map((row) => [row.id, row]));
     for (const client of clients) {
       const found = bySession.get(client.sessionId);
-      if (found?.is_member) client.setSites(found.site_ids);
+      if (found?.is_member) client.setAccess(found.is_admin, found.site_ids);
       else client.end();
     }
   };
@@ -160,17 +138,26 @@ export const makeEventStreams = (
   const sendHeartbeats = async () => {
     for (const client of openClients) client.sendHeartbeat();
     await checkAccess([...openClients]);
+    await catchUp();
     heartbeatTimer = openClients.size > 0 ? setTimeout(sendHeartbeats, heartbeat).unref() : undefined;
   };
 
   return {
-    open: async (scope) => {
+    open: async (scope, lastAlert) => {
       subscription ??= changes.subscribe(onChange, onMissed);
       const client = new StreamClient(scope);
       openClients.add(client);
       client.output.once("close", () => openClients.delete(client));
       heartbeatTimer ??= setTimeout(sendHeartbeats, heartbeat).unref();
-      await subscription;
+      try {
+        await subscription;
+        // Read once the page hears of announcements: what is committed from now on is either read or announced.
+        client.newestAlert = lastAlert ?? (await newestAlertId(database.platform, client));
+        if (lastAlert !== undefined) await sendMissed([client]);
+      } catch (error) {
+        client.output.destroy();
+        throw error;
+      }
       return client.output;
     },
     close: () => {

@@ -7,6 +7,7 @@ import * as alertQueries from "../../features/alerts/alerts.queries.ts";
 import { lockTrigger, triggerSource } from "../../features/alerts/triggers.list.ts";
 import * as triggerQueries from "../../features/alerts/triggers.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { announcedAlerts, missedAlerts, newestAlertId } from "../../platform/live/new-alerts.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const REQUEST = { params: undefined, url: new URL("http://localhost/") };
@@ -36,6 +37,20 @@ export const alerts: readonly SnapshotCase[] = [
   },
   { title: "unread ones", run: (scope) => alertQueries.countUnread(scope) },
   { title: "whether one is the user's", run: (scope) => alertQueries.hasOwnAlert(scope, 31) },
+  { title: "announced, for open pages", run: ({ db }) => announcedAlerts(7, [31, 32], [2, 3]).execute(db) },
+  {
+    title: "missed by open pages",
+    run: ({ db }) =>
+      missedAlerts([
+        { companyId: 7, userId: 2, after: 31 },
+        { companyId: 7, userId: 3, after: 0 },
+      ]).execute(db),
+  },
+  {
+    title: "the newest of a user",
+    run: ({ db }) => newestAlertId(db, { companyId: 7, userId: 2 }),
+    answer: () => [{ newest: 31 }],
+  },
   { title: "read up to one", run: (scope) => alertQueries.markRead(scope, sql`alerts.id <= ${31}`) },
 ];
 

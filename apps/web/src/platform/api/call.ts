@@ -9,6 +9,8 @@ interface Parts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  /** The last event that was received of a stream. */
+  readonly lastEventId?: number | undefined;
 }
 
 /** The URL of an endpoint with its params and query. */
@@ -20,11 +22,17 @@ export const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): s
   return apiBaseOf(location) + path + (search && `?${search}`);
 };
 
-const requestOf = (endpoint: Endpoint, { body }: Parts, token: string | null, signal?: AbortSignal) => ({
+const requestOf = (
+  endpoint: Endpoint,
+  { body, lastEventId }: Parts,
+  token: string | null,
+  signal?: AbortSignal,
+) => ({
   method: endpoint.method,
   headers: {
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(token ? { authorization: `JWT ${token}` } : {}),
+    ...(lastEventId === undefined ? {} : { "last-event-id": String(lastEventId) }),
   },
   body: body === undefined ? undefined : JSON.stringify(body),
   signal,
@@ -69,8 +77,9 @@ export const call = async <E extends Endpoint>(
 export const openStream = async (
   endpoint: Endpoint,
   signal: AbortSignal,
+  lastEventId?: number,
 ): Promise<ReadableStream<Uint8Array>> => {
-  const { body } = await send(endpoint, {}, signal);
+  const { body } = await send(endpoint, { lastEventId }, signal);
   if (!body) throw new CallError({ kind: "network", status: 0 });
   return body;
 };

@@ -14,6 +14,7 @@ const stream = endpoint({
 /** The network: every connection is kept, to be spoken through and cut by the test. */
 interface Connection {
   readonly token: string | null;
+  readonly lastEventId: string | null;
   readonly signal: AbortSignal | undefined;
   readonly out: ReadableStreamDefaultController<Uint8Array>;
 }
@@ -27,7 +28,13 @@ const network = async (_url: string, { headers, signal }: RequestInit): Promise<
     },
   });
   signal?.addEventListener("abort", () => out.error(signal.reason));
-  connections.push({ token: new Headers(headers).get("authorization"), signal: signal ?? undefined, out });
+  const sent = new Headers(headers);
+  connections.push({
+    token: sent.get("authorization"),
+    lastEventId: sent.get("last-event-id"),
+    signal: signal ?? undefined,
+    out,
+  });
   return status === 200 ? new Response(body) : new Response("{}", { status });
 };
 const say = (data: string) => connections.at(-1)?.out.enqueue(new TextEncoder().encode(data));
@@ -42,8 +49,10 @@ class Page extends EventTarget {
 
 let page = new Page();
 let stop = () => {};
+let last: number | undefined;
 const onEvent = vi.fn();
 const onMissed = vi.fn();
+const onPoll = vi.fn();
 /** A second is as long as it waits after a first failure. */
 const opened = async (count: number) => {
   await vi.advanceTimersByTimeAsync(1000);
@@ -61,6 +70,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", network);
   onEvent.mockReset();
   onMissed.mockReset();
+  onPoll.mockReset();
+  last = undefined;
 });
 afterEach(() => {
   stop();
@@ -68,7 +79,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 const start = () => {
-  stop = listen(stream, { onEvent, onMissed });
+  stop = listen(stream, { onEvent, onMissed, onPoll, lastEventId: () => last });
 };
 
 test("events are heard as they come, by somebody who shows the token", async () => {
@@ -90,6 +101,15 @@ test("a stream that breaks off is opened again, and what was missed is looked up
   await vi.waitFor(() => expect(onMissed).toHaveBeenCalledTimes(1));
   say("data: again\n\n");
   await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(1));
+});
+
+test("a stream that is opened again says which event was the last", async () => {
+  start();
+  await opened(1);
+  last = 41;
+  connections[0]?.out.close();
+  await opened(2);
+  expect(connections.map(({ lastEventId }) => lastEventId)).toEqual([null, "41"]);
 });
 
 test("a stream that ends is opened again too", async () => {
@@ -127,14 +147,18 @@ test("while there is no stream, the page looks for itself every 20 seconds", asy
   await vi.advanceTimersByTimeAsync(0);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(onMissed).toHaveBeenCalledTimes(1);
+  expect(onPoll).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(40_000);
   expect(onMissed).toHaveBeenCalledTimes(3);
+  expect(onPoll).toHaveBeenCalledTimes(3);
   status = 200;
   await vi.advanceTimersByTimeAsync(30_000);
   onMissed.mockReset();
+  onPoll.mockReset();
   say(":\n\n");
   await vi.advanceTimersByTimeAsync(40_000);
   expect(onMissed).not.toHaveBeenCalled();
+  expect(onPoll).not.toHaveBeenCalled();
 });
 
 test("a hidden page keeps no connection and catches up when it is looked at again", async () => {

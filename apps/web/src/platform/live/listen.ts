@@ -15,6 +15,10 @@ interface Listener {
   readonly onEvent: (event: ServerEvent) => void;
   /** Events may have been missed: the stream is open again, or there is none and it is time to poll. */
   readonly onMissed: () => void;
+  /** There is no stream, and it is time to poll for what would have been received. */
+  readonly onPoll: () => void;
+  /** The last event that was received, from which the server resumes. */
+  readonly lastEventId: () => number | undefined;
 }
 
 /** Exponential backoff with jitter. */
@@ -40,7 +44,7 @@ const readOnce = async (
   endpoint: Endpoint,
   stop: AbortSignal,
   opened: () => void,
-  onEvent: Listener["onEvent"],
+  { onEvent, lastEventId }: Listener,
 ): Promise<void> => {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +54,7 @@ const readOnce = async (
   };
   heard();
   try {
-    const body = await openStream(endpoint, AbortSignal.any([stop, silence.signal]));
+    const body = await openStream(endpoint, AbortSignal.any([stop, silence.signal]), lastEventId());
     opened();
     for await (const event of eventsOf(body, heard)) onEvent(event);
   } finally {
@@ -62,6 +66,10 @@ const keepReading = async (endpoint: Endpoint, stop: AbortSignal, listener: List
   let failures = 0;
   let polling: ReturnType<typeof setInterval> | undefined;
   let missed = false;
+  const poll = () => {
+    listener.onMissed();
+    listener.onPoll();
+  };
   const opened = () => {
     failures = 0;
     clearInterval(polling);
@@ -71,14 +79,14 @@ const keepReading = async (endpoint: Endpoint, stop: AbortSignal, listener: List
   stop.addEventListener("abort", () => clearInterval(polling));
   while (!stop.aborted) {
     try {
-      await readOnce(endpoint, stop, opened, listener.onEvent);
+      await readOnce(endpoint, stop, opened, listener);
     } catch (error) {
       if (isFinal(error)) break;
     }
     if (stop.aborted) break;
     missed = true;
     failures += 1;
-    polling ??= setInterval(listener.onMissed, POLL_MS);
+    polling ??= setInterval(poll, POLL_MS);
     await pause(backoffDelay(failures), stop);
   }
   clearInterval(polling);

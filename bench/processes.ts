@@ -25,8 +25,12 @@ export interface Contender {
   stop(): Promise<void>;
 }
 
-/** The product as an operator would start it, without jobs: they would disturb the measurement. */
-export const startOurs = async (url: string, orders: number): Promise<Contender> => {
+/** The product as an operator would start it, by default without jobs: they would disturb the measurement. */
+export const startOurs = async (
+  url: string,
+  orders: number,
+  role: "web" | "all" = "web",
+): Promise<Contender> => {
   // The server does not start without its pages.
   await buildWebIfStale();
   const dataDir = join(dataDirOf(orders), "server");
@@ -34,7 +38,7 @@ export const startOurs = async (url: string, orders: number): Promise<Contender>
   return launch(START, {
     DATABASE_URL: url,
     MCC_SECRET: SECRET,
-    MCC_ROLE: "web",
+    MCC_ROLE: role,
     MCC_DEMO: "off",
     MCC_DATA_DIR: dataDir,
     LOG_LEVEL: "silent",

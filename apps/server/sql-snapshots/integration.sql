@@ -17,9 +17,14 @@ cross join lateral (
 -- $1 = ["A-1","A-2"]
 
 -- new orders
-insert into orders (identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number, afe_number, status, payment_status, order_date, total, subtotal, line_count, line_text, tracking_numbers, tracking_url, custom_checkout_data, custom_confirm_data, version, content_hash)
-select identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number, afe_number, status, payment_status, order_date, total, subtotal, line_count, line_text, tracking_numbers, tracking_url, custom_checkout_data, custom_confirm_data, version, content_hash from json_to_recordset($1) as given (identifier text, site_id bigint, site_snapshot_id bigint, creator_id bigint, ordered_by_id bigint, requested_by_id bigint, po_number text, afe_number text, status smallint, payment_status smallint, order_date timestamptz, total numeric, subtotal numeric, line_count integer, line_text text, tracking_numbers text[], tracking_url text, custom_checkout_data jsonb, custom_confirm_data jsonb, version bigint, content_hash bytea)
-order by identifier on conflict do nothing returning id, identifier;
+with added as (
+  insert into orders (identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number, afe_number, status, payment_status, order_date, total, subtotal, line_count, line_text, tracking_numbers, tracking_url, custom_checkout_data, custom_confirm_data, version, content_hash)
+  select identifier, site_id, site_snapshot_id, creator_id, ordered_by_id, requested_by_id, po_number, afe_number, status, payment_status, order_date, total, subtotal, line_count, line_text, tracking_numbers, tracking_url, custom_checkout_data, custom_confirm_data, version, content_hash from json_to_recordset($1) as given (identifier text, site_id bigint, site_snapshot_id bigint, creator_id bigint, ordered_by_id bigint, requested_by_id bigint, po_number text, afe_number text, status smallint, payment_status smallint, order_date timestamptz, total numeric, subtotal numeric, line_count integer, line_text text, tracking_numbers text[], tracking_url text, custom_checkout_data jsonb, custom_confirm_data jsonb, version bigint, content_hash bytea)
+  order by identifier on conflict do nothing returning id, identifier, order_date),
+arrived as (
+  insert into order_arrivals (order_id)
+  select id from added where order_date > now() - interval '7 days')
+select id, identifier from added;
 -- $1 = "[]"
 
 -- changed orders

@@ -357,9 +357,6 @@ and is_company_admin and deleted_at is null and disabled_at is null and id <> $2
 -- $1 = 7, $2 = 3
 
 -- what goes with a user
-delete from "triggers"
-where company_id = $1 and user_id = $2;
--- $1 = 7, $2 = 3
 delete from "site_users"
 where company_id = $1 and user_id = $2;
 -- $1 = 7, $2 = 3

@@ -1,3 +1,4 @@
+import { triggerJobs } from "./features/alerts/trigger.jobs.ts";
 import { noticeJobs } from "./features/approvals/notices.jobs.ts";
 import { documentJobs } from "./features/documents/documents.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
@@ -12,6 +13,7 @@ export const allJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue):
   ...mailJobs(platform, jobs),
   ...eventJobs(platform, jobs),
   ...noticeJobs(platform, jobs),
+  ...triggerJobs(platform, jobs),
   ...signInJobs(platform.database),
   ...loginAsJobs(platform.database),
   ...documentJobs(platform),

@@ -61,6 +61,14 @@ export const addTriggers = async (client: pg.ClientBase, company: Company): Prom
       updated_at: company.founded,
     })),
   );
+  // Who has these sites already gets no further triggers for them.
+  await insertRows(
+    client,
+    "trigger_sites",
+    company.users.flatMap(({ id, visibleSites }) =>
+      visibleSites.map((site) => ({ company_id: company.id, user_id: id, site_id: site.id })),
+    ),
+  );
   return triggers;
 };
 

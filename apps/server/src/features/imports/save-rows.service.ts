@@ -5,7 +5,7 @@ import { hashPassword } from "../../platform/access/password.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { inSavepoint } from "../../platform/db/savepoint.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { addSiteOfSheet, updateSite } from "../sites/site-records.service.ts";
+import { addSiteOfSheet, changeSite } from "../sites/site-records.service.ts";
 import { assignedPairs, lockSiteStates, type SavedRow } from "./imports.queries.ts";
 import type { RowPlan } from "./row-plans.service.ts";
 
@@ -88,7 +88,7 @@ const update = async (
     ecommerce_username: _____,
     ...fields
   } = cells;
-  await updateSite(platform, scope, id, {
+  await changeSite(platform, scope, id, {
     ...fields,
     ...(ids.site_type ? { site_type: ids.site_type } : {}),
     ...(ids.site_warehouse ? { site_warehouse: ids.site_warehouse } : {}),

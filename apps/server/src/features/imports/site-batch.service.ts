@@ -11,6 +11,7 @@ import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { CompanyTransactions } from "../../platform/http/session-transactions.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { announceNewSites } from "../sites/site-records.service.ts";
 import { hashPasswords } from "./hash-passwords.ts";
@@ -107,8 +108,11 @@ const saveBatch = async (
   const unknown = batch.users.filter((user) => !users.includes(user));
   const reply = [errorsOf(saved.filter(({ outcome }) => outcome === "failed")), userErrors(unknown)];
   await queries.addBatchReply(scope, id, number, reply);
-  if (saved.some(({ outcome }) => outcome === "created" || outcome === "updated"))
+  const changed = saved.filter(({ outcome }) => outcome === "created" || outcome === "updated");
+  if (changed.length > 0) {
+    await triggersFollowAccess(platform, scope, { sites: changed.flatMap(({ site_id }) => site_id ?? []) });
     announceNewSites(platform, scope);
+  }
   return reply;
 };
 

@@ -4,6 +4,7 @@ import { IMPORT_LIMITS, type Import } from "@mcc/contract/imports/imports.schema
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { announceSites } from "../sites/site-changes.service.ts";
 import { lockImport } from "./imports.queries.ts";
@@ -40,7 +41,7 @@ export const undoImport = async (
   const id = given ?? fail("not_found");
   const { undone_at, file_name } = (await lockImport(scope, id)) ?? fail("not_found");
   if (undone_at) fail("import.undone");
-  await queries.lockSitesOf(scope, id);
+  const sites = await queries.lockSitesOf(scope, id);
   await mustBeUndoable(scope, id);
   const actor = { id: scope.who.id, name: displayName(scope.who) };
   await queries.removeAssignments(scope, id);
@@ -48,6 +49,7 @@ export const undoImport = async (
   await queries.deleteShopUsers(scope, id);
   await queries.restoreUpdated(scope, id, actor);
   await queries.markUndone(scope, id);
+  await triggersFollowAccess(platform, scope, { sites });
   const record = { id, file_name };
   await addChangeEntry(scope, { action: "import.undone", record });
   announceSites(platform, scope);

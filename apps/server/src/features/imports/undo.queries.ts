@@ -3,12 +3,14 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { siteState } from "./imports.queries.ts";
 
 /** The sites that an import created or updated and that still exist; nobody else changes them until the transaction ends. */
-export const lockSitesOf = ({ db, companyId }: CompanyScope, id: string) =>
-  sql`
+export const lockSitesOf = async ({ db, companyId }: CompanyScope, id: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
     select sites.id from sites
     where sites.company_id = ${companyId} and sites.id in (select site_id from import_rows saved
       where saved.company_id = ${companyId} and saved.import_id = ${id}::uuid and saved.outcome in ('created', 'updated'))
     order by sites.id for update`.execute(db);
+  return rows.map((site) => site.id);
+};
 
 /** Why a site cannot be undone: with what, and how often. */
 export interface Obstacle {

@@ -4,6 +4,7 @@ import { AppError } from "@mcc/contract/kit/errors.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { type IntegrationScope, RetryTransaction } from "../../platform/access/api-key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { fireTriggersSoon } from "../alerts/trigger-firing.service.ts";
 import {
   addSteps,
   announceNewOrders,
@@ -123,6 +124,7 @@ const write = async (
       personOf,
     });
     const waiting = await addNew(scope, added, foundFor);
+    if (added.length > 0) scope.afterCommit(() => fireTriggersSoon(platform.jobs, scope.companyId));
     const settled = await update(scope, updated, foundFor);
     announceNewOrders(platform, scope, { waiting, settled });
   } else {

@@ -130,12 +130,20 @@ const ORDER = jsonRecords({
   content_hash: "bytea",
 });
 
-/** Skips an identifier that another sender has just added. */
+/**
+ * Skips an identifier that another sender has just added. The triggers of an order are evaluated by a job, unless the
+ * order was placed so long ago that it is history.
+ */
 export const addOrders = async (db: Db, orders: readonly OrderToWrite[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: number; identifier: string }>`
-    insert into orders (${ORDER.names})
-    select ${ORDER.names} from json_to_recordset(${JSON.stringify(orders)}) as given (${ORDER.typed})
-    order by identifier on conflict do nothing returning id, identifier`.execute(db);
+    with added as (
+      insert into orders (${ORDER.names})
+      select ${ORDER.names} from json_to_recordset(${JSON.stringify(orders)}) as given (${ORDER.typed})
+      order by identifier on conflict do nothing returning id, identifier, order_date),
+    arrived as (
+      insert into order_arrivals (order_id)
+      select id from added where order_date > now() - interval '7 days')
+    select id, identifier from added`.execute(db);
   return new Map(rows.map(({ id, identifier }) => [identifier, id]));
 };
 

@@ -4,6 +4,7 @@ import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { siteMessages as says } from "@mcc/contract/sites/sites.messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import * as queries from "./site-assignments.queries.ts";
 import { announceSites, recordSiteChange } from "./site-changes.service.ts";
 import { lockSite } from "./site-records.queries.ts";
@@ -40,6 +41,7 @@ export const assignUsers = async (
   await queries.addAssignments(scope, id, users);
   const record = (await findSiteRecord(scope, id)) ?? fail("not_found");
   if (record.users_count > before.users_count) {
+    await triggersFollowAccess(platform, scope, { sites: [id] });
     await recordSiteChange(scope, { action: "site.updated", record, before });
     announceSites(platform, scope);
   }

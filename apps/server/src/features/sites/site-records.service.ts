@@ -16,6 +16,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import { parseInput } from "../../platform/http/input.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { mustKeepApprovers } from "../approvals/deletion-guards.service.ts";
 import { removeSiteFromRules } from "../approvals/rules.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
@@ -74,6 +75,7 @@ const recordCreation = async (scope: CompanyScope, id: number): Promise<SiteReco
 };
 
 const finishCreation = async (platform: Platform, scope: CompanyScope, id: number): Promise<SiteRecord> => {
+  await triggersFollowAccess(platform, scope, { sites: [id] });
   announceNewSites(platform, scope);
   return recordCreation(scope, id);
 };
@@ -115,7 +117,7 @@ export const createSite = async (
 
 /**
  * A site of a spreadsheet: its type and its warehouse may be missing, its password was hashed before, and users are
- * assigned to it at once. Whoever saves several calls `announceNewSites` once for all of them.
+ * assigned to it at once. Whoever saves several calls `triggersFollowAccess` and `announceNewSites` once for all of them.
  */
 export const addSiteOfSheet = async (
   scope: CompanyScope,
@@ -168,13 +170,22 @@ const mustAllowUsers = (scope: CompanyScope, { users }: SiteChanges): void => {
   if (users && scope.who.company?.has_company_hierarchy) fail("hierarchy.decides");
 };
 
-/** A change without effect is not audited. Orders keep the names they were placed with. */
-export const updateSite = async (
+/** Returns the site, and whether others may see it now. */
+interface ChangedSite {
+  readonly record: SiteRecord;
+  readonly isSeenByOthers: boolean;
+}
+
+/**
+ * A change without effect is not audited. Orders keep the names they were placed with. Whoever changes several sites
+ * calls `triggersFollowAccess` once for all of them.
+ */
+export const changeSite = async (
   platform: Platform,
   scope: CompanyScope,
   id: number,
   body: SiteChanges,
-): Promise<SiteRecord> => {
+): Promise<ChangedSite> => {
   mustAllowUsers(scope, body);
   const stored = (await queries.lockSite(scope, id)) ?? fail("not_found");
   const before = await findSite(scope, id);
@@ -188,10 +199,21 @@ export const updateSite = async (
   }
   const users = body.users && mergeIds(await assignedUsers(scope, id), body.users, body.users_before);
   const areUsersChanged = users !== undefined && (await setSiteUsers(scope, id, users));
-  if (!isChanged && !areUsersChanged) return before;
+  if (!isChanged && !areUsersChanged) return { record: before, isSeenByOthers: false };
   const record = await findSite(scope, id);
   await recordSiteChange(scope, { action: "site.updated", record, before });
   announceSites(platform, scope);
+  return { record, isSeenByOthers: areUsersChanged || after.node_id !== stored.node_id };
+};
+
+export const updateSite = async (
+  platform: Platform,
+  scope: CompanyScope,
+  id: number,
+  body: SiteChanges,
+): Promise<SiteRecord> => {
+  const { record, isSeenByOthers } = await changeSite(platform, scope, id, body);
+  if (isSeenByOthers) await triggersFollowAccess(platform, scope, { sites: [id] });
   return record;
 };
 
@@ -232,6 +254,7 @@ export const deleteSite = async (platform: Platform, scope: CompanyScope, id: nu
   const record = await findSite(scope, id);
   await removeSiteFromRules(platform, scope, id);
   await queries.markSiteDeleted(scope, id);
+  await triggersFollowAccess(platform, scope, { sites: [id] });
   await recordSiteChange(scope, { action: "site.deleted", record });
   announceSites(platform, scope);
   return { detail: says.deleted };

@@ -5,6 +5,7 @@ import { hashPassword } from "../../platform/access/password.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { mustKeepApprovers } from "../approvals/deletion-guards.service.ts";
 import { deleteRulesOfUser } from "../approvals/rules.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
@@ -77,8 +78,11 @@ const finishCreation = async (
 
 const audited = ({ groups, site_groups, sites, company, last_login, ...user }: UserRow) => user;
 
-export const createUser = async (platform: Platform, scope: CompanyScope, given: NewUser) =>
-  finishCreation(platform, scope, await addUser(scope, given), given);
+export const createUser = async (platform: Platform, scope: CompanyScope, given: NewUser) => {
+  const id = await addUser(scope, given);
+  await triggersFollowAccess(platform, scope, { users: [id] });
+  return finishCreation(platform, scope, id, given);
+};
 
 /** With the sites and the policy of the other user; whether that one is a company admin is not copied. */
 export const cloneUser = async (platform: Platform, scope: CompanyScope, from: number, given: UserClone) => {
@@ -86,6 +90,7 @@ export const cloneUser = async (platform: Platform, scope: CompanyScope, from: n
   const id = await addUser(scope, given);
   if (!given.sites) await siteQueries.copySites(scope, from, id);
   await siteQueries.copyPolicy(scope, from, id);
+  await triggersFollowAccess(platform, scope, { users: [id] });
   if (given.clone_triggers) await siteQueries.copyTriggers(scope, from, id);
   return finishCreation(platform, scope, id, given);
 };
@@ -146,6 +151,8 @@ export const updateUser = async (
   if (Object.keys(written).length === 0 && !sitesBefore) return before;
   if (Object.keys(written).length > 0) await writeUser(queries.setUser(scope, id, written));
   if (given.password) await endUserSessions(scope, id);
+  if (sitesBefore || changes.node_id !== undefined)
+    await triggersFollowAccess(platform, scope, { users: [id] });
   const after = await findUser(scope, id);
   await addChangeEntry(scope, {
     action: "user.updated",
@@ -171,6 +178,7 @@ export const deleteUser = async (platform: Platform, scope: CompanyScope, id: nu
   await deleteRulesOfUser(platform, scope, id);
   await siteQueries.deleteAssignments(scope, id);
   await queries.markDeleted(scope, id);
+  await triggersFollowAccess(platform, scope, { users: [id] });
   await endUserSessions(scope, id);
   await addChangeEntry(scope, { action: "user.deleted", record: audited(user) });
   announceUser(platform, scope, id);

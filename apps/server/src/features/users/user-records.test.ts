@@ -370,18 +370,31 @@ describe("cloning a user", () => {
     );
     const triggersOf = (userId: number) =>
       testServer.sql(
-        "select site_id, rule, frequency, value, enabled from triggers where user_id = $1 order by site_id",
+        `select site_id::integer, rule, frequency, value, enabled from triggers where user_id = $1
+         order by site_id, rule`,
         [userId],
       );
+    const first = {
+      count: { rule: "COUNT", value: 10, enabled: false },
+      placed: { rule: "CREATION", enabled: true },
+    };
+    const weekday = { rule: "WEEKDAY", enabled: false };
     const plain = (await company.clone(id)).body;
     expect(plain.sites.map(({ id: site }) => site).sort()).toEqual([company.site.id, second.id].sort());
-    expect(await triggersOf(plain.id)).toEqual([]);
-    const { body } = await company.clone(id, { clone_triggers: true });
-    expect(await triggersOf(body.id)).toEqual(await triggersOf(id));
-    const one = (await company.clone(id, { clone_triggers: true, sites: [second.id] })).body;
-    expect(await triggersOf(one.id)).toMatchObject([
-      { site_id: second.id, rule: "CREATION", enabled: false },
+    expect(await triggersOf(plain.id)).toMatchObject([
+      ...[first.count, first.placed, weekday].map((one) => ({ site_id: company.site.id, ...one })),
+      ...[first.count, first.placed, weekday].map((one) => ({ site_id: second.id, ...one })),
     ]);
+    const { body } = await company.clone(id, { clone_triggers: true });
+    const changed = { rule: "CREATION", frequency: "INSTANTLY", enabled: false };
+    const atSecond = [first.count, changed, weekday].map((one) => ({ site_id: second.id, ...one }));
+    expect(await triggersOf(body.id)).toMatchObject([
+      { site_id: company.site.id, rule: "COUNT", frequency: "WEEKLY", value: 25, enabled: true },
+      ...[first.placed, weekday].map((one) => ({ site_id: company.site.id, ...one })),
+      ...atSecond,
+    ]);
+    const one = (await company.clone(id, { clone_triggers: true, sites: [second.id] })).body;
+    expect(await triggersOf(one.id)).toMatchObject(atSecond);
     expect(await company.clone(id, { username: body.username })).toMatchObject({
       status: 400,
       body: { username: ["A user with this username already exists."] },

@@ -31,15 +31,6 @@ export const sitesOfUser = ({ companyId, who }: CompanyScope): Condition => {
     and users.node_id is null and sites.id in (${policy})`;
 };
 
-/** The first site of each user, where users are assigned to sites. */
-export const firstSitesOfUsers = ({ companyId, who }: CompanyScope): Condition | undefined =>
-  who.company?.has_company_hierarchy
-    ? undefined
-    : sql`
-  select assigned.user_id as id, min(sites.name) as value from site_users assigned
-  join sites on sites.company_id = ${companyId} and sites.id = assigned.site_id
-  where assigned.company_id = ${companyId} and sites.deleted_at is null group by assigned.user_id`;
-
 /** The sites of the user in the current row as JSON, by name: all of them, or one page. */
 export const sitesJson = (scope: CompanyScope, window = sql``) => sql`
   (select coalesce(json_agg(json_build_object('id', id, 'name', value) order by ${naturalSort(sql`value`)}, id), '[]')
@@ -131,9 +122,9 @@ export const copyTriggers = async (scope: CompanyScope, from: number, to: number
         enabled = excluded.enabled, updated_at = now()`.execute(db);
 };
 
-/** Where a user who is deleted was assigned to, and what they wanted to be notified of. */
+/** Where a user who is deleted was assigned to. */
 export const deleteAssignments = async ({ db, companyId }: CompanyScope, userId: number): Promise<void> => {
-  for (const table of ["triggers", "site_users", "policy_sites"])
+  for (const table of ["site_users", "policy_sites"])
     await sql`delete from ${sql.table(table)} where company_id = ${companyId} and user_id = ${userId}`.execute(
       db,
     );

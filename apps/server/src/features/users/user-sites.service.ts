@@ -6,6 +6,7 @@ import { userMessages } from "@mcc/contract/users/users.messages.ts";
 import type { AssignedSites } from "@mcc/contract/users/users.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { announceRules } from "../approvals/deletion-guards.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { mustBeSites } from "./user-checks.ts";
@@ -68,6 +69,7 @@ export const assignUserToSites = async (
     "sites_list",
   );
   await queries.assignSites(scope, user.id, sites);
+  await triggersFollowAccess(platform, scope, { users: [user.id] });
   await addAuditEntry(scope.db, {
     actor: { id: scope.who.id, name: displayName(scope.who) },
     action: "user.sites_assigned",

@@ -19,7 +19,8 @@ export interface Tables {
   alerts: {
     id: Generated<number>; company_id: Generated<number>; site_id: number; order_id: number | null;
     order_identifier: string | null; user_id: number; trigger_id: number | null; content: string;
-    fired_for: string; created: Generated<Timestamp>; read_at: Timestamp | null;
+    fired_for: string; created: Generated<Timestamp>; read_at: Timestamp | null; digest: string | null;
+    window_start: string | null;
   };
   api_keys: {
     id: Generated<number>; name: string; company_id: Generated<number | null>; prefix: string;
@@ -130,6 +131,9 @@ export interface Tables {
     company_id: Generated<number>; order_id: number; user_id: number; username: string; name: string;
     approved_at: Generated<Timestamp>;
   };
+  order_arrivals: {
+    company_id: Generated<number>; order_id: number;
+  };
   order_day_counts: {
     company_id: Generated<number>; day: string; status: number; payment_status: number; orders: number;
     total: string; subtotal: string;
@@ -217,6 +221,10 @@ export interface Tables {
   site_day_spend: {
     company_id: Generated<number>; site_id: number; day: string; orders: number; total: string;
   };
+  site_order_counts: {
+    company_id: Generated<number>; frequency: string; window_start: string; site_id: number; weekday: number;
+    orders: number;
+  };
   site_snapshots: {
     id: Generated<number>; company_id: Generated<number>; site_id: number; name: string;
     location_name: string | null; business_unit: string | null; region: string | null;
@@ -234,6 +242,16 @@ export interface Tables {
     ecommerce_user_email: string | null; site_type_id: number | null; warehouse_id: number | null;
     node_id: number | null; enable_analytics: Generated<boolean>; buyout_site: Generated<boolean>;
     deleted_at: Timestamp | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+  };
+  trigger_progress: {
+    company_id: Generated<number>; daily_from: string; weekly_from: string; daily_sent_from: string;
+    weekly_sent_from: string; sent_alert_id: number; sending_alert_id: number | null;
+  };
+  trigger_reviews: {
+    company_id: Generated<number>; user_id: number;
+  };
+  trigger_sites: {
+    company_id: Generated<number>; user_id: number; site_id: number;
   };
   triggers: {
     id: Generated<number>; company_id: Generated<number>; user_id: number; site_id: number; rule: string;

@@ -9,6 +9,8 @@ export interface Job {
   readonly schedule?: string;
   /** How many runs this process may execute at once, each with another `singletonKey`; one by default. */
   readonly concurrency?: number;
+  /** How often a process without work looks for some; a second by default. */
+  readonly pollSeconds?: number;
   /**
    * Long work checks `stopping` between its parts and throws: the queue gets the job back, and the next worker takes
    * it.
@@ -62,7 +64,7 @@ export const startJobQueue = async (
     await boss.createQueue(job.name, { policy: "short", ...RETRIES });
     if (!works) continue;
     const options = {
-      pollingIntervalSeconds: 1,
+      pollingIntervalSeconds: job.pollSeconds ?? 1,
       localConcurrency: job.concurrency ?? 1,
       localGroupConcurrency: 1,
     };

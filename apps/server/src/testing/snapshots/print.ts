@@ -22,6 +22,7 @@ import {
 import { profile } from "./profile.ts";
 import { type SnapshotCase, type Statement, statementsOf } from "./recorder.ts";
 import { siteRecords } from "./site-records.ts";
+import { triggerEngine } from "./trigger-engine.ts";
 
 const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   access,
@@ -45,6 +46,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   sites,
   "site-records": siteRecords,
   theme,
+  "trigger-engine": triggerEngine,
   triggers,
   users,
   views,

@@ -31,8 +31,7 @@ const keepUser = (user: Reply<typeof currentUser>): void => {
 
 const removeUser = (): void => {
   endSessionTasks();
-  // Where this tab knows of no token, another tab may have just stored one.
-  if (readToken()) dropToken();
+  dropToken();
   resetState();
 };
 

@@ -1,0 +1,179 @@
+import { STREAM_ALERTS } from "@mcc/contract/stream/stream.schema.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Tables } from "../../platform/db/tables.ts";
+import type { CompanyData } from "./trigger-access.queries.ts";
+
+export type { CompanyData } from "./trigger-access.queries.ts";
+
+const TODAY = sql`(now() at time zone 'UTC')::date`;
+const weekOf = (day: RawBuilder<unknown>) => sql`date_trunc('week', ${day})::date`;
+
+/**
+ * Only one transaction at a time writes alerts of a company. At its first one, today is the first day of digests, and
+ * older alerts are not sent.
+ */
+export const lockProgress = async ({ db, companyId }: CompanyData): Promise<void> => {
+  await sql`
+    insert into trigger_progress (company_id, daily_from, weekly_from, daily_sent_from, weekly_sent_from, sent_alert_id)
+    select ${companyId}::bigint, today, week, today, week,
+      coalesce((select max(id) from alerts where company_id = ${companyId}), 0)
+    from (select ${TODAY} as today, ${weekOf(TODAY)} as week) as now
+    on conflict do nothing`.execute(db);
+  await sql`select from trigger_progress where company_id = ${companyId} for update`.execute(db);
+};
+
+interface Limits {
+  readonly orders: number;
+  readonly triggers: number;
+}
+
+/** The next orders, at least one, whose sites have about this number of enabled triggers. */
+export const nextArrivals = async ({ db, companyId }: CompanyData, limits: Limits): Promise<number[]> => {
+  const { rows } = await sql<{ order_id: number }>`
+    with next as materialized (
+      select arrival.order_id, orders.site_id
+      from (select order_id from order_arrivals where company_id = ${companyId}
+        order by order_id limit ${limits.orders}) as arrival
+      left join orders on orders.company_id = ${companyId} and orders.id = arrival.order_id),
+    watched as materialized (
+      select site.site_id, count(*) as triggers from (select distinct site_id from next) as site
+      join triggers on triggers.company_id = ${companyId} and triggers.site_id = site.site_id and triggers.enabled
+      group by site.site_id)
+    select order_id from (
+      select next.order_id, coalesce(watched.triggers, 0) as own,
+        sum(coalesce(watched.triggers, 0)) over (order by next.order_id) as triggers
+      from next left join watched on watched.site_id = next.site_id) as weighed
+    where triggers - own < ${limits.triggers} order by order_id`.execute(db);
+  return rows.map(({ order_id }) => order_id);
+};
+
+export const deleteArrivals = ({ db, companyId }: CompanyData, orderIds: readonly number[]) =>
+  sql`delete from order_arrivals where company_id = ${companyId} and order_id = any(${orderIds}::bigint[])`.execute(
+    db,
+  );
+
+/** Enabled triggers of users who want alerts; without WEEKDAY where the company has turned it off. */
+export const firing = (companyId: number, site: RawBuilder<unknown>) => sql`
+  triggers on triggers.company_id = ${companyId} and triggers.site_id = ${site} and triggers.enabled
+  join users on users.company_id = ${companyId} and users.id = triggers.user_id
+    and users.alerts_enabled and users.deleted_at is null
+  join sites on sites.company_id = ${companyId} and sites.id = triggers.site_id
+  join company_configurations settings on settings.company_id = ${companyId}
+    and (triggers.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)`;
+
+/** The newest alerts of each user among `written`; open pages show no more at once. */
+export const newestOfEach = sql`
+  select id from (
+    select id, row_number() over (partition by user_id order by id desc) as place from written) as each
+  where place <= ${STREAM_ALERTS} order by id`;
+
+export const idsOf = async (db: Kysely<Tables>, query: RawBuilder<unknown>): Promise<number[]> => {
+  const { rows } = await (query as RawBuilder<{ id: number }>).execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** `$1,234.50`, and `-$1,234.50` for a credit. */
+const dollars = (amount: RawBuilder<unknown>) =>
+  sql`case when ${amount} < 0 then '-' else '' end || to_char(abs(${amount}), 'FM"$"999,999,999,999,990.00')`;
+
+/** One alert for each order and INSTANTLY trigger of its site: CREATION, and WEEKDAY on its weekdays in UTC. */
+export const addOrderAlerts = ({ db, companyId }: CompanyData, orderIds: readonly number[]) =>
+  idsOf(
+    db,
+    sql`
+    with written as (
+      insert into alerts
+        (company_id, site_id, order_id, order_identifier, user_id, trigger_id, content, fired_for)
+      select ${companyId}::bigint, sites.id, placed.id, placed.identifier, users.id, triggers.id,
+        'Order ' || placed.identifier || ' was placed'
+          || case when triggers.rule = 'WEEKDAY' then ' on a ' || placed.weekday_name else '' end
+          || ' for ' || sites.name || coalesce(' by ' || placed.ordered_by, '') || ', ' || placed.total,
+        triggers.id || ':' || users.id || ':order:' || placed.id
+      from (
+        select orders.id, orders.identifier, orders.site_id, ${dollars(sql`orders.total`)} as total, buyer.name as ordered_by,
+          extract(isodow from orders.order_date at time zone 'UTC')::smallint as weekday,
+          to_char(orders.order_date at time zone 'UTC', 'FMDay') as weekday_name
+        from orders
+        left join person_snapshots buyer on buyer.company_id = ${companyId} and buyer.id = orders.ordered_by_id
+        where orders.company_id = ${companyId} and orders.id = any(${orderIds}::bigint[]) offset 0) as placed
+      join ${firing(companyId, sql`placed.site_id`)}
+      where triggers.frequency = 'INSTANTLY'
+        and (triggers.rule = 'CREATION' or (triggers.rule = 'WEEKDAY' and placed.weekday = any(triggers.range_value)))
+      order by placed.id, triggers.id
+      on conflict (company_id, fired_for) do nothing returning id, user_id)
+    ${newestOfEach}`,
+  );
+
+/** `3 orders were placed for West Yard`. */
+export const ordersPlaced = (count: RawBuilder<unknown>) => sql`
+  case ${count} when 1 then '1 order was' else ${count} || ' orders were' end || ' placed for ' || sites.name`;
+
+/** ` on 2026-11-16`, or ` in the week of 2026-11-16`. */
+export const inWindow = (frequency: RawBuilder<unknown>, start: RawBuilder<unknown>) => sql`
+  case ${frequency} when 'DAILY' then ' on ' else ' in the week of ' end || to_char(${start}, 'YYYY-MM-DD')`;
+
+/**
+ * Counts the orders of each site, in the day and the week of their placement. When these have their digests already, or
+ * lie ahead, in the first ones without. One alert when a count reaches the value of a COUNT trigger: once a day or week,
+ * or, INSTANTLY, for every so many orders.
+ */
+export const addCountAlerts = ({ db, companyId }: CompanyData, orderIds: readonly number[]) =>
+  idsOf(
+    db,
+    sql`
+    with placed as materialized (
+      select orders.site_id, extract(isodow from orders.order_date at time zone 'UTC')::smallint as weekday,
+        least((orders.order_date at time zone 'UTC')::date, ${TODAY}) as day
+      from orders where orders.company_id = ${companyId} and orders.id = any(${orderIds}::bigint[])),
+    counted as materialized (
+      select placed.site_id, time.frequency, time.start, placed.weekday, count(*)::integer as orders
+      from placed
+      join trigger_progress progress on progress.company_id = ${companyId}
+      cross join lateral (values ('INSTANTLY', date '1970-01-01'),
+        ('DAILY', greatest(placed.day, progress.daily_from)),
+        ('WEEKLY', greatest(${weekOf(sql`placed.day`)}, progress.weekly_from))) as time (frequency, start)
+      group by placed.site_id, time.frequency, time.start, placed.weekday),
+    added as (
+      insert into site_order_counts as held (company_id, frequency, window_start, site_id, weekday, orders)
+      select ${companyId}::bigint, frequency, start, site_id, weekday, orders from counted
+      on conflict (company_id, frequency, site_id, window_start, weekday)
+        do update set orders = held.orders + excluded.orders),
+    reached as materialized (
+      -- the statement sees the table as it was before
+      select site_id, frequency, start, known.before, known.before + sum(counted.orders)::integer as after
+      from counted
+      cross join lateral (select coalesce(sum(held.orders), 0)::integer as before from site_order_counts held
+        where held.company_id = ${companyId} and held.frequency = counted.frequency
+          and held.site_id = counted.site_id and held.window_start = counted.start) as known
+      group by site_id, frequency, start, known.before),
+    written as (
+      insert into alerts (company_id, site_id, user_id, trigger_id, content, fired_for)
+      select ${companyId}::bigint, sites.id, users.id, triggers.id,
+        case reached.frequency when 'INSTANTLY'
+          then triggers.value || case triggers.value when 1 then ' more order was' else ' more orders were' end
+            || ' placed for ' || sites.name
+          else ${ordersPlaced(sql`triggers.value`)} || ${inWindow(sql`reached.frequency`, sql`reached.start`)} end,
+        triggers.id || ':' || users.id || ':count:' || reached.frequency || ':' || fired.name
+      from reached
+      join ${firing(companyId, sql`reached.site_id`)}
+      cross join lateral (
+        select to_char(reached.start, 'YYYY-MM-DD') as name
+        where reached.frequency <> 'INSTANTLY' and reached.after >= triggers.value
+        union all
+        select triggers.value || '*' || times
+        from generate_series(reached.before / nullif(triggers.value, 0) + 1, reached.after / nullif(triggers.value, 0)) as times
+        where reached.frequency = 'INSTANTLY') as fired
+      where triggers.rule = 'COUNT' and triggers.frequency = reached.frequency and triggers.value > 0
+      order by reached.site_id, triggers.id
+      on conflict (company_id, fired_for) do nothing returning id, user_id)
+    ${newestOfEach}`,
+  );
+
+/** Companies whose orders wait for their triggers; the request of their job may be lost. */
+export const companiesWithArrivals = async (db: Kysely<Tables>): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from companies where exists (select from order_arrivals where company_id = companies.id)`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};

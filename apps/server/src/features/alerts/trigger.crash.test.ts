@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { openDatabase } from "../../platform/db/database.ts";
+import { startJobQueue } from "../../platform/jobs/job-queue.ts";
+import { makeLog } from "../../platform/log.ts";
+import { openOwner } from "../../testing/database-owner.ts";
+import { onServer, urlOf } from "../../testing/databases.ts";
+import { TEMPLATE } from "../../testing/global-setup.ts";
+import { addSite, sendBatch } from "../../testing/integration.ts";
+import { addCompany, addPerson } from "../../testing/people.ts";
+import { startProcess } from "../../testing/process.ts";
+import { SECRET } from "../../testing/test-server.ts";
+import { createApiKey } from "../api-keys/api-keys.service.ts";
+
+const name = `trigger_crash_${process.pid}`;
+const url = urlOf(inject("postgresUrl"), name);
+const dataDir = mkdtempSync(join(tmpdir(), "mcc-trigger-crash-"));
+const owner = openOwner(url);
+const jammer = openOwner(url);
+const PATIENCE = { timeout: 60_000, interval: 20 };
+
+beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
+afterAll(async () => {
+  await owner.close();
+  await onServer(inject("postgresUrl"), `drop database ${name} with (force)`);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const start = (role: "web" | "worker") =>
+  startProcess({ DATABASE_URL: url, MCC_SECRET: SECRET, MCC_DATA_DIR: dataDir, MCC_ROLE: role });
+
+const written = async () =>
+  (
+    await owner.sql(
+      "select count(*)::integer as alerts, count(distinct (trigger_id, order_id))::integer as orders from alerts",
+    )
+  )[0];
+
+const LOCK = 4_711;
+/** Writing alerts waits for the lock of the test from the second transaction on. */
+const standStillInTheMiddle = async () => {
+  await owner.sql(`
+    create function mcc.wait_here() returns trigger language plpgsql security definer as $$
+    begin
+      if (select count(*) from mcc.alerts) > 400 then perform pg_advisory_xact_lock(${LOCK}); end if;
+      return null;
+    end $$`);
+  await owner.sql(
+    "create trigger wait_here after insert on mcc.alerts for each statement execute function mcc.wait_here()",
+  );
+};
+
+const waitingBackends = () =>
+  owner.sql(
+    `select from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted
+     and database = (select oid from pg_database where datname = current_database())`,
+  );
+
+/** Two sites, of which only the first has a trigger; a key for its orders. */
+const setUp = async () => {
+  const companyId = await addCompany(owner, { slug: "crash" });
+  const [watched, other] = [await addSite(owner, companyId), await addSite(owner, companyId)];
+  const { id } = await addPerson(owner, companyId);
+  await owner.sql(
+    `insert into triggers (company_id, user_id, site_id, rule, frequency, enabled)
+     values ($1, $2, $3, 'CREATION', 'INSTANTLY', true)`,
+    [companyId, id, watched.id],
+  );
+  const database = openDatabase(url, () => {});
+  const { key } = await createApiKey(
+    database.platform,
+    { id: null, name: "test" },
+    { name: "ERP", scopes: ["orders"], company: "crash" },
+  );
+  await database.close();
+  return { watched, other, headers: { authorization: `ApiKey ${key}` } };
+};
+
+const PLACED = 2_500;
+
+test("a worker killed in the middle of 1,000 firing triggers leaves exactly 1,000 alerts (ALERT-036)", {
+  timeout: 180_000,
+}, async () => {
+  const { watched, other, headers } = await setUp();
+  const address = await start("web").ready;
+  const orders = Array.from({ length: PLACED }, (_, n) => ({
+    identifier: `K-${String(n).padStart(5, "0")}`,
+    ecommerce_username: (n % 5 < 2 ? watched : other).shopUser,
+    lines: [{ product: "P", text: "Valve", quantity: 1, base_unit_price_value: "5.00" }],
+  }));
+  const { results } = await sendBatch({ address } as never, "crash", headers, orders);
+  expect(results.filter(({ status }) => status === 200)).toHaveLength(PLACED);
+  await standStillInTheMiddle();
+  await jammer.sql(`select pg_advisory_lock(${LOCK})`);
+
+  const doomed = start("worker");
+  await vi.waitFor(async () => expect(await waitingBackends()).toHaveLength(1), PATIENCE);
+  // 400 are committed, 400 are written and not committed.
+  expect(await written()).toEqual({ alerts: 400, orders: 400 });
+  doomed.child.kill("SIGKILL");
+  await doomed.ended;
+
+  await jammer.close();
+  await vi.waitFor(async () => expect(await waitingBackends()).toHaveLength(0), PATIENCE);
+  start("worker");
+  // What happens every minute.
+  const queue = await startJobQueue(url, [], { works: false, log: makeLog("silent") });
+  await queue.requestJob("sweep-triggers", {}, "test");
+  await queue.stop();
+  await vi.waitFor(
+    async () => expect(await owner.sql("select from order_arrivals")).toHaveLength(0),
+    PATIENCE,
+  );
+  expect(await written()).toEqual({ alerts: 1_000, orders: 1_000 });
+});

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from "vitest";
+import { allJobs } from "../../jobs.ts";
+import { type JobQueue, startJobQueue } from "../../platform/jobs/job-queue.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { type AlertCompany, setUpAlertCompany } from "../../testing/trigger-company.ts";
+
+/** Another process that works on the same jobs. */
+const startQueue = async ({ url, platform }: TestServer): Promise<JobQueue> => {
+  const jobs: JobQueue = await startJobQueue(
+    url,
+    allJobs(platform, () => jobs),
+    { works: true, log: platform.log },
+  );
+  afterAll(() => jobs.stop());
+  return jobs;
+};
+
+const addTriggers = async ({ sql }: TestServer, { companyId, site }: AlertCompany, count: number) => {
+  await sql(
+    `with made as (
+       insert into users (company_id, username, email)
+       select $1::bigint, 'u' || $1::bigint || '-' || n, 'u' || $1::bigint || '-' || n || '@example.com'
+       from generate_series(1, $2::integer) as n returning id)
+     insert into triggers (company_id, user_id, site_id, rule, frequency, enabled)
+     select $1::bigint, id, $3, 'CREATION', 'INSTANTLY', true from made`,
+    [companyId, count, site.id],
+  );
+};
+
+/** As an installation whose orders arrived while no worker was running. */
+const addArrivals = ({ sql }: TestServer, { companyId }: AlertCompany) =>
+  sql(
+    "insert into order_arrivals (company_id, order_id) select company_id, id from orders where company_id = $1",
+    [companyId],
+  );
+
+/** How many alerts there are, and how many different pairs of trigger and order. */
+const written = async ({ sql }: TestServer) =>
+  (
+    await sql(
+      "select count(*)::integer as alerts, count(distinct (trigger_id, order_id))::integer as pairs from alerts",
+    )
+  )[0];
+
+test("several workers write one alert for each trigger and order, however often a job runs (ALERT-036)", {
+  timeout: 120_000,
+}, async () => {
+  const testServer = await startTestServer();
+  const company = await setUpAlertCompany(testServer);
+  const queues = [testServer.platform.jobs, ...(await Promise.all([1, 2].map(() => startQueue(testServer))))];
+  await addTriggers(testServer, company, 50);
+  const again = async () => {
+    for (let n = 0; n < 5; n++) await company.run("fire-triggers", [...queues, ...queues]);
+  };
+  await Promise.all([...Array.from({ length: 20 }, () => company.order("5.00")), again()]);
+  await company.evaluated();
+  expect(await written(testServer)).toEqual({ alerts: 1_000, pairs: 1_000 });
+  // The same orders once more, as after a database that was restored beside its outbox.
+  await addArrivals(testServer, company);
+  await company.run("fire-triggers", queues);
+  await company.evaluated();
+  expect(await written(testServer)).toEqual({ alerts: 1_000, pairs: 1_000 });
+});

@@ -108,7 +108,8 @@ test("the documents page has its path, columns and pagers, newest first, View an
   await page.getByRole("button", { name: "Filter Document Type" }).click();
   await expect(page.getByRole("textbox", { name: "Document Type" })).toBeFocused();
   await page.keyboard.type("pack");
-  await page.getByRole("checkbox", { name: "Packing Slip" }).check();
+  await page.getByRole("checkbox", { name: "Packing Slip", exact: true }).check();
+  await page.keyboard.press("Escape");
   await expect
     .poll(async () => new Set(await column(page, "Document Type")))
     .toEqual(new Set(["Packing Slip"]));

@@ -28,7 +28,7 @@ test("the documents of an order open from the list and from the order page, with
   await expect(page.getByRole("main").getByText("Company", { exact: true })).toBeVisible();
   await expect.poll(async () => new Set(await column(page, "Order"))).toEqual(new Set([identifier]));
   await page.getByRole("button", { name: "Filter Document Type" }).click();
-  await page.getByRole("checkbox", { name: "Invoice" }).check();
+  await page.getByRole("checkbox", { name: "Invoice", exact: true }).check();
   await page.keyboard.press("Escape");
   await expect.poll(async () => new Set(await column(page, "Document Type"))).toEqual(new Set(["Invoice"]));
   const crumbs = page.getByRole("navigation", { name: "Breadcrumbs" });

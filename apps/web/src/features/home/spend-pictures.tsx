@@ -37,6 +37,7 @@ export const SpendChart = ({ spend: { unit, periods } }: { spend: Spend }) => {
   const totals = periods.map(({ total }) => Number(total));
   const top = topOf(totals);
   const labels = usePhone() ? 4 : 8;
+  // A label takes the space of so many bars, so the last ones have none.
   const every = Math.ceil(periods.length / labels);
   const { reached, onKeyDown } = useArrowKeys(periods.length);
   return (
@@ -63,7 +64,7 @@ export const SpendChart = ({ spend: { unit, periods } }: { spend: Spend }) => {
               />
             </span>
             <span className={classes.label} aria-hidden>
-              {at % every === 0 && shortName(unit, period)}
+              {at % every === 0 && at + every <= periods.length && shortName(unit, period)}
             </span>
           </div>
         ))}

@@ -47,7 +47,8 @@ const fields = {
       `This can't have more than ${VIEW_LIMITS.filters} filters.`,
     )
     .meta({
-      description: "The list's own query: the search and the filters",
+      description:
+        "The list's own query: the search and the filters. The web also stores the name of a range of days, such as `last-30-days`, as its first day",
       maxProperties: VIEW_LIMITS.filters,
     }),
   density: z

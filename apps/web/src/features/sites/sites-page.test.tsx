@@ -143,3 +143,44 @@ test("the users beyond the first four are loaded page by page (SITE-008 partly)"
   const queries = sentTo("GET /v2/sites/1/users/").map(({ query }) => query);
   expect(queries).toEqual(["?limit=20&offset=0", "?limit=20&offset=20"]);
 });
+
+test("the view Essentials can be one's default: the list opens with it until another one is chosen (VIEW-006 partly)", async () => {
+  let columns: unknown = null;
+  const { server } = siteServer([siteRow(1)], {
+    "GET /lists/sites/views/": () => ({ results: [] }),
+    "GET /accounts/preferences/columns%3Asites/": () => ({ value: columns }),
+    "PUT /accounts/preferences/columns%3Asites/": (body) => {
+      columns = (body as { value: unknown }).value;
+      return body;
+    },
+  });
+  const ESSENTIALS = ["Name", "Location Name", "Site Type"];
+  const open = () => renderPage(SitesPage, regular, server, { route: "/sites", at: "/sites" });
+  const showsColumns = (shown: readonly string[]) => eventually(() => expect(headers()).toEqual(shown));
+  const choose = async (view: string, name: string) => {
+    await eventually(() => expect(control(`View: ${view}`)).toBeDefined());
+    await click(`View: ${view}`);
+    await eventually(() => expect(control(name)).toBeDefined());
+    await click(name);
+  };
+  open();
+  await showsColumns(COLUMNS);
+  await choose("All columns", "Essentials");
+  await showsColumns(ESSENTIALS);
+  await choose("Essentials", "Set as my default");
+  await eventually(() => expect(toasts()).toContain("This list opens with the view from now on."));
+  await eventually(() => expect(columns).toEqual(["@essentials"]));
+
+  const page = open();
+  await showsColumns(ESSENTIALS);
+  expect(page.search()).toEqual({ view: "essentials" });
+  await choose("Essentials", "All columns");
+  await showsColumns(COLUMNS);
+  expect(page.search()).toEqual({ view: "own" });
+  await choose("All columns", "Essentials");
+  await showsColumns(ESSENTIALS);
+  await choose("Essentials", "Remove as my default");
+  await eventually(() => expect(columns).toEqual([]));
+  open();
+  await showsColumns(COLUMNS);
+});

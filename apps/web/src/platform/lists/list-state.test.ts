@@ -42,6 +42,19 @@ test("a mistyped link shows the list without its mistyped parts", () => {
   expect(read({ orderDate_after: "yesterday", search: "rig" })).toEqual({ ...plain, search: "rig" });
 });
 
+test("a preset in a link means the days up to the day on which it is opened, where the reader is (LIST-010 partly)", () => {
+  const link = { orderDate_after: "last-7-days", orderDate_before: "2020-01-01", site: "North" };
+  for (const [now, first, last] of [
+    ["2026-03-05T04:30:00Z", "2026-02-26T06:00:00.000Z", "2026-03-05T05:59:59.999Z"], // still the 4th in Chicago
+    ["2026-05-20T12:00:00Z", "2026-05-14T05:00:00.000Z", "2026-05-21T04:59:59.999Z"],
+  ] as const) {
+    vi.useFakeTimers({ now: new Date(now) });
+    expect(read(link)).toMatchObject({ site: "North", orderDate_after: first, orderDate_before: last });
+    vi.useRealTimers();
+  }
+  expect(read({ orderDate_before: "last-7-days" })).not.toHaveProperty("orderDate_before");
+});
+
 test("a link that filters by groups shows the list without that where a company has none", () => {
   const { state } = readListState(orderList.page.query, { group_7: "West", site: "North" }, false);
   expect(state).toEqual({ ordering: "-orderDate", limit: 20, offset: 0, site: "North" });

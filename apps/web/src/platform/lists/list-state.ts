@@ -4,7 +4,9 @@ import { useCallback, useMemo } from "react";
 import type { z } from "zod";
 import type { Search } from "../page/plain-search.ts";
 import { useSessionUser } from "../session/session-user.ts";
-import { localInstant } from "./filters/date-range.ts";
+import { opensWithEssentials } from "./columns/column-arrangement.ts";
+import { presetNamed } from "./filters/date-presets.ts";
+import { instantsOf, localInstant } from "./filters/date-range.ts";
 import { keepSidePanel, type SidePanelTarget } from "./side-panel-history.ts";
 import { defaultViewOf } from "./views/saved-views.ts";
 
@@ -54,6 +56,20 @@ const localDays = <Q extends ListQuery>(state: Q): Q =>
     }),
   ) as Q;
 
+/** A preset in place of a first day, such as `orderDate_after=last-30-days`, means both ends of its range today. */
+const withoutPresets = (search: Search): Search => {
+  const ranges = Object.entries(search).flatMap(([key, value]): [string, string | undefined][] => {
+    const preset = key.endsWith("_after") ? presetNamed(value) : undefined;
+    if (!preset) return [];
+    const [after, before] = instantsOf(preset.range);
+    return [
+      [key, after],
+      [key.replace(/_after$/, "_before"), before],
+    ];
+  });
+  return ranges.length === 0 ? search : ({ ...search, ...Object.fromEntries(ranges) } as Search);
+};
+
 /**
  * Invalid parameters are left out, and so are filters by groups in a company without groups. An offset is rounded down
  * to a whole page.
@@ -64,7 +80,7 @@ export const readListState = <Q extends ListQuery>(
   hasGroups = true,
 ): Reading<Q> => {
   const groups = hasGroups ? [] : Object.keys(search).filter((key) => GROUP_KEY.test(key));
-  const { state, refused } = read(schema, without(search, [...NOT_ASKED_FOR, ...groups]));
+  const { state, refused } = read(schema, without(withoutPresets(search), [...NOT_ASKED_FOR, ...groups]));
   return {
     state: { ...localDays(state), offset: Math.floor(state.offset / PAGE_SIZE) * PAGE_SIZE },
     refused,
@@ -141,7 +157,9 @@ export interface ListState<L extends Listed = Listed> extends Reading<z.output<L
 
 /** Without search params a list opens with the default view, so a cleared list has a parameter that says so. */
 const withoutDefault = (name: string, search: Search): Search =>
-  Object.keys(search).length === 0 && defaultViewOf(name) ? { view: "own" } : search;
+  Object.keys(search).length === 0 && (defaultViewOf(name) || opensWithEssentials(name))
+    ? { view: "own" }
+    : search;
 
 /** The state of a list is in the URL only. */
 export const useListState = <L extends Listed>(list: L): ListState<L> => {

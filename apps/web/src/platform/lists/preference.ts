@@ -27,3 +27,7 @@ export const usePreference = (key: string) => {
   });
   return { ready: !answer.isPending, stored: answer.data?.value ?? null, save: mutate };
 };
+
+/** From the cache; undefined if it is not loaded. */
+export const knownPreference = (key: string): readonly string[] | null | undefined =>
+  queryClient.getQueryData(queryFor(readPreference, { params: { key } }).queryKey)?.value;

@@ -5,11 +5,13 @@ import { toast } from "../../page/toast.ts";
 import { type FilterProps, filterText, isFiltered } from "../filters/active-filters.ts";
 import { loadFilter } from "../filters/filter-panel.tsx";
 import { listTexts as says } from "../list.texts.ts";
+import { useSearch } from "../list-state.ts";
 import classes from "./list-sheet.module.css";
 
 /** The filter of one column in the sheet: label and current value; a press opens the filter below it. */
 export const SheetFilter = (props: Omit<FilterProps, "close">) => {
   const { column, state } = props;
+  const search = useSearch();
   const [Filter, setFilter] = useState<ComponentType<FilterProps>>();
   const id = useId();
   const close = () => setFilter(undefined);
@@ -28,7 +30,7 @@ export const SheetFilter = (props: Omit<FilterProps, "close">) => {
       >
         {column.label}
         <span className={classes.value}>
-          {isFiltered(column, state) ? filterText(column, state).value : says.any}
+          {isFiltered(column, state) ? filterText(column, state, search).value : says.any}
         </span>
         <Icon size={16} aria-hidden />
       </UnstyledButton>

@@ -1,4 +1,4 @@
-import { usePreference } from "../preference.ts";
+import { knownPreference, usePreference } from "../preference.ts";
 import type { TableColumn } from "./table-columns.ts";
 
 /** The columns that the user sees, in order, and those that the user has hidden. */
@@ -9,6 +9,9 @@ export interface Arrangement {
 
 /** Marks hidden columns in the stored arrangement, so that a new column can be told from a hidden one. */
 const HIDDEN = "-";
+
+/** In the stored arrangement: the list opens with the view Essentials. No column has this name. */
+const OPENS_ESSENTIALS = "@essentials";
 
 /** The part of a column that its place depends on; some columns are hidden until the user adds them. */
 type ArrangedColumn = Pick<TableColumn, "id" | "hidden">;
@@ -70,11 +73,20 @@ export const storedOf = (
   return [...shown, ...hidden.map((id) => HIDDEN + id), ...elsewhere];
 };
 
+const preferenceOf = (listName: string): string => `columns:${listName}`;
+
+/** Whether a list opens with the view Essentials, from the cache. */
+export const opensWithEssentials = (listName: string): boolean =>
+  knownPreference(preferenceOf(listName))?.includes(OPENS_ESSENTIALS) === true;
+
 /** The arrangement of a list, stored for each user. */
 export const useArrangement = (listName: string, columns: readonly ArrangedColumn[]) => {
-  const { ready, stored, save } = usePreference(`columns:${listName}`);
+  const { ready, stored, save } = usePreference(preferenceOf(listName));
+  const others = (stored ?? []).filter((entry) => entry !== OPENS_ESSENTIALS);
   return {
     ready,
+    opensEssentials: stored?.includes(OPENS_ESSENTIALS) === true,
+    setOpensEssentials: (opens: boolean) => save(opens ? [...others, OPENS_ESSENTIALS] : others),
     arrangement: arrangementOf(stored, columns),
     arrange: (next: Arrangement) =>
       save(

@@ -39,7 +39,7 @@ test.each(["placed", "order_date"])(
     const address = searchAfter({}, range, things.sort);
     const { state } = readListState(things.page.query, address);
     expect(state).toMatchObject(range);
-    const [chip] = activeFilters(shown, columns, state);
+    const [chip] = activeFilters(shown, columns, state, address);
     expect(chip?.label).toBe(named(id).label);
     expect(searchAfter(address, chip?.off ?? {}, things.sort)).toEqual({});
   },
@@ -54,7 +54,7 @@ test("a filter of a column one does not have is shown and can be switched off (T
   const hidden = { ...columns, region: textColumn("Region", { shownTo: () => false }) };
   const own = columnsFor(hidden, { company: null } as Session);
   const state = { ordering: "name", limit: 20, offset: 0, region: "zzz", group_999: ["x"], page_size: "1" };
-  expect(activeFilters(own, hidden, state)).toEqual([
+  expect(activeFilters(own, hidden, state, {})).toEqual([
     { id: "region", label: "Region", value: "zzz", off: { region: undefined } },
     { id: "group_999", label: "Organization group", value: "x", off: { group_999: undefined } },
   ]);
@@ -63,12 +63,12 @@ test("a filter of a column one does not have is shown and can be switched off (T
 test("a chip names one or two chosen values, and says how many more are (LIST-009 partly)", () => {
   const chosen = { state: choiceColumn("State", ["On", "Off", "Lost"]), price: moneyColumn("Price") };
   const chips = (filters: object) =>
-    activeFilters(columnsFor(chosen, { company: null } as Session), chosen, {
-      ordering: "state",
-      limit: 20,
-      offset: 0,
-      ...filters,
-    });
+    activeFilters(
+      columnsFor(chosen, { company: null } as Session),
+      chosen,
+      { ordering: "state", limit: 20, offset: 0, ...filters },
+      {},
+    );
   expect(chips({ state: ["On"] })).toMatchObject([{ label: "State", value: "On" }]);
   expect(chips({ state: ["On", "Lost"] })).toMatchObject([{ value: "On, Lost" }]);
   expect(chips({ state: ["On", "Off", "Lost"] })).toEqual([
@@ -82,4 +82,14 @@ test("a chip names one or two chosen values, and says how many more are (LIST-00
       off: { price_min: undefined, price_max: undefined },
     },
   ]);
+});
+
+test("a preset in the address is shown by its name, and removed as a whole", () => {
+  const address = { orderDate_after: "last-30-days" };
+  const { state, refused } = readListState(things.page.query, address);
+  expect(refused).toEqual([]);
+  const [chip, ...others] = activeFilters(shown, columns, state, address);
+  expect(chip).toMatchObject({ label: "Order Date", value: "Last 30 days" });
+  expect(others).toEqual([]);
+  expect(searchAfter(address, chip?.off ?? {}, things.sort)).toEqual({});
 });

@@ -5,8 +5,9 @@ import { rangeKeysOf as rangeKeys } from "@mcc/contract/kit/range-keys.ts";
 import type { TableColumn } from "../columns/table-columns.ts";
 import { listTexts as says } from "../list.texts.ts";
 import type { ListParams } from "../list-page.ts";
-import type { ChangeList, ListPatch } from "../list-state.ts";
+import type { ChangeList, ListPatch, Search } from "../list-state.ts";
 import { formatAmounts } from "./amount-range.ts";
+import { presetNamed } from "./date-presets.ts";
 import { daysOf, formatRange } from "./date-range.ts";
 
 /** The props of every kind of filter. */
@@ -57,10 +58,16 @@ export interface ActiveFilter {
 /** A chip names up to this many values; otherwise it shows their number. */
 const NAMED_VALUES = 2;
 
-/** The text of the filter of a column. */
-export const filterText = (column: TableColumn, state: ListQuery): Pick<ActiveFilter, "value" | "whole"> => {
+/** The text of the filter of a column. A range of days may be a preset in the URL, which has a name. */
+export const filterText = (
+  column: TableColumn,
+  state: ListQuery,
+  search: Search,
+): Pick<ActiveFilter, "value" | "whole"> => {
   const range = rangeKeysOf(column);
   if (range) {
+    const preset = column.kind === "date" ? presetNamed(search[range[0]]) : undefined;
+    if (preset) return { value: preset.label };
     const [from, to] = range.map((key) => state[key]);
     return { value: column.kind === "date" ? formatRange(daysOf(from, to)) : formatAmounts(from, to) };
   }
@@ -85,6 +92,7 @@ export const activeFilters = (
   columns: readonly TableColumn[],
   declared: Columns,
   state: ListQuery,
+  search: Search,
 ): ActiveFilter[] => [
   ...(state.search
     ? [{ id: "search", label: "Search", value: state.search, off: { search: undefined } }]
@@ -94,7 +102,7 @@ export const activeFilters = (
     .map((column) => ({
       id: column.id,
       label: column.label,
-      ...filterText(column, state),
+      ...filterText(column, state, search),
       off: clearedFilter(column),
     })),
 ];

@@ -95,14 +95,15 @@ export const DateFilter = ({ column, state, change, close }: FilterProps) => {
         {isWrong ? says.noSuchDay : says.dayFormat}
       </p>
       <fieldset className={classes.presets} aria-label={says.presets}>
-        {datePresets().map(({ label, range }) => (
+        {datePresets().map(({ key, label, range }) => (
           <Button
-            key={label}
+            key={key}
             variant="default"
             size="compact-xs"
             aria-pressed={range[0] === first && range[1] === last}
             onClick={() => {
-              apply(range);
+              setHalf(undefined);
+              change({ [afterKey]: key, [beforeKey]: undefined });
               close();
             }}
           >

@@ -94,8 +94,18 @@ export const updateView = async (props: ShownView, view: View): Promise<void> =>
   if (isSure) await changeView(props.views, view, contentsOf(props), says.updated);
 };
 
-export const setDefault = (views: ListViews, view: View, is_default: boolean) =>
-  changeView(views, view, { is_default }, is_default ? says.isDefaultNow : says.isNotDefaultNow);
+/** A list has one default: a saved view, or the view Essentials. */
+export const setDefault = (views: ListViews, view: View, is_default: boolean) => {
+  if (is_default && views.opensEssentials) views.setOpensEssentials(false);
+  return changeView(views, view, { is_default }, is_default ? says.isDefaultNow : says.isNotDefaultNow);
+};
+
+export const setEssentialsAsDefault = async (views: ListViews, is_default: boolean): Promise<void> => {
+  const before = views.saved.find((view) => view.is_default);
+  if (is_default && before) await changeView(views, before, { is_default: false }, says.isDefaultNow);
+  else toast.success(is_default ? says.isDefaultNow : says.isNotDefaultNow);
+  views.setOpensEssentials(is_default);
+};
 
 export const share = (views: ListViews, view: View) =>
   changeView(views, view, { shared: true }, says.isSharedNow);

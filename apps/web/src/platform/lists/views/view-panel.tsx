@@ -36,6 +36,8 @@ const Choice = ({ isCurrent, onClick, more, children }: ChoiceProps) => (
   </li>
 );
 
+const DefaultStar = () => <IconStarFilled size={14} role="img" aria-label={says.isDefault} />;
+
 /** The views of a list, and the actions on the current one. */
 export const ViewPanel = ({ views: viewState, shown, close, ...popover }: ViewPanelProps) => {
   const views = useViews(viewState);
@@ -45,6 +47,7 @@ export const ViewPanel = ({ views: viewState, shown, close, ...popover }: ViewPa
     close();
     void Promise.resolve(act()).catch(toast.failure);
   };
+  const isEssentialsDefault = views.opensEssentials && !saved.some(({ is_default }) => is_default);
   const builtIns: readonly BuiltIn[] = hasOwnColumns ? ["all", "essentials", "own"] : ["all", "essentials"];
   const choices = (label: string, chosen: readonly View[]) =>
     chosen.length > 0 && (
@@ -58,7 +61,7 @@ export const ViewPanel = ({ views: viewState, shown, close, ...popover }: ViewPa
               onClick={closing(() => views.open(view))}
               more={
                 <>
-                  {view.is_default && <IconStarFilled size={14} role="img" aria-label={says.isDefault} />}
+                  {view.is_default && <DefaultStar />}
                   {!view.is_owner && <span className={classes.owner}>{view.owner_name}</span>}
                 </>
               }
@@ -86,6 +89,7 @@ export const ViewPanel = ({ views: viewState, shown, close, ...popover }: ViewPa
                 key={name}
                 isCurrent={name === builtIn}
                 onClick={closing(() => views.openBuiltIn(name))}
+                more={name === "essentials" && isEssentialsDefault && <DefaultStar />}
               >
                 {viewTexts.builtIn[name]}
               </Choice>
@@ -111,6 +115,10 @@ export const ViewPanel = ({ views: viewState, shown, close, ...popover }: ViewPa
               action(says.update, () => actions.updateView({ views, shown }, current))}
             {action(says.saveAsNew, () => actions.openSaveView({ views, shown }))}
             {isChanged && action(says.reset, views.reset)}
+            {builtIn === "essentials" &&
+              action(isEssentialsDefault ? says.unsetDefault : says.setDefault, () =>
+                actions.setEssentialsAsDefault(views, !isEssentialsDefault),
+              )}
             {current && (
               <>
                 {action(current.is_default ? says.unsetDefault : says.setDefault, () =>

@@ -37,6 +37,13 @@ test("a view opens with its columns in their order, ordering, filters and densit
   });
 });
 
+test("a view keeps a preset as such, so that it means the last days whenever it is opened (VIEW-002 partly)", () => {
+  const preset = { orderDate_after: "last-30-days" };
+  const { search, leftOut } = open({ filters: preset });
+  expect([search.orderDate_after, search.orderDate_before, leftOut]).toEqual(["last-30-days", undefined, []]);
+  expect(filtersIn(search)).toEqual(preset);
+});
+
 test("columns, filters and an ordering that no longer exist are left out and named (VIEW-008 partly)", () => {
   const { search, leftOut } = open(
     {

@@ -1,4 +1,5 @@
 import type { List } from "@mcc/contract/kit/list.ts";
+import { useEffect, useEffectEvent } from "react";
 import type { Arrangement } from "../columns/column-arrangement.ts";
 import type { ListState } from "../list-state.ts";
 import { useSavedViews } from "./saved-views.ts";
@@ -16,6 +17,9 @@ interface ShownList {
   /** The columns that the URL names. */
   readonly linked: Arrangement | undefined;
   readonly own: Arrangement;
+  /** The list opens with the view Essentials, unless a saved view is the default. */
+  readonly opensEssentials: boolean;
+  readonly setOpensEssentials: (opens: boolean) => void;
   /** Columns and settings are loaded. */
   readonly isReady: boolean;
 }
@@ -24,8 +28,8 @@ export type ViewState = ReturnType<typeof useViewState>;
 
 /** The state of the view that the table needs before the code of views is loaded. */
 export const useViewState = (shownList: ShownList) => {
-  const { listState, ids, standard, linked, own } = shownList;
-  const { list, search } = listState;
+  const { listState, ids, standard, linked, own, opensEssentials } = shownList;
+  const { list, search, change } = listState;
   const savedViews = useSavedViews(list.name);
   const { saved, isLoaded, hasFailed } = savedViews;
   const { view: tag, columns } = search;
@@ -38,6 +42,11 @@ export const useViewState = (shownList: ShownList) => {
   const current = isSaved ? saved.find(({ id }) => String(id) === tag) : undefined;
   // A URL with only the view, or without search params.
   const byDefault = isPlain ? saved.find(({ is_default }) => is_default) : undefined;
+  const isEssentialsNext = isPlain && isLoaded && byDefault === undefined && opensEssentials;
+  const openEssentials = useEffectEvent(() => change({ view: "essentials" }, { replace: true }));
+  useEffect(() => {
+    if (isEssentialsNext) openEssentials();
+  }, [isEssentialsNext]);
   const toOpen = byDefault ?? (columns === undefined ? current : undefined);
   const isUnread = isSaved && columns === undefined && !hasFailed;
   const shown = tag === "all" ? standard : ids.filter((id) => list.essentials.includes(id));
@@ -51,7 +60,7 @@ export const useViewState = (shownList: ShownList) => {
     isUnknown: isSaved && isLoaded && !hasFailed && current === undefined,
     toOpen,
     /** A view is about to be opened, so the current query will not be shown. */
-    isWaiting: isUnread || byDefault !== undefined || (isPlain && !isLoaded),
+    isWaiting: isUnread || byDefault !== undefined || isEssentialsNext || (isPlain && !isLoaded),
     /** The current query need not be sent. */
     isHeld: isUnread || byDefault !== undefined,
     /** Changes of columns go into the URL, not into the settings of the user. */

@@ -21,15 +21,19 @@ const USERS = `
   join mcc.users on users.company_id = $1 and users.id = assigned.user_id
   where assigned.company_id = $1 and assigned.site_id = sites.id and users.deleted_at is null`;
 
-export const searched =
-  "lower(concat_ws(' ', name, location_name, ecommerce_username, business_unit, division, region)) like $2";
+export const searched = `lower(name || ' ' || coalesce(location_name, '') || ' ' || ecommerce_username || ' ' || coalesce(business_unit, '')
+    || ' ' || coalesce(division, '') || ' ' || coalesce(region, '')) like $2`;
 export const inRegion = "lower(region) like $2";
 
 const ORDERS = {
   name: "name collate tenant.by_name, id",
   region: "region collate tenant.by_name, id",
-  user: `(select min(username) from (${USERS}) as each) collate tenant.by_name, id`,
+  user: "first_user collate tenant.by_name, id",
 } as const;
+/** The first username of every site at once. */
+const FIRST_USERS = `left join (select site_id, min(username) as first_user from mcc.site_users assigned
+    join mcc.users on users.company_id = $1 and users.id = assigned.user_id
+    where assigned.company_id = $1 and users.deleted_at is null group by site_id) as first_users on site_id = id`;
 
 interface SitePage {
   readonly where?: string;
@@ -47,7 +51,7 @@ export const sites = ({ where, typed, order = "name", offset = 0, person }: Site
     ...(person ? [sitesOf(person)] : []),
   ];
   const seen = person ? ` and id = any($${values.length}::bigint[])` : "";
-  const matched = `from mcc.sites where company_id = $1 and deleted_at is null${where ? ` and ${where}` : ""}${seen}`;
+  const matched = `from mcc.sites ${order === "user" ? FIRST_USERS : ""} where company_id = $1 and deleted_at is null${where ? ` and ${where}` : ""}${seen}`;
   return {
     rows: {
       text: `with page as materialized (select id, row_number() over () as at from (
@@ -57,6 +61,53 @@ export const sites = ({ where, typed, order = "name", offset = 0, person }: Site
             ${USERS} order by username limit 4) as each) as users,
           (select count(*) from (${USERS}) as each) as users_count
         from page join mcc.sites on sites.id = page.id order by page.at`,
+      values,
+    },
+    count: {
+      text: `select least(count(*), ${CAP}) as count, count(*) > ${CAP} as capped
+        from (select ${matched} limit ${CAP + 1}) as matched`,
+      values,
+    },
+    plan: "each time",
+  };
+};
+
+const NAME = "coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) collate tenant.by_name";
+const USER_ORDERS = {
+  username: "username collate tenant.by_name, users.id",
+  name: `${NAME}, users.id`,
+  lastLogin: "last_login nulls last, users.id",
+  site: "first_site collate tenant.by_name nulls last, users.id",
+} as const;
+const SITES = `select sites.id, sites.name from mcc.site_users assigned
+  join mcc.sites on sites.company_id = $1 and sites.id = assigned.site_id
+  where assigned.company_id = $1 and assigned.user_id = users.id and sites.deleted_at is null`;
+const FIRST_SITES = `left join (select user_id, min(name) as first_site from mcc.site_users assigned
+    join mcc.sites on sites.company_id = $1 and sites.id = assigned.site_id
+    where assigned.company_id = $1 and sites.deleted_at is null group by user_id) as first_sites on user_id = users.id`;
+
+export const usersSearched =
+  "lower(username || ' ' || first_name || ' ' || last_name || ' ' || email) like $2";
+
+interface UserPage {
+  readonly where?: string;
+  readonly typed?: string;
+  readonly order?: keyof typeof USER_ORDERS;
+  readonly offset?: number;
+}
+
+export const users = ({ where, typed, order = "name", offset = 0 }: UserPage = {}): FloorQuery => {
+  const values = [WIDE, ...(typed === undefined ? [] : [typed])];
+  const matched = `from mcc.users ${order === "site" ? FIRST_SITES : ""}
+    where users.company_id = $1 and users.deleted_at is null${where ? ` and ${where}` : ""}`;
+  return {
+    rows: {
+      text: `with page as materialized (select id, row_number() over () as at from (
+          select users.id ${matched} order by ${USER_ORDERS[order]} limit ${PAGE} offset ${offset}) as found)
+        select users.*, (select name from mcc.roles where id = users.role_id) as role,
+          (select json_agg(json_build_object('id', id, 'name', name)) from (${SITES} order by name limit 4) as each) as sites,
+          (select count(*) from (${SITES}) as each) as sites_count
+        from page join mcc.users on users.id = page.id order by page.at`,
       values,
     },
     count: {

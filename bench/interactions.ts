@@ -263,7 +263,12 @@ const sites = (name: string, params: QueryParams, query: FloorQuery, as: Person 
   path: `/api/v2/sites/?${queryOf(params)}`,
 });
 
-/** Lists of 50,000 sites, and users who see 3, 1,000 and 10,000 of them. */
+const users = (name: string, params: QueryParams, query: FloorQuery): Interaction => ({
+  ...page(`users ${name}`, params, query, "wide"),
+  path: `/api/accounts/users/?${queryOf(params)}`,
+});
+
+/** Lists of 50,000 sites and 50,000 users, and users who see 3, 1,000 and 10,000 of them. */
 const wideCompany = (): Interaction[] => [
   sites("list", {}, wide.sites()),
   sites("last page", { offset: 49_980 }, wide.sites({ offset: 49_980 })),
@@ -279,6 +284,16 @@ const wideCompany = (): Interaction[] => [
   ),
   sites("sort region", { ordering: "region" }, wide.sites({ order: "region" })),
   sites("sort users", { ordering: "user" }, wide.sites({ order: "user" })),
+  users("list", {}, wide.users()),
+  users("last page", { offset: 49_980 }, wide.users({ offset: 49_980 })),
+  users(
+    "search",
+    { search: "okafor 451" },
+    wide.users({ where: wide.usersSearched, typed: likePattern("okafor 451") }),
+  ),
+  users("sort username", { ordering: "username" }, wide.users({ order: "username" })),
+  users("sort last login", { ordering: "lastLogin" }, wide.users({ order: "lastLogin" })),
+  users("sort sites", { ordering: "site" }, wide.users({ order: "site" })),
   ...(Object.keys(SEES) as (keyof typeof SEES)[]).flatMap((person) => [
     page(`of ${SEES[person]} sites`, {}, wide.ordersOf(person), person),
     documents(`of ${SEES[person]} sites`, {}, wide.documentsOf(person), person),

@@ -487,7 +487,6 @@ test.describe("the orders list", () => {
     page.on("download", () => {
       saved = true;
     });
-    await page.goto("/");
     for (const [username, path] of [
       ["cobalt-company.admin", "/orders"],
       ["acme-company.admin", "/orders?site=no-such-site"],

@@ -66,7 +66,6 @@ test.describe("the sidebar", () => {
   test("each kind of user sees exactly their entries (SHELL-019, SHELL-020, SHELL-021, SHELL-022, SHELL-023, SHELL-024, SHELL-025)", async ({
     page,
   }) => {
-    await page.goto("/");
     for (const [username, entries] of Object.entries(ENTRIES)) {
       await switchUser(page, username, "/");
       const expected = ORDERED.filter((entry) => entries.includes(entry));

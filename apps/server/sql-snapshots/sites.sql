@@ -204,8 +204,8 @@ union all
 select users.id, users.username, users.first_name, users.last_name from policy_sites policy
 join users on users.company_id = $26 and users.id = policy.user_id
 where policy.company_id = $27 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each where lower(each.value) like $28) and lower(concat_ws(' ', sites.name, sites.location_name, sites.ecommerce_username, sites.business_unit,
-  sites.division, sites.region)) like $29 and sites.id = any(array(
+  and users.node_id is null and users.deleted_at is null) as each where lower(each.value) like $28) and lower(sites.name || ' ' || coalesce(sites.location_name, '') || ' ' || sites.ecommerce_username
+  || ' ' || coalesce(sites.business_unit, '') || ' ' || coalesce(sites.division, '') || ' ' || coalesce(sites.region, '')) like $29 and sites.id = any(array(
 with recursive below as (
   select id from organization_nodes where group_id = $30 and name = any($31)
   union
@@ -262,8 +262,8 @@ union all
 select users.id, users.username, users.first_name, users.last_name from policy_sites policy
 join users on users.company_id = $9 and users.id = policy.user_id
 where policy.company_id = $10 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each where lower(each.value) like $11) and lower(concat_ws(' ', sites.name, sites.location_name, sites.ecommerce_username, sites.business_unit,
-  sites.division, sites.region)) like $12 and sites.id = any(array(
+  and users.node_id is null and users.deleted_at is null) as each where lower(each.value) like $11) and lower(sites.name || ' ' || coalesce(sites.location_name, '') || ' ' || sites.ecommerce_username
+  || ' ' || coalesce(sites.business_unit, '') || ' ' || coalesce(sites.division, '') || ' ' || coalesce(sites.region, '')) like $12 and sites.id = any(array(
 with recursive below as (
   select id from organization_nodes where group_id = $13 and name = any($14)
   union
@@ -358,8 +358,8 @@ union all
 select users.id, users.username, users.first_name, users.last_name from policy_sites policy
 join users on users.company_id = $6 and users.id = policy.user_id
 where policy.company_id = $7 and policy.site_id = sites.id
-  and users.node_id is null and users.deleted_at is null) as each where sites.company_id = $8 and sites.deleted_at is null and site_types.name = any($9) and lower(sites.region) like $10 and lower(concat_ws(' ', sites.name, sites.location_name, sites.ecommerce_username, sites.business_unit,
-  sites.division, sites.region)) like $11 and sites.id = any(array(
+  and users.node_id is null and users.deleted_at is null) as each where sites.company_id = $8 and sites.deleted_at is null and site_types.name = any($9) and lower(sites.region) like $10 and lower(sites.name || ' ' || coalesce(sites.location_name, '') || ' ' || sites.ecommerce_username
+  || ' ' || coalesce(sites.business_unit, '') || ' ' || coalesce(sites.division, '') || ' ' || coalesce(sites.region, '')) like $11 and sites.id = any(array(
 with recursive below as (
   select id from organization_nodes where group_id = $12 and name = any($13)
   union

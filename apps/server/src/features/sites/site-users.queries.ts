@@ -31,6 +31,15 @@ export const usersOfSite = ({ companyId, who }: CompanyScope): Condition =>
   join users on users.company_id = ${companyId} and users.id = assigned.user_id
   where assigned.company_id = ${companyId} and assigned.site_id = sites.id and users.deleted_at is null`;
 
+/** The first username of each site, where users are assigned to sites. */
+export const firstUsersOfSites = ({ companyId, who }: CompanyScope): Condition | undefined =>
+  who.company?.has_company_hierarchy
+    ? undefined
+    : sql`
+  select assigned.site_id as id, min(users.username) as value from site_users assigned
+  join users on users.company_id = ${companyId} and users.id = assigned.user_id
+  where assigned.company_id = ${companyId} and users.deleted_at is null group by assigned.site_id`;
+
 const ACCOUNT = sql`'id', shown.id, 'username', shown.value`;
 const NAME = sql`'first_name', shown.first_name, 'last_name', shown.last_name`;
 /** What is said of a user: the account, the name, or both. */

@@ -6,7 +6,14 @@ import { allConditions } from "../../platform/lists/list.ts";
 import { value, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
-import { SAYS, usersCount, usersJson, usersOfSite, visibleSites } from "./site-users.queries.ts";
+import {
+  firstUsersOfSites,
+  SAYS,
+  usersCount,
+  usersJson,
+  usersOfSite,
+  visibleSites,
+} from "./site-users.queries.ts";
 
 /** Each site with the groups of the hierarchy above it. */
 const withGroups = async <Site extends { id: number }>(scope: CompanyScope, sites: readonly Site[]) => {
@@ -51,10 +58,11 @@ export const siteSource = plainList<typeof siteList, Omit<SiteRow, "groups">>(si
     business_unit: value(sql`sites.business_unit`),
     division: value(sql`sites.division`),
     region: value(sql`sites.region`),
-    user: values(usersOfSite),
+    user: values(usersOfSite, firstUsersOfSites),
   },
-  search: sql`concat_ws(' ', sites.name, sites.location_name, sites.ecommerce_username, sites.business_unit,
-    sites.division, sites.region)`,
+  // As in the index `sites_texts`.
+  search: sql`sites.name || ' ' || coalesce(sites.location_name, '') || ' ' || sites.ecommerce_username
+    || ' ' || coalesce(sites.business_unit, '') || ' ' || coalesce(sites.division, '') || ' ' || coalesce(sites.region, '')`,
   site: sql`sites.id`,
   fields: (scope, { query }) => (query.liteVersion ? LITE : fieldsOf(scope, query.untrimmed)),
   toRows: async (records, scope, { query }) => {

@@ -31,6 +31,15 @@ export const sitesOfUser = ({ companyId, who }: CompanyScope): Condition => {
     and users.node_id is null and sites.id in (${policy})`;
 };
 
+/** The first site of each user, where users are assigned to sites. */
+export const firstSitesOfUsers = ({ companyId, who }: CompanyScope): Condition | undefined =>
+  who.company?.has_company_hierarchy
+    ? undefined
+    : sql`
+  select assigned.user_id as id, min(sites.name) as value from site_users assigned
+  join sites on sites.company_id = ${companyId} and sites.id = assigned.site_id
+  where assigned.company_id = ${companyId} and sites.deleted_at is null group by assigned.user_id`;
+
 /** The sites of the user in the current row as JSON, by name: all of them, or one page. */
 export const sitesJson = (scope: CompanyScope, window = sql``) => sql`
   (select coalesce(json_agg(json_build_object('id', id, 'name', value) order by ${naturalSort(sql`value`)}, id), '[]')

@@ -5,7 +5,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { value, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { groupsOfNodes, groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
-import { sitesCount, sitesJson, sitesOfUser } from "./user-sites.queries.ts";
+import { firstSitesOfUsers, sitesCount, sitesJson, sitesOfUser } from "./user-sites.queries.ts";
 import { DISPLAY_NAME, SEARCHED } from "./users.queries.ts";
 
 export type UserRecord = Omit<
@@ -74,7 +74,7 @@ export const userSource = plainList<typeof userList, UserRecord>(userList, {
     name: value(DISPLAY_NAME),
     email: value(sql`users.email`),
     lastLogin: value(sql`users.last_login`),
-    site: values(sitesOfUser),
+    site: values(sitesOfUser, firstSitesOfUsers),
     alerts_enabled: value(sql`case when users.alerts_enabled then 'Enabled' else 'Disabled' end`),
   },
   search: SEARCHED,

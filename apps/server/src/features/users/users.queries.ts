@@ -5,6 +5,7 @@ import { contains } from "../../platform/lists/list.ts";
 
 /** As the indexes have them. */
 export const DISPLAY_NAME = sql`coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username)`;
+/** As in the index `users_search`. */
 export const SEARCHED = sql`users.username || ' ' || users.first_name || ' ' || users.last_name || ' ' || users.email`;
 
 interface FoundUser {

@@ -7,14 +7,23 @@ import { amountRange, type Condition, contains, dateRange } from "./list.ts";
 /** The SQL of a column: an expression for its value, or a query for its several values. */
 export type ColumnSource<Scope> =
   | { readonly value: Condition; readonly isRequired?: true }
-  | { readonly values: (scope: Scope) => Condition };
+  | {
+      readonly values: (scope: Scope) => Condition;
+      readonly firstValues?: ((scope: Scope) => Condition | undefined) | undefined;
+    };
 
 /** A column with one value in each row, such as `sites.name`. */
 export const value = (expression: Condition) => ({ value: expression });
 /** A column with a value in every row: it can be sorted along an index in both directions. */
 export const requiredValue = (expression: Condition) => ({ value: expression, isRequired: true }) as const;
-/** A column with several values in each row: a query that returns them in a column named `value`. */
-export const values = <Scope>(query: (scope: Scope) => Condition) => ({ values: query });
+/**
+ * A column with several values in each row: a query that returns them in a column named `value`. To sort many rows by
+ * their first value, a query for the first values of all rows, as `id` and `value`, is faster than one for each row.
+ */
+export const values = <Scope>(
+  query: (scope: Scope) => Condition,
+  firstValues?: (scope: Scope) => Condition | undefined,
+) => ({ values: query, firstValues });
 
 export type Filters = Readonly<Record<string, unknown>>;
 
@@ -28,6 +37,8 @@ export interface ReadColumn {
   readonly isRequired?: boolean;
   /** The query for its values if it has several. */
   readonly several?: Condition;
+  /** The query for the first values of all rows, if there is one. */
+  readonly firstValues?: Condition | undefined;
 }
 
 export const readColumn = <Scope>(
@@ -38,7 +49,8 @@ export const readColumn = <Scope>(
 ): ReadColumn => {
   if ("value" in source) return { key, column, own: source.value, isRequired: source.isRequired };
   const several = source.values(scope);
-  return { key, column, own: sql`(select min(value) from (${several}) as each)`, several };
+  const own = sql`(select min(value) from (${several}) as each)`;
+  return { key, column, own, several, firstValues: source.firstValues?.(scope) };
 };
 
 /** The conditions of the filters of one column. */

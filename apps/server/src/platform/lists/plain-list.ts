@@ -8,7 +8,14 @@ import type { Tables } from "../db/tables.ts";
 import { groupFilters } from "./group-filters.ts";
 import { allConditions, COUNT_CAP, type Condition, contains, rowBatches } from "./list.ts";
 import type { ListRequest, ListSource } from "./list-source.ts";
-import { type ColumnSource, type Filters, filterBy, readColumn, sortBy } from "./plain-columns.ts";
+import {
+  type ColumnSource,
+  type Filters,
+  filterBy,
+  type ReadColumn,
+  readColumn,
+  sortBy,
+} from "./plain-columns.ts";
 
 type RowOf<L extends List> = z.output<L["row"]>;
 
@@ -39,6 +46,13 @@ export interface PlainListSpec<L extends List, Fields, Scope, Params> {
 export interface PlainList<Row, Scope, Params> extends ListSource<Row, Scope, Params> {
   /** A query for the ids of all rows that the user may see and the filters let through. */
   readonly matchingIds: (scope: Scope, filters: Filters, request: ListRequest<Params>) => Condition;
+}
+
+/** The same order twice: of all rows, which may need a join, and of the rows of a page. */
+interface Order {
+  readonly allFrom: Condition;
+  readonly ofAll: Condition;
+  readonly ofFew: Condition;
 }
 
 const MOST_SUGGESTIONS = 10;
@@ -77,9 +91,16 @@ export const plainList = <
       ...(spec.site ? groupFilters(spec.site, filters) : []),
     ]);
 
-  const orderOf = (scope: Scope, { ordering }: Pick<ListQuery, "ordering">): Condition => {
+  const orderOf = (scope: Scope, { ordering }: Pick<ListQuery, "ordering">): Order => {
     const direction = ordering.startsWith("-") ? sql`desc` : sql`asc`;
-    return sql`${sortBy(columnOf(scope, ordering.replace(/^-/, "")), direction)}, ${id} ${direction}`;
+    const column = columnOf(scope, ordering.replace(/^-/, ""));
+    const by = (sorted: ReadColumn) => sql`${sortBy(sorted, direction)}, ${id} ${direction}`;
+    if (!column.firstValues) return { ofFew: by(column), ofAll: by(column), allFrom: from };
+    return {
+      ofFew: by(column),
+      ofAll: by({ ...column, own: sql`first_values.value` }),
+      allFrom: sql`${from} left join (${column.firstValues}) as first_values on first_values.id = ${id}`,
+    };
   };
 
   const countOf = async ({ db }: Scope, matches: Condition, cap: Condition): Promise<number> => {
@@ -90,9 +111,10 @@ export const plainList = <
 
   async function* batchesOf(scope: Scope, query: ListQuery, request: ListRequest<Params>) {
     const context = { ...request, query };
+    const { allFrom, ofAll } = orderOf(scope, query);
     const found = sql<Fields>`
-      select ${spec.fields(scope, context)} from ${from} where ${matching(scope, query, request)}
-      order by ${orderOf(scope, query)} limit ${query.limit} offset ${query.offset}`;
+      select ${spec.fields(scope, context)} from ${allFrom} where ${matching(scope, query, request)}
+      order by ${ofAll} limit ${query.limit} offset ${query.offset}`;
     for await (const rows of rowBatches(scope.db, found)) yield await spec.toRows(rows, scope, context);
   }
 
@@ -102,15 +124,16 @@ export const plainList = <
 
     page: async (scope, query, request) => {
       const context = { ...request, query };
-      const [matches, order] = [matching(scope, query, request), orderOf(scope, query)];
+      const matches = matching(scope, query, request);
+      const { allFrom, ofAll, ofFew } = orderOf(scope, query);
       const [{ rows }, count] = await Promise.all([
         // Finds the ids first, so that the fields are computed for the rows of the page only.
         sql<Fields>`
           select ${spec.fields(scope, context)} from ${from}
           where ${id} = any(array(
-            select ${id} from ${from} where ${matches}
-            order by ${order} limit ${query.limit} offset ${query.offset}))
-          order by ${order}`.execute(scope.db),
+            select ${id} from ${allFrom} where ${matches}
+            order by ${ofAll} limit ${query.limit} offset ${query.offset}))
+          order by ${ofFew}`.execute(scope.db),
         countOf(scope, matches, sql`limit ${sql.lit(COUNT_CAP + 1)}`),
       ]);
       const results = await spec.toRows(rows, scope, context);

@@ -31,7 +31,8 @@ const keepUser = (user: Reply<typeof currentUser>): void => {
 
 const removeUser = (): void => {
   endSessionTasks();
-  dropToken();
+  // Where this tab knows of no token, another tab may have just stored one.
+  if (readToken()) dropToken();
   resetState();
 };
 

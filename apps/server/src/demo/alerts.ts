@@ -8,6 +8,9 @@ import { randomFor } from "./random.ts";
 import type { Trigger } from "./triggers.ts";
 
 const LOOK_BACK_DAYS = 60;
+/** Older alerts were read. */
+const UNREAD_DAYS = 4;
+const HOUR = DAY / 24;
 
 interface Alert {
   readonly trigger: Trigger;
@@ -49,6 +52,7 @@ export const addAlerts = async (
       content,
       fired_for: `demo:${index + 1}`,
       created,
+      read_at: ageInDays(created, now) < UNREAD_DAYS ? null : laterMoment(created, HOUR, now),
     })),
   );
 };

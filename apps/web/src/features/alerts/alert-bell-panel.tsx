@@ -63,19 +63,21 @@ type AlertBellPanelProps = Pick<ComponentProps<typeof ButtonPopover>, "id" | "bu
 
 /** The newest alerts of the user. */
 export const AlertBellPanel = (popover: AlertBellPanelProps) => (
-  <ButtonPopover {...popover} label={texts.title} position="bottom-end" className={classes.panel}>
-    <div className={classes.head}>
-      <h2>{texts.title}</h2>
-      <MarkAllRead size="xs" variant="subtle" />
-    </div>
-    <Newest close={popover.close} />
-    <div className={classes.foot}>
-      <TextLink to="/alerts" onClick={popover.close}>
-        {texts.all}
-      </TextLink>
-      <TextLink to="/alerts/configure" onClick={popover.close}>
-        {alertTexts.configure}
-      </TextLink>
+  <ButtonPopover {...popover} label={texts.title} position="bottom-end" className={classes.dropdown}>
+    <div className={classes.panel}>
+      <div className={classes.head}>
+        <h2>{texts.title}</h2>
+        <MarkAllRead size="xs" variant="subtle" />
+      </div>
+      <Newest close={popover.close} />
+      <div className={classes.foot}>
+        <TextLink to="/alerts" onClick={popover.close}>
+          {texts.all}
+        </TextLink>
+        <TextLink to="/alerts/configure" onClick={popover.close}>
+          {alertTexts.configure}
+        </TextLink>
+      </div>
     </div>
   </ButtonPopover>
 );

@@ -28,7 +28,7 @@ export const alertColumns: RowColumns<typeof alertList> = {
   order: {
     value: ({ order }) => order?.identifier,
     cell: (alert) => <OrderCell alert={alert} />,
-    width: [100, 180],
+    width: [118, 180],
     card: "detail",
   },
   user: { width: [130, 260], card: "detail" },

@@ -43,7 +43,7 @@ export const AlertsPage = () => {
         columns={alertColumns}
         rowKey={({ id }) => id}
         open={open}
-        emptyHint={texts.empty}
+        emptyHint={<span>{texts.empty}</span>}
         spreadsheet={alertSpreadsheet}
       />
     </Page>

@@ -48,6 +48,11 @@ export const triggerTexts = {
     DAILY: "One alert for each day, in UTC.",
     WEEKLY: "One alert for each week, Monday to Sunday, in UTC.",
   },
+  countHints: {
+    INSTANTLY: "An alert for every so many orders.",
+    DAILY: "Counts the orders of each day, in UTC.",
+    WEEKLY: "Counts the orders of each week, Monday to Sunday, in UTC.",
+  },
   value: "Number of orders",
   weekdays: "Weekdays",
   onePerSite: "A user has at most one rule of each kind for a site.",

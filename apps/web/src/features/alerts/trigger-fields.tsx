@@ -100,7 +100,7 @@ export const TriggerFields = ({ form, trigger }: FieldProps) => {
       <SiteField form={form} trigger={trigger} />
       <Select
         label={texts.rule}
-        required
+        required={!trigger}
         disabled={trigger !== undefined}
         data={TRIGGER_RULES.filter((one) => hasRule(who, one))}
         description={rule && texts.ruleHints[rule]}
@@ -113,7 +113,7 @@ export const TriggerFields = ({ form, trigger }: FieldProps) => {
         required
         allowDeselect={false}
         data={TRIGGER_FREQUENCIES}
-        description={frequency && texts.frequencyHints[frequency]}
+        description={frequency && (rule === "COUNT" ? texts.countHints : texts.frequencyHints)[frequency]}
         inputWrapperOrder={["label", "input", "description", "error"]}
         {...form.field("frequency")}
       />

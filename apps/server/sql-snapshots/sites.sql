@@ -342,7 +342,8 @@ delete from "login_as_tokens"
 where "expires_at" < now();
 
 -- values of a filter
-select distinct value collate tenant.by_name as value from (select each.value from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id cross join lateral (
+select distinct value collate tenant.by_name as value from (
+        select value from (select each.value from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id cross join lateral (
 select users.id, users.username as value, users.first_name, users.last_name from users
 where users.company_id = $1 and users.deleted_at is null and users.node_id = any(array(
     with recursive above as (
@@ -364,7 +365,7 @@ with recursive below as (
   select id from organization_nodes where group_id = $12 and name = any($13)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id))) as found
-      where value is not null and value <> '' and lower(value) like $14
+select sites.id from sites join below on below.id = sites.node_id))) as found where value is not null and value <> '' and lower(value) like $14
+        limit 50000) as offered
       order by 1 limit 10;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = ["Yard"], $10 = "%north%", $11 = "%12%", $12 = 4, $13 = ["North"], $14 = "%dana%"

@@ -56,6 +56,8 @@ interface Order {
 }
 
 const MOST_SUGGESTIONS = 10;
+/** In a longer list, suggestions come from so many matching rows: comparing all of them would take seconds. */
+const MOST_COMPARED = 50_000;
 /** The options of a choice are picked from a list, not typed, so all of them must be in it. */
 const MOST_OPTIONS = 1000;
 
@@ -157,8 +159,9 @@ export const plainList = <
       const isChoice = column.kind === "choice";
       const offered = isChoice ? sql`true` : contains(sql`value`, typed);
       const { rows } = await sql<{ value: string }>`
-        select distinct ${naturalSort(sql`value`)} as value from (${found}) as found
-        where value is not null and value <> '' and ${offered}
+        select distinct ${naturalSort(sql`value`)} as value from (
+          select value from (${found}) as found where value is not null and value <> '' and ${offered}
+          limit ${sql.lit(MOST_COMPARED)}) as offered
         order by 1 limit ${sql.lit(isChoice ? MOST_OPTIONS : MOST_SUGGESTIONS)}`.execute(scope.db);
       return rows.map((row) => row.value);
     },

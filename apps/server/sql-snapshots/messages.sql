@@ -17,40 +17,70 @@ $13)
 -- $1 = 7, $2 = 3, $3 = "alerts", $4 = "email", $5 = "dana@example.com", $6 = "…", $7 = "…", $8 = "a:1", $9 = 7, $10 = 3, $11 = "alerts", $12 = "email", $13 = false
 
 -- the message to send
-select "id", "channel", "recipient", "subject", "body", "attempts"
-from "messages"
-where "id" = $1 and "state" = $2
-for update skip locked;
--- $1 = 51, $2 = "waiting"
+update "messages"
+set "attempts" = attempts + 1, "next_attempt_at" = now() + make_interval(secs => $1)
+where "id" = $2 and "state" = $3 and "next_attempt_at" <= now()
+returning "id", "channel", "recipient", "subject", "body", "attempts", "user_id", "topic", "created_at", (select "label"
+from companies
+where companies.id = "messages"."company_id") as "label", (select "logo"
+from companies
+where companies.id = "messages"."company_id") as "logo", (select "accent_color"
+from companies
+where companies.id = "messages"."company_id") as "accent_color";
+-- $1 = 300, $2 = 51, $3 = "waiting"
 
 -- sent
 update "messages"
-set "state" = $1, "attempts" = attempts + 1, "sent_at" = now(), "body" = $2
+set "state" = $1, "sent_at" = now(), "body" = $2
 where "id" = $3;
 -- $1 = "sent", $2 = "", $3 = 51
 
 -- kept
 update "messages"
-set "state" = $1, "attempts" = attempts + 1
+set "state" = $1
 where "id" = $2;
 -- $1 = "kept", $2 = 51
 
 -- not sent
 update "messages"
-set "attempts" = attempts + 1, "last_error" = $1
-where "id" = $2;
--- $1 = "refused", $2 = 51
+set "last_error" = $1, "next_attempt_at" = now() + make_interval(secs => $2)
+where "id" = $3;
+-- $1 = "try later", $2 = 30, $3 = 51
 
--- messages whose job was lost
+-- never to be sent
+update "messages"
+set "last_error" = $1, "state" = $2
+where "id" = $3;
+-- $1 = "no such address", $2 = "failed", $3 = 51
+
+-- due messages
 select "id"
 from "messages"
-where "state" = $1 and "created_at" < now() - interval '30 seconds'
-order by "id"
+where "state" = $1 and "next_attempt_at" <= now() and "created_at" < now() - interval '30 seconds'
+order by "next_attempt_at", "id"
 limit $2;
 -- $1 = "waiting", $2 = 1000
 
+-- one in the mailbox of the demo
+select "subject", "body", "channel", "user_id", "topic", (select "label"
+from companies
+where companies.id = "messages"."company_id") as "label", (select "logo"
+from companies
+where companies.id = "messages"."company_id") as "logo", (select "accent_color"
+from companies
+where companies.id = "messages"."company_id") as "accent_color"
+from "messages"
+where "id" = $1;
+-- $1 = 51
+
 -- the mailbox of the demo
-select "id", "channel", "recipient", "subject", "body", "state", "created_at"
+select "id", "channel", "recipient", "subject", "body", "state", "created_at", "user_id", "topic", (select "label"
+from companies
+where companies.id = "messages"."company_id") as "label", (select "logo"
+from companies
+where companies.id = "messages"."company_id") as "logo", (select "accent_color"
+from companies
+where companies.id = "messages"."company_id") as "accent_color"
 from "messages"
 order by "created_at" desc, "id" desc
 limit $1;

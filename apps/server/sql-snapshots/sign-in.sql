@@ -7,6 +7,12 @@ where "deleted_at" is null and "disabled_at" is null and (lower(username) = $1 o
 order by lower(username) = $3 desc;
 -- $1 = "dana", $2 = "dana", $3 = "dana"
 
+-- whom a message is addressed to
+select "company_id", "email", "first_name", "username"
+from "users"
+where "id" = $1;
+-- $1 = 3
+
 -- an account, held while a session or a password is set
 select "password_hash"
 from "users"

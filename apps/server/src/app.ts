@@ -21,6 +21,7 @@ import { pendingRoutes } from "./features/orders/pending.routes.ts";
 import { trackingPage } from "./features/orders/tracking.routes.ts";
 import { preferenceRoutes } from "./features/preferences/preferences.routes.ts";
 import { profileRoutes } from "./features/profile/profile.routes.ts";
+import { unsubscribePage } from "./features/profile/unsubscribe.routes.ts";
 import { roleRoutes } from "./features/roles/roles.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
@@ -87,6 +88,7 @@ export const makeApp = (platform: Platform, { pages = true, storefront }: AppPar
   themePages(app, platform);
   trackingPage(app, platform);
   filePages(app, platform);
+  unsubscribePage(app, platform);
   if (settings.demo) mailboxPage(app, platform);
   if (storefront) mountStorefront(app, storefront);
   app.register(async (inner) => mountRoutes(inner, platform, routesOf(platform)), { prefix: "/api" });

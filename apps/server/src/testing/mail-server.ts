@@ -10,32 +10,54 @@ interface ReceivedMail {
   shown: string;
 }
 
-/** A real mail server that can refuse for a while. */
+/** A real mail server that can refuse for a while, refuse an address for good, be slow, and be down. */
 export const openMailServer = async () => {
   const received: ReceivedMail[] = [];
-  const state = { refusing: false, refused: 0 };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onRcptTo: (_address, _session, done) => {
-      if (!state.refusing) return done();
-      state.refused++;
-      done(Object.assign(new Error("try later"), { responseCode: 451 }));
-    },
-    onData: (stream, session, done) => {
-      let text = "";
-      stream.on("data", (chunk) => {
-        text += chunk;
-      });
-      stream.on("end", () => {
-        received.push({ to: session.envelope.rcptTo[0]?.address ?? "", text, shown: decoded(text) });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { received, state, port: (server.server.address() as AddressInfo).port };
+  const state = {
+    refusing: false,
+    refused: 0,
+    /** The address that it does not know. */
+    unknown: "",
+    /** It accepts nothing before this is fulfilled. */
+    slow: Promise.resolve(),
+    begun: 0,
+  };
+  const make = () =>
+    new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onRcptTo: ({ address }, _session, done) => {
+        if (address === state.unknown) {
+          return done(Object.assign(new Error("no such mailbox"), { responseCode: 550 }));
+        }
+        if (!state.refusing) return done();
+        state.refused++;
+        done(Object.assign(new Error("try later"), { responseCode: 451 }));
+      },
+      onData: (stream, session, done) => {
+        let text = "";
+        stream.on("data", (chunk) => {
+          text += chunk;
+        });
+        state.begun++;
+        stream.on("end", async () => {
+          await state.slow;
+          received.push({ to: session.envelope.rcptTo[0]?.address ?? "", text, shown: decoded(text) });
+          done();
+        });
+      },
+    });
+  let server = make();
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  await listen(0);
+  const { port } = server.server.address() as AddressInfo;
+  afterAll(stop);
+  const startAgain = () => {
+    server = make();
+    return listen(port);
+  };
+  return { received, state, port, stop, startAgain };
 };
 
 /** Quoted-printable, where soft line breaks and bytes above ASCII are written as `=`; headers may be folded. */

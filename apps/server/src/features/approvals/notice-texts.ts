@@ -1,4 +1,5 @@
 import { stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
+import { button, facts, letter, paragraph } from "../../platform/mail/letter.ts";
 import { LongValue, MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
 import type { Notification } from "../../platform/mail/outbox.ts";
 
@@ -27,24 +28,26 @@ const titleOf = ({ identifier, total }: OrderFacts): MessageText =>
 const orderLink = (publicUrl: string, { identifier }: OrderFacts) =>
   new MessageLink(publicUrl, `/orders/${encodeURIComponent(identifier)}`);
 
+/** What every message about a pending order states. */
+const orderFacts = (order: OrderFacts, step: StepFacts) =>
+  facts({
+    Site: messageText`${order.site}`,
+    "Ordered by": messageText`${order.orderedBy ?? "N.A."}`,
+    Total: messageText`${dollars(order.total)}`,
+    Approval: messageText`${step.name}. ${stepReason(step.limit)}`,
+  });
+
 /** To an approver whose turn it is. */
 export const pendingNotice = (publicUrl: string, name: string, order: OrderFacts, step: StepFacts): Texts => {
   const link = orderLink(publicUrl, order);
   return {
     subject: messageText`${titleOf(order)} needs your approval`,
-    body: messageText`Hello ${name},
-
-Order ${order.identifier} is pending your approval.
-
-Site: ${order.site}
-Ordered by: ${order.orderedBy ?? "N.A."}
-Total: ${dollars(order.total)}
-Approval: ${step.name}. ${stepReason(step.limit)}
-
-Review, approve or reject it here:
-
-${link}
-`,
+    body: letter(
+      name,
+      paragraph(messageText`Order ${order.identifier} is pending your approval.`),
+      orderFacts(order, step),
+      button("Review, approve or reject it", link),
+    ),
     text: messageText`${titleOf(order)} (${order.site}) needs your approval: ${link}`,
   };
 };
@@ -63,19 +66,15 @@ export const unassignedNotice = (
     : messageText`You placed this order or have already approved it, so you can't decide about it. Give the role or the site to someone who should decide.`;
   return {
     subject: messageText`${titleOf(order)} has no approver`,
-    body: messageText`Hello ${name},
-
-Order ${order.identifier} is pending, and no one can give the approval it needs.
-
-Site: ${order.site}
-Ordered by: ${order.orderedBy ?? "N.A."}
-Total: ${dollars(order.total)}
-Approval: ${step.name}. ${stepReason(step.limit)}
-
-${nextAction}
-
-${link}
-`,
+    body: letter(
+      name,
+      paragraph(
+        messageText`Order ${order.identifier} is pending, and no one can give the approval it needs.`,
+      ),
+      orderFacts(order, step),
+      paragraph(nextAction),
+      button("Open the order", link),
+    ),
     text: messageText`${titleOf(order)} (${order.site}) is pending, and no one can give the approval it needs: ${link}`,
   };
 };
@@ -95,16 +94,17 @@ export const lostApproversNotice = (
   const link = new MessageLink(publicUrl, "/pending-approvals");
   return {
     subject: messageText`${orders} no approver`,
-    body: messageText`Hello ${name},
-
-The last user who could give the next approval has left, has another role, or no longer sees the site.
-
-Orders: ${new LongValue(named)}
-
-As a company admin, you can approve or reject them, unless you placed them or have already approved them. You can also give the role or the site to someone who should decide.
-
-${link}
-`,
+    body: letter(
+      name,
+      paragraph(
+        messageText`The last user who could give the next approval has left, has another role, or no longer sees the site.`,
+      ),
+      facts({ Orders: messageText`${new LongValue(named)}` }),
+      paragraph(
+        messageText`As a company admin, you can approve or reject them, unless you placed them or have already approved them. You can also give the role or the site to someone who should decide.`,
+      ),
+      button("Open the pending orders", link),
+    ),
     text: messageText`${orders} no approver: ${link}`,
   };
 };
@@ -136,18 +136,13 @@ export const outcomeNotice = (
   const state = outcome.kind === "rejected" ? "was rejected" : "is approved";
   return {
     subject: messageText`${titleOf(order)} ${state}`,
-    body: messageText`Hello ${name},
-
-Order ${order.identifier}, which you placed, ${state}.
-
-Site: ${order.site}
-Total: ${dollars(order.total)}
-${reasonOf(outcome)}
-
-See the order here:
-
-${link}
-`,
+    body: letter(
+      name,
+      paragraph(messageText`Order ${order.identifier}, which you placed, ${state}.`),
+      facts({ Site: messageText`${order.site}`, Total: messageText`${dollars(order.total)}` }),
+      paragraph(reasonOf(outcome)),
+      button("Open the order", link),
+    ),
     text: messageText`${titleOf(order)} (${order.site}) ${state}: ${link}`,
   };
 };

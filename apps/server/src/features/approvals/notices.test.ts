@@ -234,9 +234,10 @@ describe("names in messages", () => {
       expect(subject.length).toBeLessThan(200);
       expect(body).not.toMatch(/[\r\u2028\u202e]/);
       const links = `${subject} ${body}`.match(/\b(?:https?:\/\/|www\.|\w+\.test\/)\S+/g);
-      expect(links).toEqual([`http://portal.test/orders/${encodeURIComponent(identifier)}`]);
+      const footer = channel === "email" ? ["http://portal.test/profile"] : [];
+      expect(links).toEqual([`http://portal.test/orders/${encodeURIComponent(identifier)}`, ...footer]);
       // The lines of the e-mail are ours: text typed by users adds none.
-      expect(body.split("\n")).toHaveLength(channel === "email" ? 13 : 1);
+      expect(body.split("\n")).toHaveLength(channel === "email" ? 15 : 1);
       for (const line of body.split("\n").filter((said) => !said.startsWith("http://portal.test/"))) {
         expect(line.length, line).toBeLessThan(channel === "email" ? 250 : 600);
       }

@@ -1,6 +1,12 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { messageText } from "../../platform/mail/message-text.ts";
+import { addSecurityMail } from "../../platform/mail/outbox.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { emailChangedLetter, passwordChangedLetter } from "./account-letters.ts";
+import { findAddressee } from "./sign-in.queries.ts";
 
 /** A week: new users may be on vacation. */
 const INVITATION_SECONDS = 7 * 24 * 60 * 60;
@@ -15,4 +21,37 @@ export const addInvitation = async ({ db }: CompanyScope, userId: number): Promi
 /** Ends every session of a user, but for that of the request, and every link that sets their password. */
 export const endUserSessions = async ({ db, sessionId }: CompanyScope, userId: number): Promise<void> => {
   await sql`select tenant.end_user_sessions(${userId}, ${sessionId})`.execute(db);
+};
+
+type Mailing = Pick<Platform, "textCipher" | "publicUrl">;
+
+/** Tells the owner of an account that its password was changed. */
+export const addPasswordChangedMail = async (
+  { textCipher, publicUrl }: Mailing,
+  db: Kysely<Tables>,
+  userId: number,
+) => {
+  const { company_id, email, first_name, username } = await findAddressee(db, userId);
+  return addSecurityMail(textCipher, db, {
+    company_id,
+    recipient: email,
+    subject: messageText`Your password was changed`,
+    body: passwordChangedLetter(publicUrl(), first_name || username, new Date()),
+  });
+};
+
+/** Tells the former address of an account that it has another one. */
+export const addEmailChangedMail = async (
+  { textCipher, publicUrl }: Mailing,
+  db: Kysely<Tables>,
+  userId: number,
+  formerEmail: string,
+) => {
+  const { company_id, email, first_name, username } = await findAddressee(db, userId);
+  return addSecurityMail(textCipher, db, {
+    company_id,
+    recipient: formerEmail,
+    subject: messageText`Your e-mail address was changed`,
+    body: emailChangedLetter(publicUrl(), first_name || username, email),
+  });
 };

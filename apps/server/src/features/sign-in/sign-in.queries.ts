@@ -19,6 +19,14 @@ export const findAccount = (db: Db, identifier: string) =>
     .orderBy(sql`lower(username) = ${identifier.toLowerCase()}`, "desc")
     .executeTakeFirst();
 
+/** Whom a message about an account is addressed to. */
+export const findAddressee = (db: Db, userId: number) =>
+  db
+    .selectFrom("users")
+    .select(["company_id", "email", "first_name", "username"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+
 /** Locked until the transaction ends: signing in and changing the password of a user are serialized. */
 export const lockAccount = (db: Db, userId: number) =>
   db

@@ -7,10 +7,12 @@ import { platformTransaction, type SessionScope } from "../../platform/access/sc
 import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/access/tokens.ts";
 import { countAttempt, type Limit } from "../../platform/http/rate-limit.ts";
 import { networkOf } from "../../platform/ip-addresses.ts";
-import { MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
-import { addMessage, requestSending } from "../../platform/mail/outbox.ts";
+import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
+import { addSecurityMail, requestSending } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
+import { resetLetter } from "./account-letters.ts";
+import { addPasswordChangedMail } from "./accounts.service.ts";
 import { countGuess, forgetGuess, guessOf } from "./guesses.ts";
 import * as queries from "./sign-in.queries.ts";
 
@@ -86,12 +88,11 @@ export const requestPasswordReset = async (
   const token = randomToken();
   const message = await platformTransaction(database, async (db) => {
     await queries.addPasswordLink(db, account.id, hashToken(token), RESET_SECONDS);
-    return addMessage(textCipher, db, {
-      channel: "email",
+    return addSecurityMail(textCipher, db, {
       company_id: account.company_id,
       recipient: account.email,
       subject: messageText`Set a new password`,
-      body: resetEmail(
+      body: resetLetter(
         account.first_name || account.username,
         new MessageLink(publicUrl(), `/reset-password?token=${token}`),
       ),
@@ -101,17 +102,6 @@ export const requestPasswordReset = async (
   return { detail: signInMessages.resetSent };
 };
 
-const resetEmail = (name: string, link: MessageLink): MessageText =>
-  messageText`Hello ${name},
-
-Someone, probably you, requested a new password for the Management Control Center.
-Open this link within one hour to choose one:
-
-${link}
-
-If it wasn't you, ignore this e-mail. Your password is unchanged.
-`;
-
 export const checkResetToken = async ({ database }: Platform, address: string, token: string) => {
   await countAttempt(database.platform, linkLimits(address));
   const link = await queries.findPasswordLink(database.platform, hashToken(token)).executeTakeFirst();
@@ -120,13 +110,14 @@ export const checkResetToken = async ({ database }: Platform, address: string, t
 };
 
 export const setNewPassword = async (
-  { database, changes }: Platform,
+  platform: Platform,
   address: string,
   { password, token }: { password: string; token: string },
 ) => {
+  const { database, changes, jobs } = platform;
   await countAttempt(database.platform, linkLimits(address));
   const passwordHash = await hashPassword(password);
-  const userId = await platformTransaction(database, async (db) => {
+  const { userId, mail } = await platformTransaction(database, async (db) => {
     const find = () => queries.findPasswordLink(db, hashToken(token)).executeTakeFirst();
     const { userId } = (await find()) ?? failToken();
     // All links of a user use this lock; the link may have been used while waiting for it.
@@ -141,9 +132,10 @@ export const setNewPassword = async (
       action: "password.set",
       record: { type: "user", id: link.userId },
     });
-    return link.userId;
+    return { userId: link.userId, mail: await addPasswordChangedMail(platform, db, link.userId) };
   });
   changes.announce({ kind: "person", userId });
+  if (mail) await requestSending(jobs, mail.id);
   return { detail: signInMessages.passwordSet };
 };
 

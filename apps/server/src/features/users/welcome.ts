@@ -1,7 +1,8 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { button, facts, letter, link as loginLink, paragraph } from "../../platform/mail/letter.ts";
 import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
-import { addMessage, sendSoon } from "../../platform/mail/outbox.ts";
+import { addSecurityMail, sendSoon } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { addInvitation } from "../sign-in/accounts.service.ts";
 
@@ -20,24 +21,20 @@ export const sendWelcome = async (
   user: NewUser,
 ): Promise<void> => {
   const link = new MessageLink(publicUrl(), `/reset-password?token=${await addInvitation(scope, user.id)}`);
-  const message = await addMessage(textCipher, scope.db, {
-    channel: "email",
+  const message = await addSecurityMail(textCipher, scope.db, {
     company_id: scope.companyId,
     recipient: user.email,
     subject: messageText`Welcome to the Management Control Center`,
-    body: messageText`Hello ${user.first_name || user.username},
-
-${displayName(scope.who)} has created an account for you in the Management Control Center of ${scope.who.company?.name ?? ""}.
-Your username is ${user.username}.
-
-Open this link within one week to set your password:
-
-${link}
-
-You can then sign in here:
-
-${new MessageLink(publicUrl(), "/login")}
-`,
+    body: letter(
+      user.first_name || user.username,
+      paragraph(
+        messageText`${displayName(scope.who)} has created an account for you in the Management Control Center of ${scope.who.company?.name ?? ""}.`,
+      ),
+      facts({ Username: messageText`${user.username}` }),
+      paragraph(messageText`Set your password within one week.`),
+      button("Set your password", link),
+      loginLink("Then sign in here", new MessageLink(publicUrl(), "/login")),
+    ),
     sent_for: `welcome:${user.id}`,
   });
   if (message) scope.afterCommit(() => sendSoon(jobs, message.id));

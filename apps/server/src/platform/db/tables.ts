@@ -115,9 +115,10 @@ export interface Tables {
   };
   messages: {
     id: Generated<number>; company_id: Generated<number | null>; channel: string; recipient: string;
-    subject: Generated<string>; body: string; html: string | null; sent_for: string | null;
-    state: Generated<string>; attempts: Generated<number>; last_error: string | null;
-    created_at: Generated<Timestamp>; sent_at: Timestamp | null; user_id: number | null; topic: string | null;
+    subject: Generated<string>; body: string; sent_for: string | null; state: Generated<string>;
+    attempts: Generated<number>; last_error: string | null; created_at: Generated<Timestamp>;
+    sent_at: Timestamp | null; user_id: number | null; topic: string | null;
+    next_attempt_at: Generated<Timestamp>;
   };
   node_configurations: {
     company_id: Generated<number>; node_id: number; username_prefix: string; tenant_group: string;

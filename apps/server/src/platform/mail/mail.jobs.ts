@@ -1,24 +1,37 @@
 import type { Channel } from "@mcc/contract/profile/notification-topics.ts";
-import { platformTransaction } from "../access/scope.ts";
 import type { Job, JobQueue } from "../jobs/job-queue.ts";
 import type { Platform } from "../platform.ts";
+import { parseLetter } from "./letter.ts";
+import { envelopeOf } from "./letter-envelope.ts";
+import { letterHtml } from "./letter-html.ts";
+import { letterText } from "./letter-text.ts";
 import * as queries from "./outbox.queries.ts";
 import { requestSending, SEND_MESSAGE } from "./outbox.ts";
-import { makeTransport, type Transport } from "./transport.ts";
+import { makeTransport, PermanentFailure, type Transport } from "./transport.ts";
 
-const MAX_ATTEMPTS = 12;
+type Deps = Omit<Platform, "jobs">;
 
-export const mailJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue): Job[] => {
+/** Longer than sending takes, time-outs included. */
+const LEASE_SECONDS = 5 * 60;
+const FIRST_RETRY_SECONDS = 30;
+const MAX_RETRY_SECONDS = 60 * 60;
+/** A mail server may be down over a weekend. */
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
+/** A slow mail server delays neither text messages nor what another worker has begun. */
+const AT_ONCE = 4;
+
+export const mailJobs = (platform: Deps, jobs: () => JobQueue): Job[] => {
   const transport = makeTransport(platform.settings);
   const send: Job = {
     name: SEND_MESSAGE,
+    concurrency: AT_ONCE,
     work: ({ messageId }) => sendMessage(platform, transport, Number(messageId)),
   };
   const sweep: Job = {
     name: "sweep-messages",
     schedule: "* * * * *",
     work: async (_, stopping) => {
-      for (const { id } of await queries.messagesWithoutJob(platform.database.platform)) {
+      for (const { id } of await queries.dueMessages(platform.database.platform)) {
         stopping.throwIfAborted();
         await requestSending(jobs(), id);
       }
@@ -27,28 +40,38 @@ export const mailJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue)
   return [send, sweep];
 };
 
-const sendMessage = async (
-  { database, log, textCipher }: Omit<Platform, "jobs">,
-  transport: Transport,
-  messageId: number,
-): Promise<void> => {
-  const failure = await platformTransaction(database, async (db) => {
-    const message = await queries.lockWaitingMessage(db, messageId);
-    if (!message) return undefined;
-    try {
-      const state = await transport[message.channel as Channel]({
-        ...message,
-        body: textCipher.decrypt(message.body),
-      });
-      await queries.markMessage(db, messageId, state);
-      return undefined;
-    } catch (error) {
-      const wasLast = message.attempts + 1 >= MAX_ATTEMPTS;
-      await queries.recordFailure(db, messageId, (error as Error).message.slice(0, 500), wasLast);
-      return error;
-    }
-  });
-  if (!failure) return;
-  log.warn({ err: failure, messageId }, "a message could not be sent and will be tried again");
-  throw failure;
+type Claimed = NonNullable<Awaited<ReturnType<typeof queries.claimMessage>>>;
+
+const outgoing = (platform: Deps, message: Claimed) => {
+  const { id, recipient, subject } = message;
+  const body = platform.textCipher.decrypt(message.body);
+  if (message.channel === "text") return { id, recipient, subject, text: body };
+  const [letter, envelope] = [parseLetter(body), envelopeOf(platform, message)];
+  const { unsubscribe } = envelope;
+  const [text, html] = [letterText(letter, envelope), letterHtml(letter, envelope)];
+  return { id, recipient, subject, text, html, unsubscribe };
+};
+
+/** Doubles from attempt to attempt; nothing when it is given up. */
+const retryIn = ({ attempts, created_at }: Claimed, error: unknown): number | undefined => {
+  const isOld = Date.now() - created_at.getTime() > GIVE_UP_AFTER_MS;
+  if (error instanceof PermanentFailure || isOld) return undefined;
+  return Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), MAX_RETRY_SECONDS);
+};
+
+/** A failure is noted with the message, which a sweep finds when it is due: the job itself has done its work. */
+const sendMessage = async (platform: Deps, transport: Transport, messageId: number): Promise<void> => {
+  const db = platform.database.platform;
+  const message = await queries.claimMessage(db, messageId, LEASE_SECONDS);
+  if (!message) return;
+  try {
+    const state = await transport[message.channel as Channel](outgoing(platform, message));
+    // At once: a process that ends in between sends the message a second time.
+    await queries.markMessage(db, messageId, state);
+  } catch (error) {
+    const retry = retryIn(message, error);
+    await queries.recordFailure(db, messageId, (error as Error).message.slice(0, 500), retry);
+    const consequence = retry === undefined ? "is given up" : "will be tried again";
+    platform.log.warn({ err: error, messageId }, `a message could not be sent and ${consequence}`);
+  }
 };

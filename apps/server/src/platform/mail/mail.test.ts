@@ -3,8 +3,9 @@ import { expect, test, vi } from "vitest";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { letter } from "./letter.ts";
 import { messageText } from "./message-text.ts";
-import { addMessage, requestSending } from "./outbox.ts";
+import { addSecurityMail, requestSending } from "./outbox.ts";
 
 test("an e-mail is sent by SMTP once, with the configured sender address", async () => {
   const mail = await openMailServer();
@@ -30,39 +31,15 @@ test("many e-mails are sent one after the other without a delay", async () => {
   const { textCipher, database, jobs } = testServer.platform;
   for (let n = 0; n < LETTERS; n++) {
     const queuedMail = {
-      channel: "email" as const,
+      company_id: null,
       recipient: `${n}@example.com`,
       subject: messageText`Hello`,
-      body: messageText`Hello`,
+      body: letter("Pat"),
     };
-    const { id } = (await addMessage(textCipher, database.platform, queuedMail)) as { id: number };
+    const { id } = (await addSecurityMail(textCipher, database.platform, queuedMail)) as { id: number };
     await requestSending(jobs, id);
   }
   await vi.waitFor(() => expect(mail.received).toHaveLength(LETTERS), { timeout: 15_000 });
-});
-
-test("while the mail server refuses, the e-mail stays pending; later it is delivered once", async () => {
-  const mail = await openMailServer();
-  const testServer = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
-  const person = await addPerson(testServer, await addCompany(testServer));
-  mail.state.refusing = true;
-  expect(
-    (await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } })).status,
-  ).toBe(200);
-  await vi.waitFor(() => expect(mail.state.refused).toBe(1), { timeout: 10_000 });
-  await vi.waitFor(async () =>
-    expect(await testServer.sql("select state, attempts from messages")).toEqual([
-      { state: "waiting", attempts: 1 },
-    ]),
-  );
-  mail.state.refusing = false;
-  const again =
-    "update pgboss.job set start_after = now() where name = 'send-message' and state = 'retry' returning id";
-  await vi.waitFor(async () => expect(await testServer.sql(again)).toHaveLength(1));
-  await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 10_000 });
-  await vi.waitFor(async () =>
-    expect(await testServer.sql("select state from messages")).toEqual([{ state: "sent" }]),
-  );
 });
 
 test("without a mail server the outbox keeps the e-mail", async () => {
@@ -77,16 +54,30 @@ test("without a mail server the outbox keeps the e-mail", async () => {
   );
 });
 
-test("in the demo the outbox can be read at /mailbox, as text; elsewhere there is no such page", async () => {
+test("in the demo the outbox can be read at /mailbox, as HTML and text without scripts; elsewhere there is no such page", async () => {
   const demo = await startTestServer({ MCC_DEMO: "on" });
   const person = await addPerson(demo, await addCompany(demo), { firstName: "<script>alert(1)</script>" });
   await demo.call(requestPasswordReset, { body: { userIdentifier: person.username } });
   const page = await (await fetch(`${demo.address}/mailbox`)).text();
   expect(page).toContain(person.email);
+  const framed = /<iframe src="(\/mailbox\/\d+)"[^>]* sandbox="([^"]*)"/.exec(page);
+  expect(framed?.[2]).not.toContain("allow-scripts");
+  const message = await fetch(`${demo.address}${framed?.[1]}`);
+  expect(message.headers.get("content-security-policy")).toMatch(
+    /default-src 'none'.*; sandbox (?!.*allow-scripts)/,
+  );
+  const shown = await message.text();
+  expect(shown).toContain("/reset-password?token=");
+  expect(shown).toContain("Hello &#60;script&#62;alert(1)&#60;/script&#62;,");
+  expect(shown).not.toContain("<script>");
+  expect((await fetch(`${demo.address}/mailbox/999999`)).status).toBe(404);
+  expect((await fetch(`${demo.address}/mailbox/x`)).status).toBe(404);
   expect(page).toContain('<a href="http://portal.test/reset-password?token=');
   expect(page).not.toContain("<script>");
   const testServer = await startTestServer();
-  expect((await fetch(`${testServer.address}/mailbox`)).status).toBe(404);
+  for (const path of ["/mailbox", "/mailbox/1"]) {
+    expect((await fetch(`${testServer.address}${path}`)).status).toBe(404);
+  }
 });
 
 test("the mailbox is served to this machine only, whatever headers a caller sends", async () => {
@@ -98,6 +89,7 @@ test("the mailbox is served to this machine only, whatever headers a caller send
   const demo = await startTestServer({ MCC_DEMO: "on" });
   for (const own of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await statusFor(demo, own)).toBe(200);
   expect(await statusFor(demo, remote)).toBe(404);
+  expect((await demo.app.inject({ url: "/mailbox/1", remoteAddress: remote })).statusCode).toBe(404);
   expect(await statusFor(demo, remote, "127.0.0.1")).toBe(404);
   // A proxy on this machine that is not configured as trusted.
   expect(await statusFor(demo, "127.0.0.1", remote)).toBe(404);

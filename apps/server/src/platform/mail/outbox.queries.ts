@@ -51,44 +51,80 @@ export const addNotice = async (
   return rows[0];
 };
 
-/** Locked, and skipped by other processes while it is being sent. */
-export const lockWaitingMessage = (db: Kysely<Tables>, id: number) =>
+/**
+ * Takes a message that is due: nobody else sends it within the lease. If this process ends before it has sent the
+ * message or noted that it has, the message is due again after the lease.
+ */
+export const claimMessage = (db: Kysely<Tables>, id: number, leaseSeconds: number) =>
   db
-    .selectFrom("messages")
-    .select(["id", "channel", "recipient", "subject", "body", "attempts"])
+    .updateTable("messages")
+    .set({
+      attempts: sql`attempts + 1`,
+      next_attempt_at: sql`now() + make_interval(secs => ${leaseSeconds})`,
+    })
     .where("id", "=", id)
     .where("state", "=", "waiting")
-    .forUpdate()
-    .skipLocked()
+    .where("next_attempt_at", "<=", sql<Date>`now()`)
+    .returning([
+      "id",
+      "channel",
+      "recipient",
+      "subject",
+      "body",
+      "attempts",
+      "user_id",
+      "topic",
+      "created_at",
+      ...brandOf("messages.company_id"),
+    ])
     .executeTakeFirst();
+
+/** The look of the company of a message. */
+const brandOf = (companyId: string) =>
+  (["label", "logo", "accent_color"] as const).map((column) =>
+    sql<
+      string | null
+    >`(select ${sql.ref(column)} from companies where companies.id = ${sql.ref(companyId)})`.as(column),
+  );
 
 export const markMessage = (db: Kysely<Tables>, id: number, state: "sent" | "kept") =>
   db
     .updateTable("messages")
     .set({
       state,
-      attempts: sql`attempts + 1`,
       // What has been sent is with its reader; the outbox of the demo is read here.
       ...(state === "sent" ? { sent_at: sql`now()`, body: "" } : {}),
     })
     .where("id", "=", id)
     .execute();
 
-/** It stays pending for the next try, unless it was the last one. */
-export const recordFailure = (db: Kysely<Tables>, id: number, error: string, wasLast: boolean) =>
+/** Tried again after a while, or never. */
+export const recordFailure = (
+  db: Kysely<Tables>,
+  id: number,
+  error: string,
+  retryInSeconds: number | undefined,
+) =>
   db
     .updateTable("messages")
-    .set({ attempts: sql`attempts + 1`, last_error: error, ...(wasLast ? { state: "failed" } : {}) })
+    .set({
+      last_error: error,
+      ...(retryInSeconds === undefined
+        ? { state: "failed" }
+        : { next_attempt_at: sql`now() + make_interval(secs => ${retryInSeconds})` }),
+    })
     .where("id", "=", id)
     .execute();
 
-/** Messages whose job was lost between the commit and the queue. */
-export const messagesWithoutJob = (db: Kysely<Tables>) =>
+/** Due messages: a failed attempt, a worker that ended, or a job that was lost between the commit and the queue. */
+export const dueMessages = (db: Kysely<Tables>) =>
   db
     .selectFrom("messages")
     .select("id")
     .where("state", "=", "waiting")
+    .where("next_attempt_at", "<=", sql<Date>`now()`)
     .where("created_at", "<", sql<Date>`now() - interval '30 seconds'`)
+    .orderBy("next_attempt_at")
     .orderBy("id")
     .limit(1000)
     .execute();
@@ -96,8 +132,17 @@ export const messagesWithoutJob = (db: Kysely<Tables>) =>
 export const latestMessages = (db: Kysely<Tables>, limit: number) =>
   db
     .selectFrom("messages")
-    .select(["id", "channel", "recipient", "subject", "body", "state", "created_at"])
+    .select(["id", "channel", "recipient", "subject", "body", "state", "created_at", "user_id", "topic"])
+    .select(brandOf("messages.company_id"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+
+export const findMessage = (db: Kysely<Tables>, id: number) =>
+  db
+    .selectFrom("messages")
+    .select(["subject", "body", "channel", "user_id", "topic"])
+    .select(brandOf("messages.company_id"))
+    .where("id", "=", id)
+    .executeTakeFirst();

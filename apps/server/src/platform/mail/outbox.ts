@@ -4,24 +4,36 @@ import type { TextCipher } from "../access/text-cipher.ts";
 import type { Tables } from "../db/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Platform } from "../platform.ts";
+import { type Letter, parseLetter, storedLetter } from "./letter.ts";
+import { envelopeOf } from "./letter-envelope.ts";
+import { letterHtml } from "./letter-html.ts";
+import { letterText } from "./letter-text.ts";
 import type { MessageText } from "./message-text.ts";
 import * as queries from "./outbox.queries.ts";
 
 export const SEND_MESSAGE = "send-message";
 
-/** One e-mail or text message; only `messageText` creates its texts. */
-type WrittenMessage = Omit<queries.NewMessage, "subject" | "body"> & {
-  readonly subject?: MessageText;
-  readonly body: MessageText;
-};
+/** An e-mail about the security of an account, which is always sent; only `messageText` creates its texts. */
+interface SecurityMail {
+  readonly company_id: number | null;
+  readonly recipient: string;
+  readonly subject: MessageText;
+  readonly body: Letter;
+  readonly sent_for?: string;
+}
 
 /** Stores a message in the transaction of the change it reports; its text is encrypted until it is sent. */
-export const addMessage = (
+export const addSecurityMail = (
   textCipher: TextCipher,
   db: Kysely<Tables>,
-  { subject, body, ...message }: WrittenMessage,
+  { subject, body, ...mail }: SecurityMail,
 ) =>
-  queries.addMessage(db, { ...message, subject: subject?.text ?? "", body: textCipher.encrypt(body.text) });
+  queries.addMessage(db, {
+    ...mail,
+    channel: "email",
+    subject: subject.text,
+    body: textCipher.encrypt(storedLetter(body)),
+  });
 
 /** A user who is notified. */
 export interface Recipient {
@@ -39,7 +51,7 @@ export interface Notification {
   /** The occasion; a user is notified once of each. */
   readonly about: string;
   readonly subject: MessageText;
-  readonly body: MessageText;
+  readonly body: Letter | MessageText;
   readonly text: MessageText;
 }
 
@@ -50,7 +62,7 @@ export const addNotification = async (
   { id, email, phone }: Recipient,
   { companyId, topic, about, subject, body, text }: Notification,
 ): Promise<number[]> => {
-  const add = (channel: Channel, recipient: string, subject: string, body: MessageText) =>
+  const add = (channel: Channel, recipient: string, subject: string, body: string) =>
     queries.addNotice(db, {
       company_id: companyId,
       user_id: id,
@@ -58,12 +70,12 @@ export const addNotification = async (
       channel,
       recipient,
       subject,
-      body: textCipher.encrypt(body.text),
+      body: textCipher.encrypt(body),
       sent_for: `${about}:${id}:${channel}`,
     });
   const added = await Promise.all([
-    add("email", email, subject.text, body),
-    phone === null ? undefined : add("text", phone, "", text),
+    add("email", email, subject.text, storedLetter(body)),
+    phone === null ? undefined : add("text", phone, "", text.text),
   ]);
   return added.flatMap((message) => message?.id ?? []);
 };
@@ -77,10 +89,25 @@ export const sendSoon = (jobs: JobQueue, messageId: number): void =>
   jobs.requestJobSoon(SEND_MESSAGE, { messageId }, String(messageId));
 
 /** The newest messages with their texts, for the mailbox of the demo. */
-export const latestMessages = async ({ database, textCipher }: Platform, limit: number) => {
-  const messages = await queries.latestMessages(database.platform, limit);
-  return messages.map((message) => ({
-    ...message,
-    body: message.body === "" ? "" : textCipher.decrypt(message.body),
-  }));
+export const latestMessages = async (platform: Platform, limit: number) => {
+  const messages = await queries.latestMessages(platform.database.platform, limit);
+  return messages.map((message) => ({ ...message, body: readableText(platform, message) }));
+};
+
+type Stored = Omit<NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>, "channel"> & {
+  readonly channel: string;
+};
+
+/** Empty when it has been sent. */
+const readableText = (platform: Platform, message: Stored): string => {
+  const body = message.body === "" ? "" : platform.textCipher.decrypt(message.body);
+  if (body === "" || message.channel === "text") return body;
+  return letterText(parseLetter(body), envelopeOf(platform, message));
+};
+
+/** An e-mail as HTML; nothing when it has been sent or is a text message. */
+export const messageHtml = async (platform: Platform, id: number): Promise<string | undefined> => {
+  const message = await queries.findMessage(platform.database.platform, id);
+  if (message?.channel !== "email" || message.body === "") return undefined;
+  return letterHtml(parseLetter(platform.textCipher.decrypt(message.body)), envelopeOf(platform, message));
 };

@@ -2,18 +2,24 @@ import type { Channel } from "@mcc/contract/profile/notification-topics.ts";
 import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import type { Settings } from "../../env.ts";
+import { unsubscribeHeaders } from "./unsubscribe-link.ts";
 
 /** A message on its way out, with its text readable. */
 interface OutgoingMessage {
   readonly id: number;
   readonly recipient: string;
   readonly subject: string;
-  readonly body: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly unsubscribe?: string | undefined;
 }
 
 /** Sends a message, or returns "kept" where nothing can send it. */
 type Deliver = (message: OutgoingMessage) => Promise<"sent" | "kept">;
 export type Transport = Readonly<Record<Channel, Deliver>>;
+
+/** The message can never be sent: the address or the message itself was refused. */
+export class PermanentFailure extends Error {}
 
 const RESPONSE_TIMEOUT = 10_000;
 
@@ -24,36 +30,57 @@ export const makeTransport = ({ smtpUrl, mailFrom, smsWebhookUrl }: Settings): T
         {
           url: smtpUrl,
           connectionTimeout: RESPONSE_TIMEOUT,
+          greetingTimeout: RESPONSE_TIMEOUT,
           socketTimeout: RESPONSE_TIMEOUT,
         } as SMTPTransport.Options,
         { from: mailFrom },
       )
     : undefined;
   return {
-    email: async ({ id, recipient, subject, body }) => {
+    email: async ({ id, recipient, subject, text, html, unsubscribe }) => {
       if (!smtp) return "kept";
-      // The same id on every try: a receiver can recognize a repetition.
-      await smtp.sendMail({
-        // As one address object: as text it could be parsed as a list of addresses.
-        to: { name: "", address: recipient },
-        subject,
-        text: body,
-        messageId: `<mcc-${id}@${domainOf(mailFrom)}>`,
-      });
+      try {
+        // The same id on every try: a receiver can recognize a repetition.
+        await smtp.sendMail({
+          // As one address object: as text it could be parsed as a list of addresses.
+          to: { name: "", address: recipient },
+          subject,
+          text,
+          html,
+          messageId: `<mcc-${id}@${domainOf(mailFrom)}>`,
+          headers: unsubscribe ? unsubscribeHeaders(unsubscribe) : {},
+        });
+      } catch (error) {
+        throw isRefused(error as SmtpError) ? new PermanentFailure((error as Error).message) : error;
+      }
       return "sent";
     },
-    text: async ({ id, recipient, body }) => {
+    text: async ({ id, recipient, text }) => {
       if (!smsWebhookUrl) return "kept";
       const response = await fetch(smsWebhookUrl, {
         method: "POST",
         headers: { "content-type": "application/json", "idempotency-key": `mcc-${id}` },
-        body: JSON.stringify({ to: recipient, text: body }),
+        body: JSON.stringify({ to: recipient, text }),
         signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
       });
-      if (!response.ok) throw new Error(`The text-message service answered ${response.status}.`);
-      return "sent";
+      await response.body?.cancel();
+      if (response.ok) return "sent";
+      const reason = `The text-message service answered ${response.status}.`;
+      throw REFUSED_TEXT.includes(response.status) ? new PermanentFailure(reason) : new Error(reason);
     },
   };
 };
+
+/** A number or text that the service does not accept. Wrong credentials or a wrong path can be mended, and are tried again. */
+const REFUSED_TEXT = [400, 410, 413, 422];
+
+interface SmtpError extends Error {
+  readonly responseCode?: number;
+  readonly command?: string;
+}
+
+/** Refused for good, because of the recipient or the content; a refused sender or sign-in is a matter of settings. */
+const isRefused = ({ responseCode = 0, command = "" }: SmtpError): boolean =>
+  responseCode >= 500 && responseCode < 600 && ["RCPT TO", "DATA"].includes(command);
 
 const domainOf = (from: string): string => from.slice(from.lastIndexOf("@") + 1).replace(/>.*$/, "");

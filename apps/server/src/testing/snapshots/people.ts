@@ -30,6 +30,11 @@ const HASH = Buffer.from("00", "hex");
 export const signIn: readonly SnapshotCase[] = [
   { title: "account by username or address", run: ({ db }) => signInQueries.findAccount(db, "Dana") },
   {
+    title: "whom a message is addressed to",
+    run: ({ db }) => signInQueries.findAddressee(db, 3),
+    answer: () => [{}],
+  },
+  {
     title: "an account, held while a session or a password is set",
     run: ({ db }) => signInQueries.lockAccount(db, 3),
   },
@@ -72,11 +77,16 @@ export const messages: readonly SnapshotCase[] = [
         sent_for: "a:1",
       }),
   },
-  { title: "the message to send", run: ({ db }) => messageQueries.lockWaitingMessage(db, 51) },
+  { title: "the message to send", run: ({ db }) => messageQueries.claimMessage(db, 51, 300) },
   { title: "sent", run: ({ db }) => messageQueries.markMessage(db, 51, "sent") },
   { title: "kept", run: ({ db }) => messageQueries.markMessage(db, 51, "kept") },
-  { title: "not sent", run: ({ db }) => messageQueries.recordFailure(db, 51, "refused", false) },
-  { title: "messages whose job was lost", run: ({ db }) => messageQueries.messagesWithoutJob(db) },
+  { title: "not sent", run: ({ db }) => messageQueries.recordFailure(db, 51, "try later", 30) },
+  {
+    title: "never to be sent",
+    run: ({ db }) => messageQueries.recordFailure(db, 51, "no such address", undefined),
+  },
+  { title: "due messages", run: ({ db }) => messageQueries.dueMessages(db) },
+  { title: "one in the mailbox of the demo", run: ({ db }) => messageQueries.findMessage(db, 51) },
   { title: "the mailbox of the demo", run: ({ db }) => messageQueries.latestMessages(db, 100) },
 ];
 

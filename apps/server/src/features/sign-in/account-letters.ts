@@ -1,0 +1,61 @@
+import { button, facts, type Letter, letter, link, paragraph } from "../../platform/mail/letter.ts";
+import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
+
+/** To someone who forgot a password. */
+export const resetLetter = (name: string, resetLink: MessageLink): Letter =>
+  letter(
+    name,
+    paragraph(
+      messageText`Someone, probably you, requested a new password for the Management Control Center. Choose one within one hour.`,
+    ),
+    button("Choose a new password", resetLink),
+    paragraph(messageText`If it wasn't you, ignore this e-mail. Your password is unchanged.`),
+  );
+
+/**
+ * To the first administrator of a company, who chooses a password.
+ *
+ * @awaited by the page where platform admins invite administrators
+ */
+export const invitationLetter = (
+  publicUrl: string,
+  invited: {
+    readonly name: string;
+    readonly username: string;
+    readonly company: string;
+    readonly by: string;
+  },
+  passwordLink: MessageLink,
+): Letter =>
+  letter(
+    invited.name,
+    paragraph(
+      messageText`${invited.by} invited you to administer ${invited.company} in the Management Control Center.`,
+    ),
+    facts({ Company: messageText`${invited.company}`, Username: messageText`${invited.username}` }),
+    paragraph(messageText`Set your password within one week to accept.`),
+    button("Accept the invitation", passwordLink),
+    link("Then sign in here", new MessageLink(publicUrl, "/login")),
+  );
+
+/** After every change of a password, to its owner. */
+export const passwordChangedLetter = (publicUrl: string, name: string, at: Date): Letter =>
+  letter(
+    name,
+    paragraph(messageText`The password of your account was changed, and your other sessions have ended.`),
+    facts({ When: messageText`${at.toUTCString()}` }),
+    paragraph(
+      messageText`If it wasn't you, choose a new password now, and tell an administrator of your company.`,
+    ),
+    button("Choose a new password", new MessageLink(publicUrl, "/forgot-password")),
+  );
+
+/** To the address that an account had until now. */
+export const emailChangedLetter = (publicUrl: string, name: string, newEmail: string): Letter =>
+  letter(
+    name,
+    paragraph(messageText`The e-mail address of your account was changed. Messages now go to the new one.`),
+    facts({ "New address": messageText`${newEmail}` }),
+    paragraph(messageText`If it wasn't you, tell an administrator of your company at once.`),
+    button("Open your profile", new MessageLink(publicUrl, "/profile")),
+  );

@@ -1,0 +1,60 @@
+import type { Topic } from "@mcc/contract/profile/notification-topics.ts";
+import type { Platform } from "../platform.ts";
+import { unsubscribeLink } from "./unsubscribe-link.ts";
+
+/** How the company of a message presents itself. */
+export interface Brand {
+  readonly label: string;
+  /** The address of a picture that mail programs can load. */
+  readonly logo: string | undefined;
+  readonly accent: string;
+}
+
+/** What surrounds the content of a letter. */
+export interface Envelope {
+  readonly subject: string;
+  readonly brand: Brand;
+  readonly footer: readonly { readonly text: string; readonly href?: string }[];
+  /** For messages that users can turn off with one click. */
+  readonly unsubscribe: string | undefined;
+}
+
+/** A stored message, with what its company looks like; without a company it is of the provider. */
+export interface BrandedMessage {
+  readonly subject: string;
+  readonly user_id: number | null;
+  readonly topic: string | null;
+  readonly label: string | null;
+  readonly logo: string | null;
+  readonly accent_color: string | null;
+}
+
+const PROVIDER = "Management Control Center";
+const DEFAULT_ACCENT = "#1f6feb";
+const UNSUBSCRIBE: Partial<Record<Topic, string>> = {
+  alerts: "Stop alerts by e-mail",
+  digests: "Stop digests by e-mail",
+};
+
+export const envelopeOf = (
+  platform: Pick<Platform, "signedLinks" | "publicUrl">,
+  { subject, user_id, topic, label, logo, accent_color }: BrandedMessage,
+): Envelope => {
+  const [words, profile] = [UNSUBSCRIBE[topic as Topic], new URL("/profile", platform.publicUrl()).href];
+  const unsubscribe = words && user_id ? unsubscribeLink(platform, user_id, topic as Topic) : undefined;
+  return {
+    subject,
+    brand: {
+      label: label ? `${label} · ${PROVIDER}` : PROVIDER,
+      logo: logo?.startsWith("https://") ? logo : undefined,
+      accent: accent_color ?? DEFAULT_ACCENT,
+    },
+    footer: [
+      topic
+        ? { text: "Choose which messages you get", href: profile }
+        : { text: "This message is about the security of your account, so it is always sent." },
+      ...(words && unsubscribe ? [{ text: words, href: unsubscribe }] : []),
+    ],
+    unsubscribe,
+  };
+};

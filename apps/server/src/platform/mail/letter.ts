@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { type MessageLink, MessageText, messageText } from "./message-text.ts";
+
+const Text = z.string();
+const Part = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("paragraph"), text: Text }),
+  z.object({ kind: z.literal("facts"), facts: z.array(z.object({ label: Text, value: Text })) }),
+  z.object({ kind: z.literal("items"), items: z.array(z.object({ text: Text, href: Text.optional() })) }),
+  /** The main link; a letter without a button may have links only. */
+  z.object({ kind: z.enum(["button", "link"]), label: Text, href: Text }),
+]);
+const StoredLetter = z.object({ greeting: Text, parts: z.array(Part) });
+
+/** A part of an e-mail: stated once, and written as text and as HTML. Only `messageText` creates its texts. */
+export type LetterPart = z.output<typeof Part>;
+
+/** The content of an e-mail. Its subject is also its heading. */
+export type Letter = z.output<typeof StoredLetter>;
+
+export const paragraph = (text: MessageText): LetterPart => ({ kind: "paragraph", text: text.text });
+
+/** What a message is about, as labels and values; a value that is not known is left out. */
+export const facts = (stated: Readonly<Record<string, MessageText | undefined>>): LetterPart => ({
+  kind: "facts",
+  facts: Object.entries(stated).flatMap(([label, value]) => (value ? { label, value: value.text } : [])),
+});
+
+/** A list, such as the alerts of a digest. */
+export const items = (listed: readonly { text: MessageText; link?: MessageLink }[]): LetterPart => ({
+  kind: "items",
+  items: listed.map(({ text, link }) => ({ text: text.text, ...(link ? { href: link.address } : {}) })),
+});
+
+const linkPart =
+  (kind: "button" | "link") =>
+  (label: string, { address }: MessageLink): LetterPart => ({ kind, label, href: address });
+export const button = linkPart("button");
+export const link = linkPart("link");
+
+export const letter = (name: string, ...parts: readonly LetterPart[]): Letter => ({
+  greeting: messageText`Hello ${name},`.text,
+  parts: [...parts],
+});
+
+export const storedLetter = (written: Letter | MessageText): string =>
+  written instanceof MessageText ? written.text : JSON.stringify(written);
+
+/** A message may also be plain text: its paragraphs are those of a letter. */
+export const parseLetter = (stored: string): Letter => {
+  const parsed = stored.startsWith("{") ? StoredLetter.safeParse(JSON.parse(stored)).data : undefined;
+  return parsed ?? plainLetter(stored);
+};
+
+const plainLetter = (text: string): Letter => {
+  const [greeting = "", ...paragraphs] = text.trim().split(/\n{2,}/);
+  return { greeting, parts: paragraphs.map((text) => ({ kind: "paragraph", text })) };
+};

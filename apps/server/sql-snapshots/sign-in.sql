@@ -20,10 +20,10 @@ where "id" = $1 and "deleted_at" is null and "disabled_at" is null for no key up
 -- $1 = 3
 
 -- a new session
-insert into "sessions" ("user_id", "expires_at")
-values ($1, now() + make_interval(secs => $2))
+insert into "sessions" ("address", "user_agent", "user_id", "expires_at")
+values ($1, $2, $3, now() + make_interval(secs => $4))
 returning "id";
--- $1 = 3, $2 = 3600
+-- $1 = "192.0.2.7", $2 = "…", $3 = 3, $4 = 3600
 
 -- the oldest sessions end
 update "sessions"
@@ -55,7 +55,14 @@ where "id" = $1 and "ended_at" is null;
 -- every session of a user ends
 update "sessions"
 set "ended_at" = now()
-where "user_id" = $1 and "ended_at" is null;
+where "user_id" = $1 and "ended_at" is null and id is distinct
+from $2::uuid;
+-- $1 = 3, $2 = null
+
+-- the current password
+select "password_hash"
+from "users"
+where "id" = $1;
 -- $1 = 3
 
 -- a new password link

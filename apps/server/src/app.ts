@@ -43,7 +43,7 @@ import type { Platform } from "./platform/platform.ts";
 const routesOf = (platform: Platform): Route[] => [
   ...signInRoutes(platform),
   ...preferenceRoutes,
-  ...profileRoutes,
+  ...profileRoutes(platform),
   ...viewRoutes,
   ...companyRoutes(platform),
   ...roleRoutes(platform),

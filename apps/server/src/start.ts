@@ -14,6 +14,7 @@ import { SECRET_MIN, type Settings } from "./env.ts";
 import { SWEEP_APPROVERS } from "./features/approvals/notices.service.ts";
 import { allJobs } from "./jobs.ts";
 import { hashPassword } from "./platform/access/password.ts";
+import { makeSessionUse } from "./platform/access/session-use.ts";
 import { makeSignedLinks } from "./platform/access/signed-links.ts";
 import { makeTextCipher } from "./platform/access/text-cipher.ts";
 import { makeTokens } from "./platform/access/tokens.ts";
@@ -78,6 +79,8 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     stopping.throwIfAborted();
     const database = openDatabase(url, (error) => log.warn({ err: error }, "database connection lost"));
     drains.push(() => database.close());
+    const sessionUse = makeSessionUse(database, log);
+    drains.push(() => sessionUse.stop());
     const changes = openChangeFeed(database, log);
     drains.push(() => changes.stop());
 
@@ -90,6 +93,7 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
       changes,
       streams: makeEventStreams(database, changes, log),
       tokens: makeTokens(secret),
+      sessionUse,
       signedLinks: makeSignedLinks(secret),
       textCipher: makeTextCipher(secret),
       log,

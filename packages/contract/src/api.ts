@@ -17,6 +17,7 @@ import * as orders from "./orders/orders.api.ts";
 import * as pending from "./orders/pending.api.ts";
 import * as preferences from "./preferences/preferences.api.ts";
 import * as notificationPreferences from "./profile/notification-preferences.api.ts";
+import * as profile from "./profile/profile.api.ts";
 import * as roles from "./roles/roles.api.ts";
 import * as search from "./search/search.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
@@ -40,7 +41,7 @@ const endpointsOf = (feature: FeatureEndpoints): Endpoint[] =>
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "sign-in": endpointsOf(signIn),
   preferences: endpointsOf(preferences),
-  profile: endpointsOf(notificationPreferences),
+  profile: [profile, notificationPreferences].flatMap(endpointsOf),
   views: [savedViews, views].flatMap(endpointsOf),
   company: endpointsOf(company),
   roles: endpointsOf(roles),

@@ -1,4 +1,5 @@
 import type { Settings } from "../env.ts";
+import type { SessionUse } from "./access/session-use.ts";
 import type { SignedLinks } from "./access/signed-links.ts";
 import type { TextCipher } from "./access/text-cipher.ts";
 import type { Tokens } from "./access/tokens.ts";
@@ -18,6 +19,7 @@ export interface Platform {
   readonly changes: ChangeFeed;
   readonly streams: EventStreams;
   readonly tokens: Tokens;
+  readonly sessionUse: SessionUse;
   readonly signedLinks: SignedLinks;
   readonly textCipher: TextCipher;
   readonly log: Log;

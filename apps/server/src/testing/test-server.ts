@@ -7,6 +7,7 @@ import { makeApp } from "../app.ts";
 import { storefrontKeys } from "../demo/storefront/keys.ts";
 import { readSettings } from "../env.ts";
 import { allJobs } from "../jobs.ts";
+import { makeSessionUse } from "../platform/access/session-use.ts";
 import { makeSignedLinks } from "../platform/access/signed-links.ts";
 import { makeTextCipher } from "../platform/access/text-cipher.ts";
 import { makeTokens } from "../platform/access/tokens.ts";
@@ -54,6 +55,7 @@ export const startTestServer = async (
     streams: makeEventStreams(database, changes, log),
     log,
     tokens: makeTokens(SECRET),
+    sessionUse: makeSessionUse(database, log),
     signedLinks: makeSignedLinks(SECRET),
     textCipher: makeTextCipher(SECRET),
     publicUrl: () => "http://portal.test",
@@ -72,6 +74,7 @@ export const startTestServer = async (
     await app.close();
     await jobs.stop();
     await changes.stop();
+    await base.sessionUse.stop();
     await database.close();
     await owner.close();
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../platform/http/html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import { toDollars } from "../money.ts";
 import { type Cart, type CartLine, linesOf, MOST_PIECES, TAX_PERCENT, TEXT_MAX, totalsOf } from "./cart.ts";
 import { pictureTag } from "./catalog-page.ts";

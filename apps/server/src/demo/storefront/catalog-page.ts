@@ -1,4 +1,4 @@
-import { type Html, html } from "../../platform/http/html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import { catalog, type Product } from "../catalog.ts";
 import { toDollars } from "../money.ts";
 import { MOST_PIECES } from "./cart.ts";

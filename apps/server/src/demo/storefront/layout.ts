@@ -1,4 +1,4 @@
-import { type Html, html } from "../../platform/http/html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import type { Cart } from "./cart.ts";
 import { STOREFRONT_PATH } from "./register.ts";
 import type { Shopper } from "./shopper.ts";

@@ -1,5 +1,5 @@
 import type { StoredOrder } from "@mcc/contract/integration/integration.schema.ts";
-import { type Html, html } from "../../platform/http/html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import { toCents, toDollars } from "../money.ts";
 import { totalsList } from "./cart-page.ts";
 import { STOREFRONT_PATH } from "./register.ts";

@@ -1,8 +1,9 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { pathId } from "@mcc/contract/kit/id.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { html } from "../../platform/html.ts";
 import { nameIn } from "../../platform/http/hosts.ts";
-import { html, page } from "../../platform/http/html.ts";
+import { page } from "../../platform/http/html.ts";
 import { isLoopback, isLoopbackHost } from "../../platform/ip-addresses.ts";
 import { latestMessages, messageHtml } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";

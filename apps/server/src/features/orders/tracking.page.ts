@@ -1,7 +1,8 @@
 import { carrierOf } from "@mcc/contract/orders/carriers.ts";
 import { codeOf, ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import { DEFAULT_THEME_ID, namesOf, themeIdOf } from "@mcc/contract/theme/theme.rules.ts";
-import { type Html, html, type PageBranding } from "../../platform/http/html.ts";
+import { type Html, html } from "../../platform/html.ts";
+import type { PageBranding } from "../../platform/http/html.ts";
 
 interface TrackedOrder {
   readonly identifier: string;

@@ -1,13 +1,11 @@
 import type { Topic } from "@mcc/contract/profile/notification-topics.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { platformTransaction } from "../../platform/access/scope.ts";
-import { type Html, html, page } from "../../platform/http/html.ts";
+import { type Html, html } from "../../platform/html.ts";
+import { page } from "../../platform/http/html.ts";
 import { bodyLimits } from "../../platform/http/limits.ts";
 import { readBody } from "../../platform/http/request-body.ts";
-import { readUnsubscribeLink } from "../../platform/mail/unsubscribe-link.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { addAuditEntry } from "../audit/audit.service.ts";
-import { findSubscriber, stopEmails } from "./unsubscribe.queries.ts";
+import { subscriptionOf, unsubscribe } from "./unsubscribe.service.ts";
 
 interface Link {
   Params: { token: string };
@@ -52,24 +50,3 @@ const send = (reply: FastifyReply, body: Html | undefined) =>
     .type("text/html; charset=utf-8")
     .headers({ "cache-control": "no-store", "x-robots-tag": "noindex", "referrer-policy": "no-referrer" })
     .send(page("Messages by e-mail", body ?? INVALID));
-
-const subscriptionOf = async (platform: Platform, token: string) => {
-  const link = readUnsubscribeLink(platform, token);
-  const person = link && (await findSubscriber(platform.database.platform, link.userId));
-  return person && { person, topic: link.topic };
-};
-
-type Subscription = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>;
-
-const unsubscribe = ({ database }: Platform, { person, topic }: Subscription): Promise<void> =>
-  platformTransaction(database, async (db) => {
-    const company_id = person.company_id as number;
-    if (!(await stopEmails(db, company_id, person.id, topic))) return;
-    await addAuditEntry(db, {
-      company_id,
-      actor: { id: person.id, name: person.username },
-      action: "notification_preferences.updated",
-      record: { type: "notification_preferences", id: person.id },
-      details: { [topic]: { email: false }, by: "unsubscribe link" },
-    });
-  });

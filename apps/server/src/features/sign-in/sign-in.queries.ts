@@ -27,6 +27,9 @@ export const findAddressee = (db: Db, userId: number) =>
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
 
+export const findPassword = (db: Db, userId: number) =>
+  db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+
 /** Locked until the transaction ends: signing in and changing the password of a user are serialized. */
 export const lockAccount = (db: Db, userId: number) =>
   db
@@ -38,10 +41,16 @@ export const lockAccount = (db: Db, userId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-export const addSession = (db: Db, userId: number, seconds: number) =>
+/** Where a session is opened. */
+export interface SessionOrigin {
+  readonly address: string;
+  readonly user_agent: string;
+}
+
+export const addSession = (db: Db, userId: number, seconds: number, origin: SessionOrigin) =>
   db
     .insertInto("sessions")
-    .values({ user_id: userId, expires_at: sql`now() + make_interval(secs => ${seconds})` })
+    .values({ ...origin, user_id: userId, expires_at: sql`now() + make_interval(secs => ${seconds})` })
     .returning("id")
     .executeTakeFirstOrThrow();
 
@@ -77,12 +86,14 @@ export const endSession = (db: Db, sessionId: string) =>
     .where("ended_at", "is", null)
     .execute();
 
-export const endSessionsOf = (db: Db, userId: number) =>
+/** Ends every session of a user, but for one that is kept. */
+export const endSessionsOf = (db: Db, userId: number, kept: string | null = null) =>
   db
     .updateTable("sessions")
     .set({ ended_at: sql`now()` })
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
+    .where(sql<boolean>`id is distinct from ${kept}::uuid`)
     .execute();
 
 export const addPasswordLink = (db: Db, userId: number, tokenHash: Buffer, seconds: number) =>

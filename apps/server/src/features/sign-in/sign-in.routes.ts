@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/platform.ts";
 import * as service from "./sign-in.service.ts";
 
 export const signInRoutes = (platform: Platform) => [
-  route(contract.signIn, ({ address }, { body }) => service.signIn(platform, address, body)),
+  route(contract.signIn, (_, { body }, request) => service.signIn(platform, request, body)),
   route(contract.currentUser, async ({ who, token }) => ({ ...service.toSessionUser(who), token })),
   route(contract.signOut, (scope) => service.signOut(platform, scope)),
   route(contract.requestPasswordReset, ({ address }, { body }) =>

@@ -6,6 +6,7 @@ import { hashPassword, isPassword } from "../../platform/access/password.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
 import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/access/tokens.ts";
 import { countAttempt, type Limit } from "../../platform/http/rate-limit.ts";
+import type { RequestInfo } from "../../platform/http/request-info.ts";
 import { networkOf } from "../../platform/ip-addresses.ts";
 import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
 import { addSecurityMail, requestSending } from "../../platform/mail/outbox.ts";
@@ -42,12 +43,13 @@ export const toSessionUser = (who: Session): SessionUser => ({ ...who, permissio
 const addSession = async (
   { database, changes }: Platform,
   account: { id: number; password_hash: string | null },
+  origin: queries.SessionOrigin,
 ) => {
   const { session, hasEnded } = await platformTransaction(database, async (db) => {
     const now = await queries.lockAccount(db, account.id);
     if (!now || now.password_hash !== account.password_hash) fail("auth.failed");
     await queries.recordLogin(db, account.id);
-    const session = await queries.addSession(db, account.id, SESSION_SECONDS);
+    const session = await queries.addSession(db, account.id, SESSION_SECONDS, origin);
     return { session, hasEnded: await queries.endOldestSessions(db, account.id, MOST_SESSIONS) };
   });
   if (hasEnded) changes.announce({ kind: "person", userId: account.id });
@@ -56,7 +58,7 @@ const addSession = async (
 
 export const signIn = async (
   platform: Platform,
-  address: string,
+  { address, userAgent }: Pick<RequestInfo, "address" | "userAgent">,
   { username, password }: { username: string; password: string },
 ) => {
   const { database, tokens } = platform;
@@ -66,7 +68,7 @@ export const signIn = async (
   await countGuess(db, guess);
   if (!(await isPassword(password, account?.password_hash)) || !account) fail("auth.failed");
   await forgetGuess(db, guess);
-  const session = await addSession(platform, account);
+  const session = await addSession(platform, account, { address, user_agent: userAgent });
   const who = (await queries.findSession(db, session.id)) as Session | undefined;
   return { token: tokens.sign(session.id, account.id), user: toSessionUser(who ?? fail("auth.failed")) };
 };

@@ -1,7 +1,7 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { DEFAULT_THEME_ID, namesOf } from "@mcc/contract/theme/theme.rules.ts";
 import type { ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
-import { escapeHtml } from "../../platform/http/html.ts";
+import { escapeHtml } from "../../platform/html.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findThemedCompany, findThemeKey } from "./theme.queries.ts";
 

@@ -1,7 +1,6 @@
 import { errors, failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
-import { toE164 } from "@mcc/contract/users/phone.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { usernamePrefix } from "../hierarchy/hierarchy.service.ts";
@@ -35,12 +34,6 @@ export const mustHavePrefix = async (
 /** Users and shop users share one set of usernames. Of two users at the same time, the index refuses one. */
 export const mustBeFree = async (scope: CompanyScope, username: string): Promise<void> => {
   if (await isUsernameTaken(scope, username)) failField("username", says.usernameTaken);
-};
-
-/** The phone number as it is stored; null when there is none. */
-export const checkedPhone = (typed: string | null | undefined, isRequired: boolean): string | null => {
-  if (!typed) return isRequired ? failField("phone", says.phoneRequired) : null;
-  return toE164(typed) ?? failField("phone", says.phoneFormat);
 };
 
 /** The sites are there, and the company assigns them to users one by one. */

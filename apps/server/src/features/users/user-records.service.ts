@@ -11,6 +11,7 @@ import { deleteRulesOfUser } from "../approvals/rules.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
 import { endUserSessions } from "../sign-in/accounts.service.ts";
+import { checkedPhone } from "./phones.service.ts";
 import * as checks from "./user-checks.ts";
 import * as queries from "./user-records.queries.ts";
 import * as siteQueries from "./user-sites.queries.ts";
@@ -43,7 +44,7 @@ const storedUser = async (scope: CompanyScope, given: NewUser): Promise<queries.
     enable_analytics,
     alerts_enabled,
     enable_text_messages,
-    phone: checks.checkedPhone(given.phone, enable_text_messages),
+    phone: checkedPhone(given.phone, enable_text_messages),
   };
 };
 
@@ -123,9 +124,7 @@ const changedFields = async (
     enable_analytics: given.enable_analytics,
     alerts_enabled: given.alerts_enabled,
     enable_text_messages,
-    phone: checksPhone
-      ? checks.checkedPhone(phone === undefined ? before.phone : phone, wantsTexts)
-      : undefined,
+    phone: checksPhone ? checkedPhone(phone === undefined ? before.phone : phone, wantsTexts) : undefined,
   };
   return Object.fromEntries(
     Object.entries(after).filter(

@@ -213,7 +213,8 @@ export interface Tables {
   };
   sessions: {
     id: Generated<string>; user_id: number; created_at: Generated<Timestamp>; expires_at: Timestamp;
-    ended_at: Timestamp | null;
+    ended_at: Timestamp | null; user_agent: Generated<string>; address: Generated<string>;
+    last_used_at: Generated<Timestamp>;
   };
   shop_users: {
     id: Generated<number>; company_id: Generated<number>; username: string; email: string | null;

@@ -2,8 +2,8 @@ import { isKeyAllow, scopeOfAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { openapi, parametersOf } from "@mcc/contract/kit/openapi.ts";
 import type { FastifyInstance } from "fastify";
+import { type Html, html } from "../html.ts";
 import { DOCS_POLICY, docsPage, serveDocsScripts } from "./api-docs.ts";
-import { type Html, html } from "./html.ts";
 
 type ApiSurface = Readonly<Record<string, readonly Endpoint[]>>;
 

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "../html.ts";
 
 /** Nothing leaves the page but the calls that a user tries: no proxy, no fonts, no telemetry, no assistant. */
 const configuration = {

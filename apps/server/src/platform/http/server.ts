@@ -9,9 +9,10 @@ import Fastify, {
 } from "fastify";
 import { isOverBudget, isUnavailable } from "../db/database.ts";
 import { StorageUnavailable } from "../files/storage.ts";
+import { html } from "../html.ts";
 import type { Log } from "../log.ts";
 import { anonymousCallerOf } from "./callers.ts";
-import { html, page } from "./html.ts";
+import { page } from "./html.ts";
 import { timeouts } from "./limits.ts";
 import { errorBody, rejectMalformedRequest } from "./malformed-requests.ts";
 import { readBodies } from "./request-body.ts";

@@ -36,9 +36,11 @@ export const withRetries = async <T>(
   }
 };
 
-export const sessionOf = ({ tokens }: Platform, { headers }: FastifyRequest) => {
+export const sessionOf = ({ tokens, sessionUse }: Platform, { headers, ip }: FastifyRequest) => {
   const token = tokenOf(headers.authorization);
-  return { token, sessionId: tokens.sessionOf(token) ?? fail("auth.required") };
+  const sessionId = tokens.sessionOf(token) ?? fail("auth.required");
+  sessionUse.note(sessionId, ip);
+  return { token, sessionId };
 };
 
 /**

@@ -1,4 +1,4 @@
-import { Html, html } from "../http/html.ts";
+import { Html, html } from "../html.ts";
 import type { Letter, LetterPart } from "./letter.ts";
 import type { Brand, Envelope } from "./letter-envelope.ts";
 

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { NewPassword, PASSWORD_MAX } from "../sign-in/sign-in.schema.ts";
+import { UserChanges } from "../users/users.schema.ts";
+import { profileMessages as says } from "./profile.messages.ts";
+
+const Named = z.object({ id: z.number(), name: z.string() });
+
+/** The signed-in user, as their profile shows them. */
+export const Profile = z.object({
+  id: z.number(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  enable_text_messages: z.boolean(),
+  role: Named.nullable(),
+  company: Named.nullable(),
+  is_company_admin: z.boolean(),
+  is_mcc_admin: z.boolean(),
+});
+export type Profile = z.output<typeof Profile>;
+
+/** Checked as for users; role, company and rights are not theirs to change. */
+export const ProfileChanges = UserChanges.pick({
+  first_name: true,
+  last_name: true,
+  email: true,
+  phone: true,
+  enable_text_messages: true,
+});
+export type ProfileChanges = z.output<typeof ProfileChanges>;
+
+export const PasswordChange = z.object({
+  current_password: z
+    .string({ error: says.currentPasswordRequired })
+    .min(1, says.currentPasswordRequired)
+    .max(PASSWORD_MAX, says.currentPasswordWrong),
+  password: NewPassword,
+});
+
+/** Where a user is signed in. */
+export const OwnSession = z.object({
+  id: z.string(),
+  device: z.string(),
+  address: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime(),
+  is_current: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;

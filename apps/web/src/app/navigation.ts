@@ -42,6 +42,7 @@ const pagesFor = <const Path extends string>(
   lines: readonly Line<Path>[],
 ): PageOf<Path>[] => lines.map(([path, label, entry]) => ({ path, section, label, allow, entry }));
 
+const OWN = "You";
 const COMPANY = "Company";
 const HIERARCHY = "Hierarchy";
 const CONFIGURATION = "Configuration";
@@ -97,6 +98,7 @@ const pages = [
   ...pagesFor("order-tracking-configuration", CONFIGURATION, [
     ["/configuration/order-tracking", "Order Tracking"],
   ]),
+  ...pagesFor("session:own", OWN, [["/profile", "Your Profile"]]),
   ...pagesFor("mcc-admin", PLATFORM, [
     ["/", "Companies"],
     ["/companies", "Companies"],

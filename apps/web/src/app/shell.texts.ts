@@ -11,6 +11,7 @@ export const shellTexts = {
   offline: "You're offline. We'll reconnect automatically.",
   logOut: "Log Out",
   userMenu: (name: string): string => `User menu, ${name}`,
+  profile: "Your profile",
   company: "Company",
   role: "Role",
   scheme: "Colors",

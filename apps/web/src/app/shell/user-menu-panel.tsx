@@ -1,6 +1,7 @@
-import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { Button, type MantineColorScheme, SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { displayName } from "@mcc/contract/access/session.ts";
 import { ButtonPopover } from "@mcc/ui/button-popover.tsx";
+import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { shellTexts as says } from "../shell.texts.ts";
@@ -14,7 +15,7 @@ const SCHEMES = [
 
 type UserMenuPanelProps = Pick<ComponentProps<typeof ButtonPopover>, "id" | "button" | "opened" | "close">;
 
-/** Who is signed in, for which company, in which role; and the color scheme. */
+/** Who is signed in, for which company, in which role; the way to the profile; and the color scheme. */
 export const UserMenuPanel = (popover: UserMenuPanelProps) => {
   const user = useSessionUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -39,6 +40,9 @@ export const UserMenuPanel = (popover: UserMenuPanelProps) => {
             </div>
           )}
         </dl>
+        <Button component={Link} to="/profile" variant="default" size="xs" onClick={popover.close}>
+          {says.profile}
+        </Button>
         <div className={classes.scheme}>
           <span id={`${popover.id}-scheme`}>{says.scheme}</span>
           <SegmentedControl

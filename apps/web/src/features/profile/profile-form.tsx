@@ -1,0 +1,112 @@
+import { Switch } from "@mantine/core";
+import { readNotificationPreferences } from "@mcc/contract/profile/notification-preferences.api.ts";
+import { findProfile, updateProfile } from "@mcc/contract/profile/profile.api.ts";
+import type { Profile } from "@mcc/contract/profile/profile.schema.ts";
+import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { toE164 } from "@mcc/contract/users/phone.ts";
+import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
+import { NewUser } from "@mcc/contract/users/users.schema.ts";
+import { Facts } from "@mcc/ui/facts.tsx";
+import { TextField } from "@mcc/ui/fields.tsx";
+import { useState } from "react";
+import { z } from "zod";
+import { call } from "../../platform/api/call.ts";
+import { invalidate } from "../../platform/api/invalidate.ts";
+import { saveRecord } from "../../platform/records/action.ts";
+import { EditForm } from "../../platform/records/edit-form.tsx";
+import classes from "./profile.module.css";
+import { profileTexts as texts } from "./profile.texts.ts";
+
+type Values = {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly enable_text_messages: boolean;
+};
+
+const { first_name, last_name, email } = NewUser.shape;
+const schema = z
+  .object({
+    first_name,
+    last_name,
+    email,
+    phone: z.string().refine((typed) => typed.trim() === "" || toE164(typed), says.phoneFormat),
+    enable_text_messages: z.boolean(),
+  })
+  .refine(({ phone, enable_text_messages: isNeeded }) => !isNeeded || phone.trim() !== "", {
+    path: ["phone"],
+    error: says.phoneRequired,
+  }) as unknown as z.ZodType<unknown, Values>;
+
+const roleOf = ({ role, is_company_admin, is_mcc_admin }: Profile): string => {
+  if (is_mcc_admin) return texts.platformAdmin;
+  const names = [role?.name, is_company_admin ? texts.companyAdmin : undefined].filter(Boolean);
+  return names.join(", ") || texts.noRole;
+};
+
+/** Below the input, so that the inputs of a row stand in one line. */
+const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
+const send = (values: Values) =>
+  saveRecord({
+    send: () => call(updateProfile, { body: values }),
+    success: texts.saved,
+    failure: texts.saveFailed,
+    fieldErrorsOnly: true,
+    invalidate: () => invalidate([findProfile, readNotificationPreferences, currentUser]),
+  });
+
+/** Name, address and phone are the user's to change; username, role and company are shown. */
+export const ProfileForm = ({ profile }: { profile: Profile }) => {
+  const [initialValues] = useState<Values>(() => ({ ...profile, phone: profile.phone ?? "" }));
+  const { username, company } = profile;
+  const facts = [
+    { label: texts.username, value: username },
+    { label: texts.role, value: roleOf(profile) },
+    ...(company ? [{ label: texts.company, value: company.name }] : []),
+  ];
+  return (
+    <EditForm<Values> schema={schema} initialValues={initialValues} submit={texts.save} send={send}>
+      {({ field, values, set }) => (
+        <div className={classes.fields}>
+          <div className={classes.wide}>
+            <Facts facts={facts} />
+          </div>
+          <TextField label={texts.firstName} required autoComplete="given-name" {...field("first_name")} />
+          <TextField label={texts.lastName} required autoComplete="family-name" {...field("last_name")} />
+          <TextField
+            label={texts.email}
+            className={classes.wide}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+            description={texts.emailHint}
+            inputWrapperOrder={below}
+            {...field("email")}
+          />
+          <TextField
+            label={texts.phone}
+            className={classes.wide}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required={values.enable_text_messages}
+            description={texts.phoneHint}
+            inputWrapperOrder={below}
+            {...field("phone")}
+          />
+          {company && (
+            <Switch
+              className={classes.wide}
+              label={texts.textMessages}
+              checked={values.enable_text_messages}
+              onChange={({ currentTarget }) => set({ enable_text_messages: currentTarget.checked })}
+            />
+          )}
+        </div>
+      )}
+    </EditForm>
+  );
+};

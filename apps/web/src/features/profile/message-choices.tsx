@@ -66,8 +66,10 @@ export const MessageChoices = () => {
           inCard
         />
       )}
-      {impossible && <p className={classes.note}>{impossible}</p>}
-      <p className={classes.note}>{texts.messagesHint}</p>
+      <div className={classes.notes}>
+        {impossible && <p>{impossible}</p>}
+        <p>{texts.messagesHint}</p>
+      </div>
     </Card>
   );
 };

@@ -39,9 +39,8 @@ const columns: PlainColumn<OwnSession>[] = [
     label: texts.lastUse,
     cell: ({ last_used_at, is_current }) => (is_current ? texts.now : formatMoment(last_used_at)),
   },
-  { label: texts.signedIn, cell: ({ created_at }) => formatMoment(created_at) },
   {
-    label: "",
+    label: texts.actions,
     narrow: true,
     cell: (session) =>
       session.is_current ? (

@@ -24,15 +24,11 @@ export const ProfilePage = () => {
           {!record &&
             (error ? <LoadFailed retry={retry}>{texts.fetchFailed}</LoadFailed> : <Skeleton height={320} />)}
         </Card>
-        <div className={classes.column}>
-          {company && <MessageChoices />}
-          <Card title={texts.password}>
-            <PasswordForm />
-          </Card>
-        </div>
-        <div className={classes.wide}>
-          <OwnSessions />
-        </div>
+        {company && <MessageChoices />}
+        <Card title={texts.password}>
+          <PasswordForm />
+        </Card>
+        <OwnSessions />
       </div>
     </Page>
   );

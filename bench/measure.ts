@@ -43,6 +43,11 @@ const quantile = (sorted: readonly number[], part: number): number =>
 const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
 const median = (numbers: readonly number[]): number => quantile(ascending(numbers), 0.5);
 
+export const latencyOf = (times: readonly number[]): Latency => {
+  const sorted = ascending(times);
+  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) };
+};
+
 const measureLatency = async (send: RequestFn, effort: Effort): Promise<Latency> => {
   const times: number[] = [];
   const began = performance.now();
@@ -52,8 +57,7 @@ const measureLatency = async (send: RequestFn, effort: Effort): Promise<Latency>
     await send();
     times.push(performance.now() - at);
   }
-  const sorted = ascending(times);
-  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) };
+  return latencyOf(times);
 };
 
 /** Requests per second; one that was in progress at the end counts, and so does its time. */

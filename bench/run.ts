@@ -14,6 +14,7 @@ import { signInAll } from "./people.ts";
 import { residentMb, startBare, startOurs } from "./processes.ts";
 import { missesOf, type Result, tableOf, writeResults } from "./results.ts";
 import { mustAgree } from "./same-response.ts";
+import { measureStreams, streamsSummary } from "./streams.ts";
 
 const { orders, only, quick } = readOptions();
 const undo: (() => unknown)[] = [];
@@ -82,6 +83,7 @@ try {
   if (isWanted("approve"))
     notes.push(approveSummary(await measureApprove({ ours, bare }, url, tokens.approver, quick)));
   if (isWanted("bundle")) notes.push(bundleSummary(await measureBundle(ours, url, orders, tokens.admin)));
+  if (isWanted("streams")) notes.push(streamsSummary(await measureStreams(ours, url)));
   if (isWanted("ingest")) notes.push(ingestSummary(await measureIngest(ours, url, quick ? 2_000 : INGESTED)));
 
   if (results.length > 0) console.log(`\n${tableOf(results, empty)}\n`);

@@ -15,6 +15,7 @@ import { hierarchyRoutes } from "./features/hierarchy/hierarchy.routes.ts";
 import { homeRoutes } from "./features/home/home.routes.ts";
 import { importRoutes } from "./features/imports/imports.routes.ts";
 import { integrationRoutes } from "./features/integration/integration.routes.ts";
+import { jobRoutes } from "./features/jobs/jobs.routes.ts";
 import { mailboxPage } from "./features/mailbox/mailbox.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
 import { pendingRoutes } from "./features/orders/pending.routes.ts";
@@ -63,6 +64,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...apiKeyRoutes,
   ...eventRoutes(platform),
   ...homeRoutes,
+  ...jobRoutes,
   ...searchRoutes,
   ...streamRoutes(platform),
 ];

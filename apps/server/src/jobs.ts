@@ -2,6 +2,7 @@ import { triggerJobs } from "./features/alerts/trigger.jobs.ts";
 import { noticeJobs } from "./features/approvals/notices.jobs.ts";
 import { documentJobs } from "./features/documents/documents.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
+import { failedJobs } from "./features/jobs/failed.jobs.ts";
 import { signInJobs } from "./features/sign-in/sign-in.jobs.ts";
 import { loginAsJobs } from "./features/sites/login-as.jobs.ts";
 import type { Job, JobQueue } from "./platform/jobs/job-queue.ts";
@@ -15,6 +16,7 @@ export const allJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue):
   ...noticeJobs(platform, jobs),
   ...triggerJobs(platform, jobs),
   ...signInJobs(platform.database),
+  ...failedJobs(platform.database),
   ...loginAsJobs(platform.database),
   ...documentJobs(platform),
 ];

@@ -12,6 +12,7 @@ import * as hierarchy from "./hierarchy/hierarchy.api.ts";
 import * as home from "./home/home.api.ts";
 import * as imports from "./imports/imports.api.ts";
 import * as integration from "./integration/integration.api.ts";
+import * as jobs from "./jobs/jobs.api.ts";
 import type { Endpoint } from "./kit/endpoint.ts";
 import * as orders from "./orders/orders.api.ts";
 import * as pending from "./orders/pending.api.ts";
@@ -58,6 +59,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   integration: [integration, documentIngest].flatMap(endpointsOf),
   "api-keys": endpointsOf(apiKeys),
   events: endpointsOf(events),
+  jobs: endpointsOf(jobs),
   home: endpointsOf(home),
   search: endpointsOf(search),
   stream: endpointsOf(stream),

@@ -108,6 +108,8 @@ const pages = [
     ["/companies/$companyId/configuration/edit", "Edit Company Configuration"],
     ["/companies/$companyId/nodes/upload", "Import nodes"],
     ["/companies/$companyId/sites/upload", "Import Sites"],
+    // Not in the menu, which has Companies alone: the footer leads here.
+    ["/jobs", "Jobs"],
   ]),
 ];
 

@@ -36,6 +36,7 @@ export const pageComponents = {
     () => import("../features/approvals/approval-rule-page.tsx"),
     "ApprovalRulePage",
   ),
+  "/jobs": lazyRouteComponent(() => import("../features/jobs/jobs-page.tsx"), "JobsPage"),
   "/orders/$orderId/documents": lazyRouteComponent(
     () => import("./order-documents-page.tsx"),
     "OrderDocumentsPage",

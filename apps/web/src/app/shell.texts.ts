@@ -19,6 +19,7 @@ export const shellTexts = {
   lightScheme: "Light",
   darkScheme: "Dark",
   systemScheme: "System",
+  jobs: "Jobs",
   terms: "Terms and Conditions",
   privacy: "Privacy Policy",
   fallbackSection: "Error",

@@ -29,6 +29,8 @@ export interface JobQueue {
 }
 
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 } as const;
+/** Done jobs are deleted after a day; failed ones stay longer, see `keepFailedJobs`. */
+const DONE_SECONDS = 24 * 60 * 60;
 /** Within what a whole stop may take. */
 const STOP_TIMEOUT = 4_000;
 const GATHER_MS = 100;
@@ -61,7 +63,8 @@ export const startJobQueue = async (
   boss.on("error", (error) => stopped || log.error({ err: error }, "job queue"));
   await boss.start();
   for (const job of jobs) {
-    await boss.createQueue(job.name, { policy: "short", ...RETRIES });
+    await boss.createQueue(job.name, { policy: "short", ...RETRIES, deleteAfterSeconds: DONE_SECONDS });
+    await boss.updateQueue(job.name, { deleteAfterSeconds: DONE_SECONDS }); // one that exists stays as it is
     if (!works) continue;
     const options = {
       pollingIntervalSeconds: job.pollSeconds ?? 1,

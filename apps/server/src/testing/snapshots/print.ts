@@ -4,6 +4,7 @@ import { documents } from "./documents.ts";
 import { home } from "./home.ts";
 import { imports } from "./imports.ts";
 import { apiKeys, eventLog, integration } from "./integration.ts";
+import { jobs } from "./jobs.ts";
 import { orders } from "./orders.ts";
 import {
   access,
@@ -27,6 +28,7 @@ import { triggerEngine } from "./trigger-engine.ts";
 const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   access,
   alerts,
+  jobs,
   "api-keys": apiKeys,
   approvals,
   company,

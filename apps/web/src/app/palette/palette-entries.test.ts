@@ -12,10 +12,16 @@ test("the palette has the pages that a user may open, without those of one recor
     "Pending Approvals",
     "Orders",
     "Alerts",
-    "Configure Alerts",
+    "Configure Rules",
     "Documents",
+    "Your Profile",
   ]);
-  expect(labelsOf(person({ is_mcc_admin: true, company: null }))).toEqual(["Companies", "Create Company"]);
+  expect(labelsOf(person({ is_mcc_admin: true, company: null }))).toEqual([
+    "Your Profile",
+    "Companies",
+    "Create Company",
+    "Jobs",
+  ]);
   const admin = labelsOf(adminOf(companyWith(null, null, null)));
   expect(admin).toContain("Roles");
   expect(admin).not.toContain("Approvals");

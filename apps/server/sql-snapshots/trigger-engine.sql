@@ -305,7 +305,7 @@ where company_id = companies.id);
 
 -- companies with digests to write
 select company_id from trigger_progress
-where daily_from < (now() at time zone 'UTC' - interval '10 minutes')::date or weekly_from < date_trunc('week', (now() at time zone 'UTC' - interval '10 minutes')::date)::date
+where least(daily_from, daily_sent_from) < (now() at time zone 'UTC' - interval '10 minutes')::date or least(weekly_from, weekly_sent_from) < date_trunc('week', (now() at time zone 'UTC' - interval '10 minutes')::date)::date
 order by company_id;
 
 -- days and weeks end
@@ -361,3 +361,84 @@ select id from (
   select id, row_number() over (partition by user_id order by id desc) as place from written) as each
 where place <= $11 order by id;
 -- $1 = 7, $2 = 7, $3 = "DAILY", $4 = [21,22], $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = "DAILY", $11 = 20
+
+-- companies with alerts to send
+select company_id from trigger_progress progress
+where sent_alert_id < (select max(id) from alerts where alerts.company_id = progress.company_id);
+
+-- the alerts that are sent now
+update trigger_progress
+set sending_alert_id = coalesce(sending_alert_id, (select max(id) from alerts where company_id = $1), 0)
+where company_id = $2 returning sent_alert_id as sent, sending_alert_id as until;
+-- $1 = 7, $2 = 7
+
+-- alerts to send
+select person.id, person.email,
+    coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name,
+    case when person.enable_text_messages then nullif(person.phone, '') end as phone,
+    total.count, shown.alerts
+  from users person
+  cross join lateral (select count(*)::integer as count from alerts
+    where alerts.company_id = $1 and alerts.user_id = person.id and alerts.id > $2 and alerts.id <= $3 and alerts.digest is null) as total
+  cross join lateral (
+    select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
+      'order', first.order_identifier) order by first.id) as alerts
+    from (select alerts.id, alerts.content, alerts.order_identifier, sites.name as site from alerts
+      join sites on sites.company_id = $4 and sites.id = alerts.site_id
+      where alerts.company_id = $5 and alerts.user_id = person.id and alerts.id > $6 and alerts.id <= $7 and alerts.digest is null
+      order by alerts.id limit $8) as first) as shown
+  where person.company_id = $9 and person.id > $10 and person.deleted_at is null
+    and person.alerts_enabled and total.count > 0
+    and (coalesce((select enabled from notification_preferences
+where company_id = $11 and user_id = person.id and topic = $12 and channel = $13),
+$14)
+      or coalesce((select enabled from notification_preferences
+where company_id = $15 and user_id = person.id and topic = $16 and channel = $17),
+$18))
+  order by person.id limit $19;
+-- $1 = 7, $2 = 5, $3 = 9, $4 = 7, $5 = 7, $6 = 5, $7 = 9, $8 = 20, $9 = 7, $10 = 0, $11 = 7, $12 = "alerts", $13 = "email", $14 = false, $15 = 7, $16 = "alerts", $17 = "text", $18 = false, $19 = 50
+
+-- alerts were sent
+update trigger_progress set sent_alert_id = sending_alert_id, sending_alert_id = null
+where company_id = $1 and sending_alert_id = $2;
+-- $1 = 7, $2 = 9
+
+-- digests that were not sent
+select array(select distinct to_char(window_start, 'YYYY-MM-DD') from alerts
+    where alerts.company_id = $1 and alerts.digest = $2
+      and alerts.window_start >= progress."weekly_sent_from" order by 1) as windows,
+  to_char(progress."weekly_from", 'YYYY-MM-DD') as end
+from trigger_progress progress
+where company_id = $3 and "weekly_sent_from" < "weekly_from";
+-- $1 = 7, $2 = "WEEKLY", $3 = 7
+
+-- digests to send
+select person.id, person.email,
+    coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name,
+    case when person.enable_text_messages then nullif(person.phone, '') end as phone,
+    total.count, shown.alerts
+  from users person
+  cross join lateral (select count(*)::integer as count from alerts
+    where alerts.company_id = $1 and alerts.user_id = person.id and alerts.digest = $2 and alerts.window_start = $3::date) as total
+  cross join lateral (
+    select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
+      'order', first.order_identifier) order by first.id) as alerts
+    from (select alerts.id, alerts.content, alerts.order_identifier, sites.name as site from alerts
+      join sites on sites.company_id = $4 and sites.id = alerts.site_id
+      where alerts.company_id = $5 and alerts.user_id = person.id and alerts.digest = $6 and alerts.window_start = $7::date
+      order by alerts.id limit $8) as first) as shown
+  where person.company_id = $9 and person.id > $10 and person.deleted_at is null
+    and person.alerts_enabled and total.count > 0
+    and (coalesce((select enabled from notification_preferences
+where company_id = $11 and user_id = person.id and topic = $12 and channel = $13),
+$14)
+      or coalesce((select enabled from notification_preferences
+where company_id = $15 and user_id = person.id and topic = $16 and channel = $17),
+$18))
+  order by person.id limit $19;
+-- $1 = 7, $2 = "DAILY", $3 = "2026-11-15", $4 = 7, $5 = 7, $6 = "DAILY", $7 = "2026-11-15", $8 = 20, $9 = 7, $10 = 0, $11 = 7, $12 = "digests", $13 = "email", $14 = false, $15 = 7, $16 = "digests", $17 = "text", $18 = false, $19 = 50
+
+-- digests were sent
+update trigger_progress set "daily_sent_from" = greatest("daily_sent_from", $1::date)
+where company_id = $2;
+-- $1 = "2026-11-16", $2 = 7

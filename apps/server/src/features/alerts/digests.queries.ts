@@ -20,7 +20,7 @@ const CURRENT_WEEK = sql`date_trunc('week', ${CURRENT_DAY})::date`;
 export const companiesWithDigests = async (db: Kysely<Tables>): Promise<number[]> => {
   const { rows } = await sql<{ company_id: number }>`
     select company_id from trigger_progress
-    where daily_from < ${CURRENT_DAY} or weekly_from < ${CURRENT_WEEK}
+    where least(daily_from, daily_sent_from) < ${CURRENT_DAY} or least(weekly_from, weekly_sent_from) < ${CURRENT_WEEK}
     order by company_id`.execute(db);
   return rows.map(({ company_id }) => company_id);
 };

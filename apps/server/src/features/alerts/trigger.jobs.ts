@@ -1,5 +1,7 @@
 import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { companiesWithUnsentAlerts } from "./alert-mails.queries.ts";
+import { sendAlerts, sendDigests } from "./alert-mails.service.ts";
 import { companiesWithDigests } from "./digests.queries.ts";
 import { writeDigests } from "./digests.service.ts";
 import { companiesWithReviews } from "./trigger-access.queries.ts";
@@ -8,6 +10,7 @@ import { companiesWithArrivals } from "./trigger-firing.queries.ts";
 import { FIRE_TRIGGERS, fireTriggers, fireTriggersSoon } from "./trigger-firing.service.ts";
 
 const WRITE_DIGESTS = "write-digests";
+const SEND_ALERTS = "send-alerts";
 
 export const triggerJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue): Job[] => [
   {
@@ -25,7 +28,14 @@ export const triggerJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQue
   },
   {
     name: WRITE_DIGESTS,
-    work: ({ companyId }, stopping) => writeDigests(platform, Number(companyId), stopping),
+    work: async ({ companyId }, stopping) => {
+      await writeDigests(platform, Number(companyId), stopping);
+      await sendDigests(platform, jobs(), Number(companyId), stopping);
+    },
+  },
+  {
+    name: SEND_ALERTS,
+    work: ({ companyId }, stopping) => sendAlerts(platform, jobs(), Number(companyId), stopping),
   },
   {
     name: "sweep-triggers",
@@ -34,9 +44,11 @@ export const triggerJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQue
       const { platform: db } = platform.database;
       for (const companyId of await companiesWithArrivals(db)) fireTriggersSoon(jobs(), companyId);
       for (const companyId of await companiesWithReviews(db)) reviewTriggersSoon(jobs(), companyId);
-      for (const companyId of await companiesWithDigests(db)) {
-        await jobs().requestJob(WRITE_DIGESTS, { companyId }, String(companyId));
-      }
+      const requestEach = async (job: string, companies: readonly number[]) => {
+        for (const companyId of companies) await jobs().requestJob(job, { companyId }, String(companyId));
+      };
+      await requestEach(WRITE_DIGESTS, await companiesWithDigests(db));
+      await requestEach(SEND_ALERTS, await companiesWithUnsentAlerts(db));
     },
   },
 ];

@@ -25,11 +25,7 @@ export const facts = (stated: Readonly<Record<string, MessageText | undefined>>)
   facts: Object.entries(stated).flatMap(([label, value]) => (value ? { label, value: value.text } : [])),
 });
 
-/**
- * A list, such as the alerts of a digest.
- *
- * @awaited by digests
- */
+/** A list, such as the alerts of a digest. */
 export const items = (listed: readonly { text: MessageText; link?: MessageLink }[]): LetterPart => ({
   kind: "items",
   items: listed.map(({ text, link }) => ({ text: text.text, ...(link ? { href: link.address } : {}) })),

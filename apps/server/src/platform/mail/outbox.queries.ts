@@ -21,7 +21,7 @@ export const addMessage = (db: Kysely<Tables>, message: NewMessage) =>
     .executeTakeFirst();
 
 /** Whether a user wants to be notified of a topic by a channel, as a condition: what they chose, else the default. */
-const wantsMessage = (
+export const wantsMessage = (
   companyId: number,
   userId: RawBuilder<unknown>,
   topic: Topic,

@@ -1,9 +1,11 @@
+import * as mails from "../../features/alerts/alert-mails.queries.ts";
 import * as digests from "../../features/alerts/digests.queries.ts";
 import * as access from "../../features/alerts/trigger-access.queries.ts";
 import * as firing from "../../features/alerts/trigger-firing.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const IDS = [21, 22];
+const PAGE = { after: 0, users: 50, alerts: 20 };
 
 export const triggerEngine: readonly SnapshotCase[] = [
   { title: "one comparison with access at a time", run: access.lockComparison },
@@ -33,4 +35,11 @@ export const triggerEngine: readonly SnapshotCase[] = [
   { title: "days and weeks end", run: digests.endWindows },
   { title: "counts of days and weeks that have ended", run: (scope) => digests.endedCounts(scope, 200) },
   { title: "digests", run: (scope) => digests.addDigestAlerts(scope, "DAILY", IDS) },
+  { title: "companies with alerts to send", run: ({ db }) => mails.companiesWithUnsentAlerts(db) },
+  { title: "the alerts that are sent now", run: mails.beginSending },
+  { title: "alerts to send", run: (scope) => mails.unsentAlerts(scope, { sent: 5, until: 9 }, PAGE) },
+  { title: "alerts were sent", run: (scope) => mails.endSending(scope, 9) },
+  { title: "digests that were not sent", run: (scope) => mails.unsentDigests(scope, "WEEKLY") },
+  { title: "digests to send", run: (scope) => mails.digestAlerts(scope, "DAILY", "2026-11-15", PAGE) },
+  { title: "digests were sent", run: (scope) => mails.endDigests(scope, "DAILY", "2026-11-16") },
 ];

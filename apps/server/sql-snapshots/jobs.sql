@@ -5,12 +5,12 @@ select job.id, job.name as queue, case job.state::text
 when 'failed' then 'Failed' when 'retry' then 'Retrying' when 'active' then 'Running' else 'Waiting' end as state, job.created_on as created,
   case when job.started_on is null then 0 else job.retry_count + 1 end as attempts, case when job.state in ('created', 'retry') then job.start_after end as next_at, left(split_part(coalesce(job.output->>'message', job.output->>'value'), E'\n', 1), 300) as error from pgboss.job as job
         where job.id = any(array(
-          select job.id from pgboss.job as job where job.state in ('created', 'retry', 'active', 'failed') and lower(job.name) like $1 and case job.state::text
+          select job.id from pgboss.job as job where job.state in ('created', 'retry', 'active', 'failed') and job.name not like '\_\_pgboss\_\_%' and lower(job.name) like $1 and case job.state::text
 when 'failed' then 'Failed' when 'retry' then 'Retrying' when 'active' then 'Running' else 'Waiting' end = any($2)
           order by job.created_on desc, job.id desc limit $3 offset $4))
         order by job.created_on desc, job.id desc;
 -- $1 = "%mail%", $2 = ["Failed"], $3 = 20, $4 = 0
-select count(*) as count from (select from pgboss.job as job where job.state in ('created', 'retry', 'active', 'failed') and lower(job.name) like $1 and case job.state::text
+select count(*) as count from (select from pgboss.job as job where job.state in ('created', 'retry', 'active', 'failed') and job.name not like '\_\_pgboss\_\_%' and lower(job.name) like $1 and case job.state::text
 when 'failed' then 'Failed' when 'retry' then 'Retrying' when 'active' then 'Running' else 'Waiting' end = any($2) limit 10001) as matched;
 -- $1 = "%mail%", $2 = ["Failed"]
 

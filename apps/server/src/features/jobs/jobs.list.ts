@@ -21,7 +21,11 @@ const ATTEMPTS = sql`case when job.started_on is null then 0 else job.retry_coun
 export const jobSource = plainList<typeof jobList, JobRecord, PlatformScope>(jobList, {
   from: sql`pgboss.job as job`,
   id: sql`job.id`,
-  visible: () => [sql`job.state in ('created', 'retry', 'active', 'failed')`],
+  visible: () => [
+    sql`job.state in ('created', 'retry', 'active', 'failed')`,
+    // The queue's own work.
+    sql`job.name not like '\\_\\_pgboss\\_\\_%'`,
+  ],
   columns: {
     queue: requiredValue(sql`job.name`),
     state: requiredValue(STATE),

@@ -68,6 +68,12 @@ describe("the operator's list of jobs", () => {
     expect(suggested.body.results).toContain(failed.queue);
   });
 
+  test("can be read as a whole", async () => {
+    const { queue } = await addJob("failed");
+    const { status, body } = await list({ queue, limit: "100000000000" });
+    expect([status, body.results.length]).toEqual([200, 1]);
+  });
+
   test("shows neither the data of a job nor more than the first line of its error", async () => {
     const { queue } = await addJob("failed", { message: `Refused ${"x".repeat(400)}\nBody: private` });
     const { body } = await list({ queue });

@@ -190,7 +190,7 @@ const runInScope = async (
     if (endpoint.stream) holdSlot("streams", open, { request, reply });
     const answer =
       endpoint.allow === "mcc-admin"
-        ? await platformTransaction(platform.database, async (db) =>
+        ? await answerOfPlatform(platform, async (db) =>
             callHandler(handle, { ...open.company, db }, input, info),
           )
         : await callHandler(handle, open.company, input, info);
@@ -210,6 +210,22 @@ const runInScope = async (
     throw error;
   }
 };
+
+/** What is streamed is read inside the transaction, which therefore ends with the stream. */
+const answerOfPlatform = (
+  { database }: Platform,
+  handle: (db: PlatformScope["db"]) => Promise<unknown>,
+): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    platformTransaction(database, async (db) => {
+      const answer = await handle(db);
+      if (!(answer instanceof Readable)) return answer;
+      const ended = new Promise((end) => answer.once("close", end));
+      resolve(answer);
+      await ended;
+      return answer;
+    }).then(resolve, reject);
+  });
 
 type Sending = Pick<RequestContext, "request" | "reply">;
 

@@ -15,11 +15,11 @@ import { jobTexts as texts } from "./jobs.texts.ts";
 
 const columns: RowColumns<typeof jobList> = {
   queue: { identifies: true, width: [160, 280] },
-  state: {},
+  state: { tones: { Failed: "bad", Retrying: "warn", Running: "info", Waiting: "neutral" } },
   created: {},
   attempts: {},
   next_at: {},
-  error: { width: [220, 640], card: "detail" },
+  error: { cell: ({ error }) => error, width: [220, 640], card: "detail" },
 };
 
 const refresh = () => invalidate([jobList.page]);

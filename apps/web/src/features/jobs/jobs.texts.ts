@@ -1,7 +1,7 @@
 export const jobTexts = {
   section: "MCC Admin",
   title: "Jobs",
-  searched: "queue and error",
+  searched: "Queue or error",
   empty: "Nothing waits, runs or has failed.",
   retry: "Retry",
   retried: "The job runs again",

@@ -472,6 +472,13 @@ where "company_id" = $1 and "site_id" = $2
 order by "rule_id";
 -- $1 = 7, $2 = 21
 
+-- rules: those that name a node
+select "rule_id"
+from "approval_rule_nodes"
+where "company_id" = $1 and "node_id" = $2
+order by "rule_id";
+-- $1 = 7, $2 = 4
+
 -- rules: those of a user
 select "id"
 from "approval_rules"

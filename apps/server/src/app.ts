@@ -50,7 +50,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...roleRoutes(platform),
   ...userRoutes(platform),
   ...accessRoutes,
-  ...hierarchyRoutes,
+  ...hierarchyRoutes(platform),
   ...siteRoutes,
   ...siteRecordRoutes(platform),
   ...importRoutes(platform),

@@ -8,7 +8,10 @@ import * as company from "./company/company.api.ts";
 import * as documents from "./documents/documents.api.ts";
 import * as documentIngest from "./documents/ingest.api.ts";
 import * as events from "./events/events.api.ts";
-import * as hierarchy from "./hierarchy/hierarchy.api.ts";
+import * as groups from "./hierarchy/groups.api.ts";
+import * as nodeConfiguration from "./hierarchy/node-configuration.api.ts";
+import * as nodes from "./hierarchy/nodes.api.ts";
+import * as unassigned from "./hierarchy/unassigned.api.ts";
 import * as home from "./home/home.api.ts";
 import * as imports from "./imports/imports.api.ts";
 import * as integration from "./integration/integration.api.ts";
@@ -48,7 +51,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   roles: endpointsOf(roles),
   users: endpointsOf(users),
   access: endpointsOf(access),
-  hierarchy: endpointsOf(hierarchy),
+  hierarchy: [groups, nodes, nodeConfiguration, unassigned].flatMap(endpointsOf),
   sites: [sites, siteRecords, loginAs].flatMap(endpointsOf),
   imports: endpointsOf(imports),
   orders: endpointsOf(orders),

@@ -38,5 +38,5 @@ export const schemaMessages: z.core.$ZodErrorMap = (issue) => {
 
 /** For a record referenced by id that does not exist or that the caller cannot see. */
 export const notFoundMessage = (
-  what: "site" | "node" | "order" | "role" | "user" | "site type" | "warehouse",
+  what: "site" | "node" | "group" | "order" | "role" | "user" | "site type" | "warehouse",
 ): string => `There is no such ${what}.`;

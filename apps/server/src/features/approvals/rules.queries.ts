@@ -67,6 +67,12 @@ export const rulesOfSite = async ({ db, companyId }: CompanyScope, siteId: numbe
   return rows.map(({ rule_id }) => rule_id);
 };
 
+export const rulesOfNode = async ({ db, companyId }: CompanyScope, nodeId: number): Promise<number[]> => {
+  const held = db.selectFrom("approval_rule_nodes").select("rule_id").where("company_id", "=", companyId);
+  const rows = await held.where("node_id", "=", nodeId).orderBy("rule_id").execute();
+  return rows.map(({ rule_id }) => rule_id);
+};
+
 export const rulesOfUser = async ({ db, companyId }: CompanyScope, userId: number): Promise<number[]> => {
   const rules = db.selectFrom("approval_rules").select("id").where("company_id", "=", companyId);
   return (await rules.where("user_id", "=", userId).orderBy("id").execute()).map(({ id }) => id);

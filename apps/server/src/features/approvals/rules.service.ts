@@ -114,6 +114,20 @@ export const removeSiteFromRules = async (
   }
 };
 
+/** The same for a node, which has no sites and no nodes below it. */
+export const removeNodeFromRules = async (
+  platform: Platform,
+  scope: CompanyScope,
+  nodeId: number,
+): Promise<void> => {
+  for (const id of await queries.rulesOfNode(scope, nodeId)) {
+    const rule = await findApprovalRule(scope, id);
+    const nodes = rule.nodes.filter((other) => other !== nodeId);
+    if (nodes.length + rule.sites.length === 0) await deleteApprovalRule(platform, scope, id);
+    else await updateApprovalRule(platform, scope, id, { nodes });
+  }
+};
+
 /** With the user, who is about to be deleted: orders that are pending for them have another eligible approver. */
 export const deleteRulesOfUser = async (
   platform: Platform,

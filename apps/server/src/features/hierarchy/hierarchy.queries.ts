@@ -1,53 +1,7 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
-import { naturalSort } from "../../platform/db/natural-sort.ts";
 import type { Condition } from "../../platform/lists/list.ts";
-
-interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-export const groupRows = (scope: CompanyScope, { limit, offset }: Paging, visibility: boolean | undefined) =>
-  scope.db
-    .selectFrom("organization_groups")
-    .select(["id", "name", sql<number>`count(*) over ()`.as("count")])
-    .$if(visibility !== undefined, (rows) => rows.where("tree_visibility", "=", visibility as boolean))
-    .orderBy("id")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-
-interface NodeRow {
-  id: number;
-  name: string;
-  organization_group: number;
-  parent: number | null;
-  username_prefix: string;
-  count: number;
-}
-
-/** A node has the prefix of the nearest node above it unless it has its own; the root has the company's. */
-export const nodeRows = async ({ db, companyId }: CompanyScope, { limit, offset }: Paging) => {
-  const { rows } = await sql<NodeRow>`
-    with recursive prefixed as (
-      select node.id, coalesce(nullif(own.username_prefix, ''), company.username_prefix, '') as username_prefix
-      from organization_nodes node
-        left join node_configurations own on own.company_id = ${companyId} and own.node_id = node.id
-        left join company_configurations company on company.company_id = ${companyId}
-      where node.company_id = ${companyId} and node.parent_id is null
-      union all
-      select node.id, coalesce(nullif(own.username_prefix, ''), prefixed.username_prefix)
-      from prefixed join organization_nodes node on node.company_id = ${companyId} and node.parent_id = prefixed.id
-        left join node_configurations own on own.company_id = ${companyId} and own.node_id = node.id)
-    select id, name, group_id as organization_group, parent_id as parent, username_prefix, count(*) over () as count
-    from organization_nodes join prefixed using (id)
-    where company_id = ${companyId}
-    order by ${naturalSort(sql.ref("name"))}, id
-    limit ${limit} offset ${offset}`.execute(db);
-  return rows;
-};
 
 /** A node and the nodes above it, with their distance from it. */
 const aboveNode = (companyId: number, node: number | null) => sql`
@@ -64,20 +18,6 @@ export const isBuyoutNode = async ({ db, companyId }: CompanyScope, node: number
     join node_configurations own on own.company_id = ${companyId} and own.node_id = above.id
     order by above.distance limit 1`.execute(db);
   return rows[0]?.is_buyout_node === true;
-};
-
-/** The prefix of usernames at a node, or of the company's when there is none; nothing when there is no such node. */
-export const findUsernamePrefix = async (
-  { db, companyId }: CompanyScope,
-  node: number | null,
-): Promise<string | undefined> => {
-  const { rows } = await sql<{ username_prefix: string }>`${aboveNode(companyId, node)}
-    select coalesce(
-      (select username_prefix from above join node_configurations own on own.node_id = above.id
-       where own.company_id = ${companyId} and own.username_prefix <> '' order by distance limit 1),
-      (select username_prefix from company_configurations where company_id = ${companyId}), '') as username_prefix
-    where ${node}::bigint is null or exists (select from above)`.execute(db);
-  return rows[0]?.username_prefix;
 };
 
 /** Site ids by an expression, and a name for it: statements over it are planned once. */

@@ -1,13 +1,73 @@
-import * as contract from "@mcc/contract/hierarchy/hierarchy.api.ts";
+import * as groupContract from "@mcc/contract/hierarchy/groups.api.ts";
+import * as configurationContract from "@mcc/contract/hierarchy/node-configuration.api.ts";
+import * as nodeContract from "@mcc/contract/hierarchy/nodes.api.ts";
+import * as unassignedContract from "@mcc/contract/hierarchy/unassigned.api.ts";
 import { route } from "../../platform/http/routes.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
-import * as service from "./hierarchy.service.ts";
+import { listRoutes } from "../../platform/lists/list-routes.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { groupSource } from "./groups.list.ts";
+import * as groups from "./groups.service.ts";
+import { previewNodeMove } from "./move-preview.service.ts";
+import * as configurations from "./node-configuration.service.ts";
+import { nodeSource } from "./nodes.list.ts";
+import * as nodes from "./nodes.service.ts";
+import * as unassigned from "./unassigned.service.ts";
 
-export const hierarchyRoutes = [
-  route(contract.organizationGroups, async (scope, { query }, { url }) =>
-    withPageLinks(await service.organizationGroups(scope, query), query, url),
+const groupRoutes = (platform: Platform) => [
+  ...listRoutes(groupContract.groupList, groupSource),
+  route(groupContract.findGroup, (scope, { params }) => groups.findGroup(scope, params.id)),
+  route(groupContract.createGroup, (scope, { body }) => groups.createGroup(platform, scope, body)),
+  route(groupContract.updateGroup, (scope, { params, body }) =>
+    groups.updateGroup(platform, scope, params.id, body),
   ),
-  route(contract.organizationNodes, async (scope, { query }, { url }) =>
-    withPageLinks(await service.organizationNodes(scope, query), query, url),
+  route(groupContract.deleteGroup, (scope, { params }) => groups.deleteGroup(platform, scope, params.id)),
+];
+
+const nodeRoutes = (platform: Platform) => [
+  ...listRoutes(nodeContract.nodeList, nodeSource),
+  route(nodeContract.findNode, (scope, { params }) => nodes.findNode(scope, params.id)),
+  route(nodeContract.createNode, (scope, { body }) => nodes.createNode(platform, scope, body)),
+  route(nodeContract.updateNode, (scope, { params, body }) =>
+    nodes.updateNode(platform, scope, params.id, body),
   ),
+  route(nodeContract.deleteNode, (scope, { params }) => nodes.deleteNode(platform, scope, params.id)),
+  route(nodeContract.previewNodeMove, (scope, { params, body }) => previewNodeMove(scope, params.id, body)),
+  route(nodeContract.nodeSites, async (scope, { params, query }, { url }) =>
+    withPageLinks(await nodes.nodePlaces(scope, params.id, "sites", query), query, url),
+  ),
+  route(nodeContract.nodeUsers, async (scope, { params, query }, { url }) =>
+    withPageLinks(await nodes.nodePlaces(scope, params.id, "users", query), query, url),
+  ),
+];
+
+const configurationRoutes = (platform: Platform) => [
+  route(configurationContract.findNodeConfiguration, (scope, { params }) =>
+    configurations.findNodeConfiguration(scope, params.id),
+  ),
+  route(configurationContract.createNodeConfiguration, (scope, { params, body }) =>
+    configurations.createNodeConfiguration(platform, scope, params.id, body),
+  ),
+  route(configurationContract.updateNodeConfiguration, (scope, { params, body }) =>
+    configurations.updateNodeConfiguration(platform, scope, params.id, body),
+  ),
+  route(configurationContract.deleteNodeConfiguration, (scope, { params }) =>
+    configurations.deleteNodeConfiguration(platform, scope, params.id),
+  ),
+];
+
+const unassignedRoutes = [
+  route(unassignedContract.unassignedSites, async (scope, { query }, { url }) =>
+    withPageLinks(await unassigned.unassignedSites(scope, query), query, url),
+  ),
+  route(unassignedContract.unassignedUsers, async (scope, { query }, { url }) =>
+    withPageLinks(await unassigned.unassignedUsers(scope, query), query, url),
+  ),
+];
+
+export const hierarchyRoutes = (platform: Platform) => [
+  ...groupRoutes(platform),
+  ...nodeRoutes(platform),
+  ...configurationRoutes(platform),
+  ...unassignedRoutes,
 ];

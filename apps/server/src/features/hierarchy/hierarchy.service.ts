@@ -1,30 +1,9 @@
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { countedPage } from "../../platform/lists/list.ts";
-import {
-  findUsernamePrefix,
-  groupRows,
-  groupsOfNodeIds,
-  groupsOfSites,
-  nodeRows,
-  type SiteSelection,
-} from "./hierarchy.queries.ts";
+import { groupsOfNodeIds, groupsOfSites, type SiteSelection } from "./hierarchy.queries.ts";
 
-interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-export const organizationGroups = async (
-  scope: CompanyScope,
-  window: Paging & { readonly tree_visibility?: unknown },
-) => countedPage(await groupRows(scope, window, window.tree_visibility as boolean | undefined));
-
-export const organizationNodes = async (scope: CompanyScope, window: Paging) =>
-  countedPage(await nodeRows(scope, window));
-
-/** The prefix of the usernames at a node, or of the company without one; nothing when there is no such node. */
-export const usernamePrefix = findUsernamePrefix;
 export { isBuyoutNode } from "./hierarchy.queries.ts";
+/** The prefix of the usernames at a node, or of the company without one; nothing when there is no such node. */
+export { findUsernamePrefix as usernamePrefix } from "./username-prefix.queries.ts";
 
 interface GroupNode {
   readonly id: number;

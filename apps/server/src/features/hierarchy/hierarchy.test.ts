@@ -1,5 +1,6 @@
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
-import { organizationGroups, organizationNodes } from "@mcc/contract/hierarchy/hierarchy.api.ts";
+import { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
+import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { allSites } from "@mcc/contract/sites/sites.api.ts";
 import { expect, test } from "vitest";
@@ -27,7 +28,7 @@ test("pickers read all groups, nodes and sites at once (TABLE-035 partly)", asyn
     [company],
   );
   const token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
-  for (const endpoint of [organizationGroups, organizationNodes, allSites]) {
+  for (const endpoint of [groupList.page, nodeList.page, allSites]) {
     const { body } = await testServer.call(endpoint, { token, query: { limit: "100000000000" } });
     expect([body.count, body.results.length, body.next]).toEqual([many, many, null]);
     expect(new Set(body.results.map(({ id }) => id)).size).toBe(many);
@@ -49,11 +50,11 @@ test("groups, nodes and visible sites can be read by every user of a company wit
   await addSite(testServer, company, { name: "Loose" });
   const person = await addPerson(testServer, company, { nodeId: Number(root?.id) });
   const token = await tokenFor(testServer, person.username);
-  const names = async (endpoint: typeof organizationGroups, query = {}) =>
+  const names = async (endpoint: typeof groupList.page, query = {}) =>
     (await testServer.call(endpoint, { token, query })).body.results.map(({ name }) => name);
-  expect(await names(organizationGroups)).toEqual(["Area", "Hidden"]);
-  expect(await names(organizationGroups, { tree_visibility: "true" })).toEqual(["Area"]);
-  const nodes = await testServer.call(organizationNodes, { token, query: { limit: "100000000000" } });
+  expect(await names(groupList.page)).toEqual(["Area", "Hidden"]);
+  expect(await names(groupList.page, { tree_visibility: "true" })).toEqual(["Area"]);
+  const nodes = await testServer.call(nodeList.page, { token, query: { limit: "100000000000" } });
   expect(nodes.body).toMatchObject({
     count: 1,
     results: [{ name: "Corp", organization_group: Number(group?.id), parent: null }],
@@ -63,14 +64,16 @@ test("groups, nodes and visible sites can be read by every user of a company wit
     query: { liteVersion: "true", limit: "100000000000" },
   });
   expect(sites.body.results).toEqual([{ id: expect.any(Number), name: "Yard", node: Number(root?.id) }]);
-  expect((await testServer.call(organizationGroups, { token, query: { nonsense: "1" } })).status).toBe(400);
+  expect((await testServer.call(groupList.page, { token, query: { nonsense: "1" } as never })).status).toBe(
+    400,
+  );
 
   const flat = await tokenFor(
     testServer,
     (await addPerson(testServer, await addCompany(testServer), { admin: true })).username,
   );
-  expect((await testServer.call(organizationGroups, { token: flat })).status).toBe(403);
-  expect((await testServer.call(organizationNodes, { token: flat })).status).toBe(403);
+  expect((await testServer.call(groupList.page, { token: flat })).status).toBe(403);
+  expect((await testServer.call(nodeList.page, { token: flat })).status).toBe(403);
   expect((await testServer.call(allSites, { token: flat })).body.count).toBe(0);
 });
 
@@ -102,7 +105,7 @@ test("a node has its own username prefix, else that of the nearest node above it
   await node("Pit", north, "pit");
   await node("South", root);
   const { username } = await addPerson(testServer, company, { admin: true });
-  const { body } = await testServer.call(organizationNodes, { token: await tokenFor(testServer, username) });
+  const { body } = await testServer.call(nodeList.page, { token: await tokenFor(testServer, username) });
   expect(body.results.map(({ name, username_prefix }) => `${name}: ${username_prefix}`)).toEqual([
     "Corp: corp",
     "North: nor",
@@ -111,7 +114,7 @@ test("a node has its own username prefix, else that of the nearest node above it
     "Yard: nor",
   ]);
   // A page is a part of the same rows.
-  const { body: page } = await testServer.call(organizationNodes, {
+  const { body: page } = await testServer.call(nodeList.page, {
     token: await tokenFor(testServer, username),
     query: { limit: "2", offset: "2" },
   });

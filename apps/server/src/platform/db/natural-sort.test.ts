@@ -1,6 +1,6 @@
 import { approvalNodes } from "@mcc/contract/approvals/rules.api.ts";
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
-import { organizationNodes } from "@mcc/contract/hierarchy/hierarchy.api.ts";
+import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
@@ -104,10 +104,10 @@ describe("names stand as people look for them", () => {
   });
 
   test("in every list that people choose from", async () => {
-    const namesOf = async (endpoint: typeof allSites | typeof organizationNodes | typeof roles) =>
+    const namesOf = async (endpoint: typeof allSites | typeof nodeList.page | typeof roles) =>
       (await testServer.call(endpoint, { token, query: {} as never })).body.results.map(({ name }) => name);
     expect(await namesOf(allSites)).toEqual(IN_ORDER);
-    expect(await namesOf(organizationNodes)).toEqual([...IN_ORDER, "zz"]);
+    expect(await namesOf(nodeList.page)).toEqual([...IN_ORDER, "zz"]);
     expect(await namesOf(roles)).toEqual(IN_ORDER);
     const users = (await testServer.call(userList.page, { token, query: { liteVersion: "true" } })).body
       .results;

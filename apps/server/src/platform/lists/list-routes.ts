@@ -41,14 +41,18 @@ export const listRoutes = <L extends List>(
   source: ListSource<RowOf<L>, ScopeOf<L>, ParamsOf<L>, QueryOf<L>, SuggestOf<L>>,
   also: readonly Endpoint[] = [],
 ): Route[] => {
-  const { page, stream, suggest, mustExist } = source as unknown as ListSource<object, CompanyScope>;
+  const { page, stream, suggest, mustExist, isForSelectors } = source as unknown as ListSource<
+    object,
+    CompanyScope
+  >;
   const routeTo = (endpoint: Endpoint, handle: Handler) =>
     route(endpoint, handle as Parameters<typeof route>[1]);
   const requestOf = ({ params }: Given, url: URL): ListRequest => ({ params, url });
   const answerPage: Handler = async (scope, given, { url }) => {
     const { query } = given;
     if (list.groups) mustHaveGroups(scope, query);
-    if (!isExport(query)) return withPageLinks(await page(scope, query, requestOf(given, url)), query, url);
+    if (!isExport(query) || isForSelectors?.(query))
+      return withPageLinks(await page(scope, query, requestOf(given, url)), query, url);
     const { count, batches } = await stream(scope, query, requestOf(given, url));
     return streamJson(withPageLinks({ count }, query, url), batches);
   };

@@ -19,6 +19,8 @@ export interface ListSource<Row, Scope, Params = unknown, Query = ListQuery, Sug
     query: Query,
     request: ListRequest<Params>,
   ): Promise<{ readonly count: number; readonly batches: AsyncIterable<readonly Row[]> }>;
+  /** Whether a request is answered at once, however many rows it asks for: there are never too many. */
+  readonly isForSelectors?: ((query: Query) => boolean) | undefined;
   /** Fails with 404 if the user may not see what the path names. */
   mustExist?(scope: Scope, params: Params): Promise<void>;
   /** Suggested values of one column under the other filters; hierarchy groups are handled elsewhere. */

@@ -30,12 +30,16 @@ export interface PlainListSpec<L extends List, Fields, Scope, Params> {
   readonly id: Condition;
   /** The conditions for the rows that the user may see. */
   readonly visible: (scope: Scope, request: ListRequest<Params>) => readonly Condition[];
+  /** The conditions of parameters that are not columns. */
+  readonly extra?: (filters: Filters, scope: Scope) => readonly Condition[];
   readonly columns: Readonly<Record<SortableKeyOf<L>, ColumnSource<Scope>>>;
   /** The text that is searched. */
   readonly search: Condition;
   /** The id of the row's site, for lists with hierarchy groups. */
   readonly site?: Condition;
   readonly fields: (scope: Scope, context: Context<Params>) => Condition;
+  /** Whether a request reads names for a selector or for columns: answered at once, it takes no slot of an export. */
+  readonly isForSelectors?: (query: ListQuery) => boolean;
   readonly toRows: (
     records: readonly Fields[],
     scope: Scope,
@@ -88,6 +92,7 @@ export const plainList = <
   const matching = (scope: Scope, filters: Filters, request: ListRequest<Params>): Condition =>
     allConditions([
       ...spec.visible(scope, request),
+      ...(spec.extra?.(filters, scope) ?? []),
       ...columnsFor(scope).flatMap((column) => filterBy(column, filters)),
       ...(filters.search ? [contains(spec.search, String(filters.search))] : []),
       ...(spec.site ? groupFilters(spec.site, filters) : []),
@@ -121,6 +126,8 @@ export const plainList = <
   }
 
   return {
+    isForSelectors: spec.isForSelectors,
+
     matchingIds: (scope, filters, request) =>
       sql`select ${id} from ${from} where ${matching(scope, filters, request)}`,
 

@@ -117,6 +117,7 @@ const lockAndRules: SnapshotCase[] = [
   { title: "rules: one goes", run: (scope) => rules.deleteRule(scope, 5) },
   { title: "rules: the one of a role", run: (scope) => rules.findRuleOfRole(scope, 8) },
   { title: "rules: those that name a site", run: (scope) => rules.rulesOfSite(scope, 21) },
+  { title: "rules: those that name a node", run: (scope) => rules.rulesOfNode(scope, 4) },
   { title: "rules: those of a user", run: (scope) => rules.rulesOfUser(scope, 3) },
   { title: "rules: the role of a new one", run: (scope) => rules.findRole(scope, 8) },
   { title: "rules: the user of a new one", run: (scope) => rules.findUser(scope, 3) },

@@ -1,10 +1,8 @@
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
-import { sql } from "kysely";
 import { findGrounds, visibleSites } from "../../features/access/access.queries.ts";
 import { addAuditEntry } from "../../features/audit/audit.service.ts";
 import * as companyQueries from "../../features/company/company.queries.ts";
-import * as hierarchyQueries from "../../features/hierarchy/hierarchy.queries.ts";
 import * as preferenceQueries from "../../features/preferences/preferences.queries.ts";
 import * as roleQueries from "../../features/roles/roles.queries.ts";
 import * as signInQueries from "../../features/sign-in/sign-in.queries.ts";
@@ -19,7 +17,6 @@ import { userSource } from "../../features/users/users.list.ts";
 import { usersByName } from "../../features/users/users.queries.ts";
 import * as viewQueries from "../../features/views/views.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { groupSuggestions } from "../../platform/lists/group-filters.ts";
 import * as messageQueries from "../../platform/mail/outbox.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
@@ -128,22 +125,6 @@ export const views: readonly SnapshotCase[] = [
   { title: "the default", run: (scope) => viewQueries.setDefaultView(scope, "orders", 9) },
   { title: "no default", run: (scope) => viewQueries.clearDefaultView(scope, 9) },
   { title: "shared no longer", run: (scope) => viewQueries.clearDefaultsOfOthers(scope, 9) },
-];
-
-export const hierarchy: readonly SnapshotCase[] = [
-  { title: "groups", run: (scope) => hierarchyQueries.groupRows(scope, WINDOW, undefined) },
-  { title: "groups shown in the tree", run: (scope) => hierarchyQueries.groupRows(scope, WINDOW, true) },
-  { title: "nodes", run: (scope) => hierarchyQueries.nodeRows(scope, WINDOW) },
-  { title: "prefix of usernames", run: (scope) => hierarchyQueries.findUsernamePrefix(scope, 4) },
-  { title: "whether a node is a buyout node", run: (scope) => hierarchyQueries.isBuyoutNode(scope, 4) },
-  {
-    title: "names of a group's nodes",
-    run: (scope) => groupSuggestions(scope, { field: "group_4", group_4: ["north"] }),
-  },
-  {
-    title: "groups of sites",
-    run: (scope) => hierarchyQueries.groupsOfSites(scope, { name: "given", ids: sql`${[21, 22]}::bigint[]` }),
-  },
 ];
 
 const REQUEST = { params: undefined, url: new URL("http://localhost/") };

@@ -1,6 +1,7 @@
 import { alerts, triggers } from "./alerts.ts";
 import { approvals } from "./approvals.ts";
 import { documents } from "./documents.ts";
+import { hierarchy } from "./hierarchy.ts";
 import { home } from "./home.ts";
 import { imports } from "./imports.ts";
 import { apiKeys, eventLog, integration } from "./integration.ts";
@@ -10,7 +11,6 @@ import {
   access,
   audit,
   company,
-  hierarchy,
   messages,
   preferences,
   roles,

@@ -1,8 +1,6 @@
-import {
-  type OrganizationNode,
-  organizationGroups,
-  organizationNodes,
-} from "@mcc/contract/hierarchy/hierarchy.api.ts";
+import { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
+import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
+import type { LiteNode } from "@mcc/contract/hierarchy/nodes.schema.ts";
 import type { Endpoint, EndpointRequest } from "@mcc/contract/kit/endpoint.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { allSites } from "@mcc/contract/sites/sites.api.ts";
@@ -16,6 +14,7 @@ import { hierarchyTexts as texts } from "./hierarchy.texts.ts";
 
 const NONE: readonly GroupColumn[] = [];
 const everything = { query: { limit: String(ALL_ROWS) } };
+const lite = { query: { ...everything.query, liteVersion: "true" } };
 
 /** Data that a list can do without: a failure is reported once. */
 const useLookup = <E extends Endpoint>(
@@ -34,14 +33,14 @@ const useLookup = <E extends Endpoint>(
 };
 
 /** A node and every node above it. */
-const pathOf = (node: number | null, nodes: ReadonlyMap<number, OrganizationNode>): OrganizationNode[] => {
+const pathOf = (node: number | null, nodes: ReadonlyMap<number, LiteNode>): LiteNode[] => {
   const here = node === null ? undefined : nodes.get(node);
   return here ? [here, ...pathOf(here.parent, nodes)] : [];
 };
 
 /** Per group, the names of its nodes that are ancestors of one of the sites, in the order of the nodes. */
 export const nodeNamesByGroup = (
-  nodes: readonly OrganizationNode[],
+  nodes: readonly LiteNode[],
   siteNodes: readonly (number | null)[],
 ): Map<number, string[]> => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -56,14 +55,15 @@ export const nodeNamesByGroup = (
 /** The groups that become columns: undefined while they load, none when they cannot be loaded. */
 export const useOrganizationGroups = (): readonly GroupColumn[] | undefined => {
   const enabled = useSessionUser().company?.has_company_hierarchy === true;
-  const groups = useLookup(organizationGroups, everything, enabled, texts.groupsFailed);
-  const nodes = useLookup(organizationNodes, everything, enabled, texts.nodesFailed);
-  const lite = { query: { ...everything.query, liteVersion: "true" } };
+  const groups = useLookup(groupList.page, everything, enabled, texts.groupsFailed);
+  const nodes = useLookup(nodeList.page, lite, enabled, texts.nodesFailed);
   const sites = useLookup(allSites, lite, enabled, texts.sitesFailed);
   const columns = useMemo(() => {
     const siteNodes = sites.found?.results.map(({ node }) => node) ?? [];
     const names = nodeNamesByGroup(nodes.found?.results ?? [], siteNodes);
-    return groups.found?.results.map(({ id, name }) => ({ id, name, options: names.get(id) ?? [] }));
+    // In the order in which they were created, usually from the largest to the smallest.
+    const inOrder = groups.found?.results.toSorted((one, other) => one.id - other.id);
+    return inOrder?.map(({ id, name }) => ({ id, name, options: names.get(id) ?? [] }));
   }, [groups.found, nodes.found, sites.found]);
   return enabled && !groups.failed ? columns : NONE;
 };

@@ -1,6 +1,6 @@
 import type { SessionCompany } from "@mcc/contract/access/session.ts";
 import { findCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
-import { organizationNodes } from "@mcc/contract/hierarchy/hierarchy.api.ts";
+import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../api/call.ts";
 import { everyNode } from "./node-select.tsx";
@@ -8,7 +8,7 @@ import { everyNode } from "./node-select.tsx";
 /** The prefix of usernames at a node, or of the company without one; empty until it is loaded. */
 export const useUsernamePrefix = ({ id, has_company_hierarchy: hierarchy }: SessionCompany) => {
   const { data: configuration } = useQuery(queryFor(findCompanyConfiguration, { params: { id } }));
-  const { data: nodes } = useQuery({ ...queryFor(organizationNodes, everyNode), enabled: hierarchy });
+  const { data: nodes } = useQuery({ ...queryFor(nodeList.page, everyNode), enabled: hierarchy });
   return (node: string | null): string => {
     if (hierarchy && node === null) return "";
     const found = nodes?.results.find((one) => String(one.id) === node);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { everyPath, pathsFor, ROLE_PATH, RULE_PATH } from "../apps/web/src/testing/paths.ts";
+import { everyPath, pathsFor, ROLE_PATH, RULE_PATH, SITE_TYPE_PATH } from "../apps/web/src/testing/paths.ts";
 import { navigateInPage, openSignedIn, sidebarOf, switchUser } from "./people.ts";
 import { requestAs } from "./placed-orders.ts";
 
@@ -45,6 +45,7 @@ const WALKERS: Record<string, readonly string[]> = {
 const RECORD_LISTS: Readonly<Record<string, string>> = {
   [RULE_PATH]: "/approvals/rules/?limit=1",
   [ROLE_PATH]: "/accounts/roles/?limit=1",
+  [SITE_TYPE_PATH]: "/sites/site-type/?limit=1",
 };
 
 /** The page of a record that exists: one of another company, or one that is gone, is the fallback page once the server has responded. */
@@ -340,7 +341,7 @@ test.describe("header, footer and toasts", () => {
 
 test.describe("routes", () => {
   for (const [username, own] of Object.entries(WALKERS)) {
-    test(`${username} can open their own pages and gets the fallback page on all other paths (SHELL-027 partly, SHELL-028 partly, SHELL-029 partly, SHELL-030, SHELL-031 partly, SHELL-032 partly, SHELL-033 partly, SHELL-034, SHELL-035)`, async ({
+    test(`${username} can open their own pages and gets the fallback page on all other paths (SHELL-027 partly, SHELL-028 partly, SHELL-029, SHELL-030, SHELL-031 partly, SHELL-032, SHELL-033 partly, SHELL-034, SHELL-035)`, async ({
       page,
     }) => {
       await openSignedIn(page, username);

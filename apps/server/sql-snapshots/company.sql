@@ -11,3 +11,31 @@ update "company_configurations"
 set "has_order_approval" = $1, "allow_self_approval" = $2, "updated_at" = now()
 where "company_id" = $3;
 -- $1 = true, $2 = false, $3 = 7
+
+-- the billing address, locked
+select "company_id"
+from "company_configurations"
+where "company_id" = $1
+for update;
+-- $1 = 7
+select "id", "name", "name_ext", "phone", "email", "street", "street2", "postal_code", "city", "region", "region_code", "country", "is_default_billing_address"
+from "addresses"
+where "company_id" = $1 and "is_default_billing_address" = $2;
+-- $1 = 7, $2 = true
+
+-- a new billing address
+insert into "addresses" ("name", "name_ext", "phone", "email", "street", "street2", "postal_code", "city", "region", "region_code", "country", "is_default_billing_address")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+returning "id", "name", "name_ext", "phone", "email", "street", "street2", "postal_code", "city", "region", "region_code", "country", "is_default_billing_address";
+-- $1 = "Acme", $2 = null, $3 = null, $4 = null, $5 = "1 Main St", $6 = null, $7 = null, $8 = "Midland", $9 = "Texas", $10 = "TX", $11 = "US", $12 = true
+
+-- another billing address
+update "addresses"
+set "name" = $1, "name_ext" = $2, "phone" = $3, "email" = $4, "street" = $5, "street2" = $6, "postal_code" = $7, "city" = $8, "region" = $9, "region_code" = $10, "country" = $11, "is_default_billing_address" = $12, "updated_at" = now()
+where "company_id" = $13 and "id" = $14;
+-- $1 = "Acme", $2 = null, $3 = null, $4 = null, $5 = "1 Main St", $6 = null, $7 = null, $8 = "Midland", $9 = "Texas", $10 = "TX", $11 = "US", $12 = true, $13 = 7, $14 = 9
+
+-- the end of a billing address
+delete from "addresses"
+where "company_id" = $1 and "id" = $2;
+-- $1 = 7, $2 = 9

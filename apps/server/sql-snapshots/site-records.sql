@@ -110,9 +110,9 @@ from "site_types"
 where "company_id" = $1 and "id" = $2;
 -- $1 = 7, $2 = 4
 
--- site types
+-- warehouses
 select "id", "name", count(*) over () as "count"
-from "site_types"
+from "warehouses"
 where "company_id" = $1
 order by "name" collate tenant.by_name, "id"
 limit $2 offset $3;

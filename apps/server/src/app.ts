@@ -26,6 +26,7 @@ import { unsubscribePage } from "./features/profile/unsubscribe.routes.ts";
 import { roleRoutes } from "./features/roles/roles.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
+import { siteTypeRoutes } from "./features/site-types/site-types.routes.ts";
 import { siteRecordRoutes } from "./features/sites/site-records.routes.ts";
 import { siteRoutes } from "./features/sites/sites.routes.ts";
 import { streamRoutes } from "./features/stream/stream.routes.ts";
@@ -53,6 +54,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...hierarchyRoutes(platform),
   ...siteRoutes,
   ...siteRecordRoutes(platform),
+  ...siteTypeRoutes(platform),
   ...importRoutes(platform),
   ...orderRoutes(platform),
   ...pendingRoutes(platform),

@@ -4,6 +4,7 @@ import * as triggers from "./alerts/triggers.api.ts";
 import * as unreadAlerts from "./alerts/unread-alerts.api.ts";
 import * as apiKeys from "./api-keys/api-keys.api.ts";
 import * as approvalRules from "./approvals/rules.api.ts";
+import * as addresses from "./company/addresses.api.ts";
 import * as company from "./company/company.api.ts";
 import * as documents from "./documents/documents.api.ts";
 import * as documentIngest from "./documents/ingest.api.ts";
@@ -25,6 +26,7 @@ import * as profile from "./profile/profile.api.ts";
 import * as roles from "./roles/roles.api.ts";
 import * as search from "./search/search.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
+import * as siteTypes from "./site-types/site-types.api.ts";
 import * as loginAs from "./sites/login-as.api.ts";
 import * as siteRecords from "./sites/site-records.api.ts";
 import * as sites from "./sites/sites.api.ts";
@@ -47,12 +49,13 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   preferences: endpointsOf(preferences),
   profile: [profile, notificationPreferences].flatMap(endpointsOf),
   views: [savedViews, views].flatMap(endpointsOf),
-  company: endpointsOf(company),
+  company: [company, addresses].flatMap(endpointsOf),
   roles: endpointsOf(roles),
   users: endpointsOf(users),
   access: endpointsOf(access),
   hierarchy: [groups, nodes, nodeConfiguration, unassigned].flatMap(endpointsOf),
   sites: [sites, siteRecords, loginAs].flatMap(endpointsOf),
+  "site-types": endpointsOf(siteTypes),
   imports: endpointsOf(imports),
   orders: endpointsOf(orders),
   approvals: endpointsOf(pending),

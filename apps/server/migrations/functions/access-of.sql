@@ -51,5 +51,8 @@ begin
       'features', jsonb_build_object(
         'order_approval', f.has_order_approval,
         'order_tracking', f.has_order_tracking,
-        'company_hierarchy', f.has_company_hierarchy)) end);
+        'company_hierarchy', f.has_company_hierarchy),
+      'default_billing_address', case when u.is_company_admin then (
+        select to_jsonb(a) - 'company_id' - 'created_at' - 'updated_at'
+        from addresses a where a.company_id = u.company_id and a.is_default_billing_address) end) end);
 end $$;

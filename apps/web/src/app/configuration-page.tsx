@@ -1,6 +1,17 @@
 import { Stack } from "@mantine/core";
+import type { SessionCompany } from "@mcc/contract/access/session.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
-import { type Icon, IconChecklist, IconTableImport, IconUsersGroup } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconBuilding,
+  IconChecklist,
+  IconLogin2,
+  IconPlugConnected,
+  IconTableImport,
+  IconTags,
+  IconTruckDelivery,
+  IconUsersGroup,
+} from "@tabler/icons-react";
 import { Page } from "../platform/page/page.tsx";
 import { TileLink, Tiles } from "../platform/page/tile-link.tsx";
 import { useSessionUser } from "../platform/session/session-user.ts";
@@ -12,8 +23,9 @@ interface Tile {
   readonly icon: Icon;
 }
 
-/** In the order of CONF-002. Title and permission are those of the page. A tile is added together with its page. */
+/** In the order of CONF-002. Title and permission are those of the page. */
 const tiles: readonly Tile[] = [
+  { path: "/configuration/general", words: "The billing address of your company.", icon: IconBuilding },
   {
     path: "/configuration/roles",
     words: "What users are called, and what they may do.",
@@ -21,19 +33,37 @@ const tiles: readonly Tile[] = [
   },
   { path: "/configuration/approvals", words: "Who approves which orders.", icon: IconChecklist },
   {
+    path: "/configuration/ecommerce-login",
+    words: "Which roles may log in to the storefront.",
+    icon: IconLogin2,
+  },
+  { path: "/configuration/order-tracking", words: "Which roles may track orders.", icon: IconTruckDelivery },
+  {
     path: "/configuration/uploads",
     words: "Create and update many sites from a spreadsheet.",
     icon: IconTableImport,
   },
+  { path: "/configuration/site-types", words: "The kinds of sites to choose from.", icon: IconTags },
 ];
 
-const NO_APPROVALS =
-  "Order approvals are not available in your company. To use them, ask your provider to turn them on.";
+const ASK_PROVIDER = "not available in your company. To use";
+const missingTexts = {
+  approvals: `Order approvals are ${ASK_PROVIDER} them, ask your provider to turn them on.`,
+  tracking: `Order tracking is ${ASK_PROVIDER} it, ask your provider to turn it on.`,
+  both: `Order approvals and order tracking are ${ASK_PROVIDER} them, ask your provider to turn them on.`,
+} as const;
+
+/** What only the provider can turn on. Approvals that are Disabled have their own page with a button. */
+const missingText = ({ order_approval, order_tracking }: SessionCompany["features"]): string | undefined => {
+  if (order_approval !== null) return order_tracking ? undefined : missingTexts.tracking;
+  return order_tracking ? missingTexts.approvals : missingTexts.both;
+};
 
 /** The configuration pages of a company admin. */
 export const ConfigurationPage = () => {
   const who = useSessionUser();
   const labels = new Map(pagesOf(who).map(({ path, label }) => [path, label]));
+  const missing = who.company && missingText(who.company.features);
   return (
     <Page section="Company" title="Configuration">
       <Stack gap="lg">
@@ -49,9 +79,7 @@ export const ConfigurationPage = () => {
             );
           })}
         </Tiles>
-        {who.company?.features.order_approval === null && (
-          <EmptyState icon={<IconChecklist size={28} stroke={1.5} />}>{NO_APPROVALS}</EmptyState>
-        )}
+        {missing && <EmptyState icon={<IconPlugConnected size={28} stroke={1.5} />}>{missing}</EmptyState>}
       </Stack>
     </Page>
   );

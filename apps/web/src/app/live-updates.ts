@@ -89,6 +89,7 @@ export const followChanges = (userId: number, navigate: (path: string) => void):
     sites: throttled(refreshSites),
     alerts: throttled(refreshAlerts),
     users: throttled(refreshUsers),
+    company: throttled(() => invalidate([currentUser])),
     access: throttled(refreshEverything),
   } satisfies Record<StreamKind, () => void>;
   const alerts = watchAlerts(userId, navigate);

@@ -85,7 +85,7 @@ const pages = [
     ["/configuration/roles", "Roles"],
     ["/configuration/roles/$roleId", "Edit Role"],
     ["/configuration/general", "General Configuration"],
-    ["/configuration/general/billing", "Billing"],
+    ["/configuration/general/billing", "Billing Address"],
     ["/configuration/ecommerce-login", "Ecommerce Login"],
     ["/configuration/uploads", "Upload Sites List"],
     ["/configuration/site-types", "Type of Sites"],

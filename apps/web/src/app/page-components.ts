@@ -24,6 +24,30 @@ export const pageComponents = {
     () => import("../features/roles/role-page.tsx"),
     "RolePage",
   ),
+  "/configuration/general": lazyRouteComponent(
+    () => import("../features/company/general-page.tsx"),
+    "GeneralPage",
+  ),
+  "/configuration/general/billing": lazyRouteComponent(
+    () => import("../features/company/billing-page.tsx"),
+    "BillingPage",
+  ),
+  "/configuration/ecommerce-login": lazyRouteComponent(
+    () => import("../features/roles/ecommerce-login-page.tsx"),
+    "EcommerceLoginPage",
+  ),
+  "/configuration/order-tracking": lazyRouteComponent(
+    () => import("../features/roles/order-tracking-page.tsx"),
+    "OrderTrackingPage",
+  ),
+  "/configuration/site-types": lazyRouteComponent(
+    () => import("../features/site-types/site-types-page.tsx"),
+    "SiteTypesPage",
+  ),
+  "/configuration/site-types/$siteTypeId": lazyRouteComponent(
+    () => import("../features/site-types/site-type-page.tsx"),
+    "SiteTypePage",
+  ),
   "/configuration/uploads": lazyRouteComponent(
     () => import("../features/imports/upload-sites-page.tsx"),
     "UploadSitesPage",

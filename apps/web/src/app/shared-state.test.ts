@@ -21,6 +21,7 @@ const company = {
   has_location_name_required: false,
   has_trigger_rule_weekday_disabled: false,
   features: { order_approval: false, order_tracking: true, company_hierarchy: null },
+  default_billing_address: null,
 };
 const user = {
   token: "t",
@@ -82,12 +83,19 @@ test("of several cached answers the newest shows through", () => {
   expect(state.auth.user.get()?.id).toBe(2);
 });
 
-test("the user's company takes a new approval status without a new sign-in (SHELL-048 partly)", () => {
+test("the user's company takes a new approval status and billing address without a new sign-in (SHELL-048)", () => {
+  const address = {
+    ...{ id: 9, name: "Acme", name_ext: null, phone: null, email: null, street: "1 Main St", street2: null },
+    ...{ postal_code: null, city: "Midland", region: "Texas", region_code: "TX", country: "US" },
+    is_default_billing_address: true,
+  };
   state.auth.user.put(user);
   state.auth.updateCompany({ has_order_approval: true });
-  expect(state.auth.user.get()).toMatchObject({
-    username: "ada",
-    company: { name: "Acme Drilling", has_order_approval: true },
+  state.auth.updateCompany({ default_billing_address: address });
+  expect(state.auth.user.get()).toEqual({
+    ...user,
+    permissions: ["order-tracking"],
+    company: { ...company, has_order_approval: true, default_billing_address: address },
   });
 });
 

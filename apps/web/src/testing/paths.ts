@@ -1,6 +1,7 @@
 /** Every required path, by the permission that it needs. Written out by hand, so that tests compare the pages with it. */
 export const RULE_PATH = "/configuration/approvals/1";
 export const ROLE_PATH = "/configuration/roles/1";
+export const SITE_TYPE_PATH = "/configuration/site-types/1";
 
 export const pathsFor = {
   member: [
@@ -27,7 +28,7 @@ export const pathsFor = {
     "/configuration/ecommerce-login",
     "/configuration/uploads",
     "/configuration/site-types",
-    "/configuration/site-types/1",
+    SITE_TYPE_PATH,
   ],
   approvals: ["/configuration/approvals", RULE_PATH],
   tracking: ["/configuration/order-tracking"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Address } from "../company/address.schema.ts";
 import { PERMISSION_NAMES } from "./permission-names.ts";
 
 /** A feature toggle: null is Not available, false is Disabled, true is Enabled. */
@@ -23,6 +24,8 @@ export const SessionCompany = z.object({
     order_tracking: FeatureToggle,
     company_hierarchy: FeatureToggle,
   }),
+  /** Sent to company admins only. */
+  default_billing_address: Address.nullable(),
 });
 export type SessionCompany = z.output<typeof SessionCompany>;
 

@@ -67,6 +67,7 @@ export const errors = {
   "node.in_use": [409, "This node has nodes below it, sites or users: move them first."],
   "node.configured": [409, "This node has a configuration already."],
   "group.in_use": [409, "Nodes belong to this group: move them to another group first."],
+  "site_type.in_use": [409, "Sites have this type: give them another one first."],
   "login_as.no_storefront": [409, "Your company has no storefront yet."],
   "import.undone": [409, "This import was undone."],
   "import.in_use": [409, "This import cannot be undone: something depends on it, or was changed since."],

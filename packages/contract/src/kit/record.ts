@@ -9,6 +9,7 @@ const ById = z.object({ id: pathId });
 
 interface RecordSpec<
   Allow extends GlobalAction,
+  Read extends GlobalAction,
   Page extends z.ZodType,
   Row extends z.ZodType,
   Create extends z.ZodType,
@@ -16,6 +17,8 @@ interface RecordSpec<
 > {
   readonly path: `/${string}/`;
   readonly allow: Allow;
+  /** Who may list and find them, if not only those who may change them. */
+  readonly read?: Read;
   /** As summaries name one and several of them: "a role" and "roles". */
   readonly names: readonly [one: string, several: string];
   /** What the list is ordered by, ascending unless the request says `-` before it. */
@@ -37,24 +40,27 @@ export const recordEndpoints = <
   Row extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
+  const Read extends GlobalAction = Allow,
 >({
   path,
   allow,
+  read,
   names: [one, several],
   orderBy,
   notes = {},
   ...spec
-}: RecordSpec<Allow, Page, Row, Create, Update>) => {
+}: RecordSpec<Allow, Read, Page, Row, Create, Update>) => {
   const orderings = [orderBy, `-${orderBy}`];
   const ordering = z
     .enum(orderings, { error: `This must be one of ${orderings.join(", ")}.` })
     .default(orderBy);
   const byId = { path: `${path}:id/` as const, allow, params: ById } as const;
+  const reads = { allow: (read ?? allow) as Read };
   return {
     list: endpoint({
       method: "GET",
+      ...reads,
       path,
-      allow,
       summary: `List the company's ${several}`,
       description: notes.list,
       query: pagedQuery({ order_by: ordering }),
@@ -62,6 +68,7 @@ export const recordEndpoints = <
     }),
     find: endpoint({
       ...byId,
+      ...reads,
       method: "GET",
       summary: `Get ${one}`,
       reply: spec.row,

@@ -120,15 +120,6 @@ export const siteCount = endpoint({
   reply: z.object({ count: z.number() }),
 });
 
-export const siteTypes = endpoint({
-  method: "GET",
-  path: "/sites/site-type/",
-  summary: "List the company's site types, by name",
-  allow: "company:member",
-  query: pagedQuery(),
-  reply: pageSchema(Named),
-});
-
 export const warehouses = endpoint({
   method: "GET",
   path: "/sites/list-warehouses/",

@@ -32,6 +32,8 @@ export const StreamEvent = z.discriminatedUnion("kind", [
     content: z.string(),
     order: z.string().nullable().describe("The identifier of its order; none for an alert about several"),
   }),
+  /** What the signed-in user knows of the company, such as its billing address. */
+  z.object({ kind: z.literal("company") }),
   /** What the user themselves may do and see: everything read before may have changed. */
   z.object({ kind: z.literal("access") }),
 ]);

@@ -18,6 +18,7 @@ export const companyWith = (approval: Toggle, tracking: Toggle, hierarchy: Toggl
   has_location_name_required: false,
   has_trigger_rule_weekday_disabled: false,
   features: { order_approval: approval, order_tracking: tracking, company_hierarchy: hierarchy },
+  default_billing_address: null,
 });
 
 /** A user without any permission, of a company that has every feature. */

@@ -2,6 +2,7 @@ import { findCompanyConfiguration, updateCompanyConfiguration } from "@mcc/contr
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { setUpSiteCompany } from "../../testing/site-company.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let testServer: TestServer;
@@ -161,5 +162,51 @@ describe("allowing users to approve orders they placed", () => {
       "self_approval.forbidden",
       "self_approval.allowed",
     ]);
+  });
+});
+
+describe("the three toggles", () => {
+  const TOGGLES = ["order_approval", "order_tracking", "company_hierarchy"] as const;
+
+  test("take null, false and true, and are sent as they are stored, on only when true (CONF-074, CONF-106 partly)", async () => {
+    const { token, companyId, read } = await openDesk(null);
+    for (const toggle of TOGGLES) {
+      for (const value of [false, true, null]) {
+        await testServer.sql(`update company_configurations set has_${toggle} = $1 where company_id = $2`, [
+          value,
+          companyId,
+        ]);
+        const { company } = (await testServer.call(currentUser, { token })).body;
+        expect(company).toMatchObject({
+          id: companyId,
+          features: { [toggle]: value },
+          [`has_${toggle}`]: value === true,
+        });
+        expect((await read()).body).toMatchObject({ id: companyId, [`has_${toggle}`]: value });
+      }
+    }
+  });
+
+  test("keep nodes and assignments when hierarchy goes off and on again (CONF-107 partly)", async () => {
+    const company = await setUpSiteCompany(testServer, { hierarchy: true });
+    const { companyId, site } = company;
+    const root = await company.node(await company.group("Region"), "Corp");
+    const { id } = await company.person({ nodeId: root });
+    const stored = async () => [
+      await testServer.sql("select id, name, parent_id from organization_nodes where company_id = $1", [
+        companyId,
+      ]),
+      await testServer.sql("select site_id, user_id from site_users where company_id = $1", [companyId]),
+      await testServer.sql("select id, node_id from users where company_id = $1 order by id", [companyId]),
+    ];
+    const before = await stored();
+    expect(before[1]).toEqual([{ site_id: site.id, user_id: id }]);
+    for (const value of [false, null, true]) {
+      await testServer.sql(
+        "update company_configurations set has_company_hierarchy = $1 where company_id = $2",
+        [value, companyId],
+      );
+      expect(await stored()).toEqual(before);
+    }
   });
 });

@@ -80,13 +80,9 @@ export const siteTypeName = async (
       .executeTakeFirst()
   )?.name;
 
-export const nameRows = (
-  { db, companyId }: CompanyScope,
-  table: "site_types" | "warehouses",
-  { limit, offset }: Window,
-) =>
+export const warehouseRows = ({ db, companyId }: CompanyScope, { limit, offset }: Window) =>
   db
-    .selectFrom(table)
+    .selectFrom("warehouses")
     .select(["id", "name", sql<number>`count(*) over ()`.as("count")])
     .where("company_id", "=", companyId)
     .orderBy(naturalSort(sql.ref("name")))

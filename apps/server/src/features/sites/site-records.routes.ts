@@ -24,9 +24,6 @@ export const siteRecordRoutes = (platform: Platform) => [
   ),
   route(contract.siteGroups, async (scope, { params }) => (await records.findSite(scope, params.id)).groups),
   route(contract.siteCount, async (scope) => ({ count: await service.countSites(scope) })),
-  route(contract.siteTypes, async (scope, { query }, { url }) =>
-    withPageLinks(countedPage(await service.siteTypes(scope, query)), query, url),
-  ),
   route(contract.warehouses, async (scope, { query }, { url }) =>
     withPageLinks(countedPage(await service.warehouses(scope, query)), query, url),
   ),

@@ -1,6 +1,7 @@
 import { approvalRules } from "@mcc/contract/approvals/rules.api.ts";
 import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
-import { siteCount, siteGroups, siteTypes, warehouses } from "@mcc/contract/sites/site-records.api.ts";
+import { siteTypes } from "@mcc/contract/site-types/site-types.api.ts";
+import { siteCount, siteGroups, warehouses } from "@mcc/contract/sites/site-records.api.ts";
 import { allSites, siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";

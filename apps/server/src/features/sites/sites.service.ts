@@ -4,7 +4,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Window } from "../../platform/lists/list.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { countExistsCall } from "./shop-users.service.ts";
-import { nameRows, siteNameExists } from "./site-records.queries.ts";
+import { siteNameExists } from "./site-records.queries.ts";
 import { findSiteUsers } from "./site-users.queries.ts";
 import { sitesByName } from "./sites.search.queries.ts";
 
@@ -17,9 +17,7 @@ export const siteExists = async (platform: Platform, scope: CompanyScope, name: 
   return { exists: true } as const;
 };
 
-export const siteTypes = (scope: CompanyScope, window: Window) => nameRows(scope, "site_types", window);
-export const warehouses = (scope: CompanyScope, window: Window) => nameRows(scope, "warehouses", window);
-export { countSites } from "./site-records.queries.ts";
+export { countSites, warehouseRows as warehouses } from "./site-records.queries.ts";
 
 /** Sites for the search over all records. The list is what every user can open. */
 export const searchSites = async (

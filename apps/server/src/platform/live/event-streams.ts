@@ -24,6 +24,7 @@ const KINDS = Object.keys({
   sites: true,
   alerts: true,
   users: true,
+  company: true,
   access: true,
 } satisfies Record<StreamKind, true>) as StreamKind[];
 /** Sessions looked at in one statement. */

@@ -2,10 +2,12 @@ import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
 import { findGrounds, visibleSites } from "../../features/access/access.queries.ts";
 import { addAuditEntry } from "../../features/audit/audit.service.ts";
+import * as addressQueries from "../../features/company/addresses.queries.ts";
 import * as companyQueries from "../../features/company/company.queries.ts";
 import * as preferenceQueries from "../../features/preferences/preferences.queries.ts";
 import * as roleQueries from "../../features/roles/roles.queries.ts";
 import * as signInQueries from "../../features/sign-in/sign-in.queries.ts";
+import * as typeQueries from "../../features/site-types/site-types.queries.ts";
 import * as loginAsQueries from "../../features/sites/login-as.queries.ts";
 import { findSiteUsers } from "../../features/sites/site-users.queries.ts";
 import { siteSource } from "../../features/sites/sites.list.ts";
@@ -172,6 +174,12 @@ export const audit: readonly SnapshotCase[] = [
   },
 ];
 
+const ADDRESS = {
+  ...{ name: "Acme", name_ext: null, phone: null, email: null, street: "1 Main St", street2: null },
+  ...{ postal_code: null, city: "Midland", region: "Texas", region_code: "TX", country: "US" },
+  is_default_billing_address: true,
+};
+
 export const company: readonly SnapshotCase[] = [
   { title: "the configuration", run: (scope) => companyQueries.findConfiguration(scope) },
   {
@@ -179,6 +187,33 @@ export const company: readonly SnapshotCase[] = [
     run: (scope) =>
       companyQueries.setConfiguration(scope, { has_order_approval: true, allow_self_approval: false }),
   },
+  {
+    title: "the billing address, locked",
+    run: async (scope) => {
+      await addressQueries.lockBillingAddress(scope);
+      await addressQueries.findBillingAddress(scope);
+    },
+  },
+  {
+    title: "a new billing address",
+    run: (scope) => addressQueries.addAddress(scope, ADDRESS),
+    answer: () => [{ id: 9 }],
+  },
+  {
+    title: "another billing address",
+    run: (scope) => addressQueries.setAddress(scope, { ...ADDRESS, id: 9 }),
+  },
+  { title: "the end of a billing address", run: (scope) => addressQueries.deleteAddress(scope, 9) },
+];
+
+export const siteTypes: readonly SnapshotCase[] = [
+  { title: "list", run: (scope) => typeQueries.siteTypeRows(scope, { ...WINDOW, descending: false }) },
+  { title: "one of them", run: (scope) => typeQueries.findSiteType(scope, 4) },
+  { title: "one of them, locked", run: (scope) => typeQueries.lockSiteType(scope, 4) },
+  { title: "a new one", run: (scope) => typeQueries.addSiteType(scope, "Yard") },
+  { title: "a change", run: (scope) => typeQueries.renameSiteType(scope, 4, "Yard") },
+  { title: "its sites", run: (scope) => typeQueries.countTypeSites(scope, 4) },
+  { title: "its end", run: (scope) => typeQueries.deleteSiteType(scope, 4) },
 ];
 
 export const roles: readonly SnapshotCase[] = [

@@ -20,7 +20,7 @@ export const siteRecords: readonly SnapshotCase[] = [
     run: (scope) => recordQueries.hasRecord(scope, "organization_nodes", 4),
   },
   { title: "the name of a site type", run: (scope) => recordQueries.siteTypeName(scope, 4) },
-  { title: "site types", run: (scope) => recordQueries.nameRows(scope, "site_types", WINDOW) },
+  { title: "warehouses", run: (scope) => recordQueries.warehouseRows(scope, WINDOW) },
   { title: "how many of these are users", run: (scope) => assignmentQueries.countUsers(scope, [3, 4]) },
   { title: "its assigned users", run: (scope) => assignmentQueries.assignedUsers(scope, 21) },
   { title: "more users", run: (scope) => assignmentQueries.addAssignments(scope, 21, [3, 4]) },

@@ -1,6 +1,7 @@
 import type { SessionCompany } from "@mcc/contract/access/session.ts";
+import { siteTypes } from "@mcc/contract/site-types/site-types.api.ts";
 import { shopUsername } from "@mcc/contract/sites/shop-username.ts";
-import { createSite, siteTypes } from "@mcc/contract/sites/site-records.api.ts";
+import { createSite } from "@mcc/contract/sites/site-records.api.ts";
 import type { SiteRecord } from "@mcc/contract/sites/sites.schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,7 +1,8 @@
 import { Switch } from "@mantine/core";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
+import { siteTypes } from "@mcc/contract/site-types/site-types.api.ts";
 import type { SiteCompany } from "@mcc/contract/sites/site-fields.schema.ts";
-import { siteTypes, warehouses } from "@mcc/contract/sites/site-records.api.ts";
+import { warehouses } from "@mcc/contract/sites/site-records.api.ts";
 import { TextField } from "@mcc/ui/fields.tsx";
 import { AsyncSelect } from "../../platform/records/async-select.tsx";
 import type { AppForm } from "../../platform/records/form.ts";

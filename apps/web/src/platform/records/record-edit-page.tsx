@@ -16,7 +16,7 @@ interface RecordFormProps<Row extends NamedRow, Values extends FormValues> {
 }
 
 const RecordForm = <Row extends NamedRow, Values extends FormValues>({
-  screens: { texts, path, endpoints, schema, fields, invalidate },
+  screens: { texts, path, endpoints, schema, fields, fieldErrorsOnly, invalidate },
   valuesOf,
   saveQuestion,
   row,
@@ -28,6 +28,7 @@ const RecordForm = <Row extends NamedRow, Values extends FormValues>({
       send: () => call(endpoints.update, { params: { id: row.id }, body } as never),
       success: texts.updated,
       failure: texts.updateFailed,
+      fieldErrorsOnly,
       invalidate,
     });
     await navigate({ to: path });

@@ -20,7 +20,7 @@ interface RecordListPageProps<Row extends NamedRow, Values extends FormValues> {
 }
 
 const askToDelete = <Values extends FormValues>(
-  { texts, endpoints, invalidate }: RecordScreens<Values>,
+  { texts, endpoints, deleteFailure = () => texts.deleteFailed, invalidate }: RecordScreens<Values>,
   { id, name }: NamedRow,
 ): Promise<void> =>
   confirmDelete({
@@ -30,7 +30,7 @@ const askToDelete = <Values extends FormValues>(
     confirm: texts.delete,
     send: () => call(endpoints.delete, { params: { id } } as never),
     success: texts.deleted,
-    failure: texts.deleteFailed,
+    failure: deleteFailure,
     invalidate,
   });
 

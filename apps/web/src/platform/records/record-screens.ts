@@ -22,6 +22,10 @@ export interface RecordScreens<Values extends FormValues> {
   readonly endpoints: Readonly<Record<"list" | "find" | "create" | "update" | "delete", Endpoint>>;
   readonly schema: z.ZodType<unknown, Values>;
   readonly fields: (field: AppForm<Values>["field"]) => ReactNode;
+  /** No toast for an update whose errors the form shows on its fields. */
+  readonly fieldErrorsOnly?: boolean;
+  /** The toast for a failed delete, if it is not always the same. */
+  readonly deleteFailure?: (error: unknown) => string;
   /** Refetches what a change of one makes stale. */
   readonly invalidate: () => Promise<unknown>;
 }

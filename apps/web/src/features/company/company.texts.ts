@@ -1,0 +1,23 @@
+/** Texts of the company's configuration; many are fixed by CONF-070 to CONF-083, one of them with its misspelling. */
+export const companyTexts = {
+  configuration: "Configuration",
+  general: "General Configuration",
+  invoicesTo: "Where invoices go to",
+  billing: "Billing Address",
+  noAddress: "Your company has no billing address yet.",
+  back: "Return to general configuration",
+  name: "Name",
+  nameExt: "Name Extension",
+  phone: "Phone",
+  email: "Email",
+  street: "Street",
+  street2: "Street 2",
+  postalCode: "Postal Code",
+  city: "City",
+  region: "Region",
+  country: "Country",
+  save: "Save",
+  saved: "Billing Information Saved",
+  saveFailed: "There has been an error while saving the Billing Address. Try again later",
+  loadFailed: "There was en error. Please try again later",
+} as const;

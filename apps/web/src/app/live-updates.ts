@@ -41,10 +41,17 @@ const refreshRules = async (): Promise<unknown> => {
   return rules?.refreshRules();
 };
 
+/** Nodes and groups are columns of lists, and company admins edit them. */
+const refreshHierarchy = async (): Promise<unknown> => {
+  if (authState.user.get()?.company?.has_company_hierarchy !== true) return;
+  const hierarchy = await import("../features/hierarchy/refresh-hierarchy.ts").catch(() => undefined);
+  return hierarchy?.refreshHierarchy();
+};
+
 /** Who may see which sites decides what every list shows. */
 const refreshSites = async (): Promise<unknown> => {
   const sites = await import("../features/sites/refresh-sites.ts").catch(() => undefined);
-  return Promise.all([refreshAll(), sites?.refreshSites()]);
+  return Promise.all([refreshAll(), sites?.refreshSites(), refreshHierarchy()]);
 };
 
 const refreshAll = (): Promise<unknown> => Promise.all([refreshOrders(), refreshRules()]);
@@ -54,7 +61,7 @@ const refreshUsers = async (): Promise<unknown> => {
   const who = authState.user.get();
   if (!who || !can(who, "company-admin")) return;
   const users = await import("../features/users/refresh-users.ts").catch(() => undefined);
-  return users?.refreshUsers();
+  return Promise.all([users?.refreshUsers(), refreshHierarchy()]);
 };
 
 const refreshAlerts = async (): Promise<unknown> => {

@@ -3,6 +3,16 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 /** The components of the pages, by path; each is loaded when its page is opened. */
 export const pageComponents = {
   "/": lazyRouteComponent(() => import("./home-page.tsx"), "HomePage"),
+  "/hierarchy": lazyRouteComponent(() => import("../features/hierarchy/nodes-page.tsx"), "NodesPage"),
+  "/hierarchy/$id": lazyRouteComponent(() => import("../features/hierarchy/node-page.tsx"), "NodePage"),
+  "/hierarchy/groups": lazyRouteComponent(
+    () => import("../features/hierarchy/groups-page.tsx"),
+    "GroupsPage",
+  ),
+  "/hierarchy/groups/$id": lazyRouteComponent(
+    () => import("../features/hierarchy/group-page.tsx"),
+    "GroupPage",
+  ),
   "/sites": lazyRouteComponent(() => import("../features/sites/sites-page.tsx"), "SitesPage"),
   "/sites/$siteId": lazyRouteComponent(() => import("../features/sites/site-page.tsx"), "SitePage"),
   "/users": lazyRouteComponent(() => import("../features/users/users-page.tsx"), "UsersPage"),

@@ -1,6 +1,8 @@
 import type { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import type { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
+import type { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
+import type { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import type { FilterKeyOf } from "@mcc/contract/kit/list.ts";
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
@@ -9,6 +11,8 @@ import type { userList } from "@mcc/contract/users/users.api.ts";
 
 /** The list of a page, whose columns are its filters. */
 interface PageLists {
+  "/hierarchy": typeof nodeList;
+  "/hierarchy/groups": typeof groupList;
   "/sites": typeof siteList;
   "/users": typeof userList;
   "/orders": typeof orderList;

@@ -17,7 +17,7 @@ interface AsyncSelectProps<E extends Endpoint> extends Omit<SelectProps, "data">
 }
 
 /** More options than anyone reads; typing filters them. */
-const MAX_OPTIONS = 100;
+export const MAX_OPTIONS = 100;
 
 /** A searchable select whose options come from the server. */
 export const AsyncSelect = <E extends Endpoint>({

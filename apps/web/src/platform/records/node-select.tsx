@@ -1,5 +1,6 @@
 import type { SelectProps } from "@mantine/core";
 import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
+import type { LiteNode } from "@mcc/contract/hierarchy/nodes.schema.ts";
 import { AsyncSelect } from "./async-select.tsx";
 import classes from "./node-select.module.css";
 
@@ -9,16 +10,31 @@ export const everyNode = { query: { limit: "1000000", liteVersion: "true" } };
 interface NodeSelectProps extends Omit<SelectProps, "data"> {
   /** The toast when the nodes cannot be loaded. */
   readonly failed: string;
+  /** A node that is left out, with the nodes below it: a node cannot be moved below itself. */
+  readonly without?: number;
 }
 
+/** The nodes that are neither this one nor below it. */
+const notBelow = (nodes: readonly LiteNode[], without: number | undefined): readonly LiteNode[] => {
+  if (without === undefined) return nodes;
+  const children = Map.groupBy(nodes, ({ parent }) => parent);
+  const below = new Set<number>();
+  for (const queue = [without]; queue.length > 0; ) {
+    const id = queue.pop() as number;
+    below.add(id);
+    queue.push(...(children.get(id) ?? []).map((child) => child.id));
+  }
+  return nodes.filter(({ id }) => !below.has(id));
+};
+
 /** One node of the hierarchy; nodes of the same name are told apart by the node above them. */
-export const NodeSelect = (props: NodeSelectProps) => (
+export const NodeSelect = ({ without, ...props }: NodeSelectProps) => (
   <AsyncSelect
     endpoint={nodeList.page}
     ask={everyNode}
     optionsOf={({ results }) => {
       const names = new Map(results.map(({ id, name }) => [id, name]));
-      return results.map(({ id, name, parent }) => ({
+      return notBelow(results, without).map(({ id, name, parent }) => ({
         value: String(id),
         label: name,
         above: parent === null ? undefined : names.get(parent),

@@ -1,0 +1,115 @@
+import { MultiSelect } from "@mantine/core";
+import { displayName } from "@mcc/contract/access/session.ts";
+import { findNodeConfiguration } from "@mcc/contract/hierarchy/node-configuration.api.ts";
+import type { NodeConfiguration } from "@mcc/contract/hierarchy/node-configuration.schema.ts";
+import { findNode } from "@mcc/contract/hierarchy/nodes.api.ts";
+import type { NodeRecord } from "@mcc/contract/hierarchy/nodes.schema.ts";
+import { TextField } from "@mcc/ui/fields.tsx";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
+import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { EditForm } from "../../platform/records/edit-form.tsx";
+import { useEditOrClone } from "../../platform/records/edit-or-clone.ts";
+import { LoadFailed } from "../../platform/records/load-failed.tsx";
+import { RecordPage } from "../../platform/records/record-page.tsx";
+import { useRecord } from "../../platform/records/use-record.ts";
+import { namedNode, nodeTexts as texts } from "./hierarchy.texts.ts";
+import { ConfigurationCheckbox, ConfigurationFields, NodeFields } from "./node-fields.tsx";
+import { type NodeValues, nodeForm, valuesOf } from "./node-form.schema.ts";
+import { saveConfiguration, saveNode } from "./save-node.ts";
+
+const schema = nodeForm({ hasNextStep: false });
+
+const confirmSave = (): Promise<boolean> =>
+  confirm({ title: texts.editTitle, content: texts.saveQuestion, confirm: texts.update });
+
+/** The sites and users of a node, which are not changed here. */
+const Places = ({ node }: { node: NodeRecord }) => {
+  const lists = [
+    [texts.sites, node.sites.map(({ id, name }) => ({ value: String(id), label: name })), node.sites_count],
+    [
+      texts.users,
+      node.users.map((user) => ({ value: String(user.id), label: displayName({ ...user, username: "" }) })),
+      node.users_count,
+    ],
+  ] as const;
+  return lists.map(([label, options, count]) => (
+    <MultiSelect
+      key={label}
+      label={label}
+      description={options.length < count ? texts.firstOf(options.length, count) : texts.placesHint}
+      disabled
+      data={[...options]}
+      value={options.map(({ value }) => value)}
+    />
+  ));
+};
+
+const NodeForm = ({ node: current, config }: { node: NodeRecord; config: NodeConfiguration | undefined }) => {
+  // As it was opened: a refetched node would make someone else's change look like one to undo.
+  const [node] = useState(current);
+  const [initialValues] = useState(() => valuesOf(node, config));
+  const { back } = useEditOrClone();
+  const navigate = useNavigate();
+  const send = async (values: NodeValues) => {
+    await saveNode(node, values);
+    await saveConfiguration(node.id, values);
+    await navigate({ to: "/hierarchy", search: back as never });
+  };
+  return (
+    <EditForm<NodeValues>
+      schema={schema}
+      initialValues={initialValues}
+      submit={texts.update}
+      confirmSubmit={node.has_approval_rule ? confirmSave : undefined}
+      send={send}
+    >
+      {({ field, values }) => (
+        <>
+          <NodeFields field={field} isRoot={node.is_root} id={node.id} />
+          <TextField label={texts.ecommerceCatalog} {...field("ecommerceCatalog")} />
+          <TextField label={texts.mccDomain} {...field("mccDomain")} />
+          <TextField label={texts.ecommerceDomain} {...field("ecommerceDomain")} />
+          <Places node={node} />
+          <ConfigurationCheckbox field={field} />
+          {values.customConfig && <ConfigurationFields<NodeValues> field={field} />}
+        </>
+      )}
+    </EditForm>
+  );
+};
+
+const ConfiguredNode = ({ node }: { node: NodeRecord }) => {
+  const failed = texts.configurationFetchFailed;
+  const ask = { params: { id: node.id } };
+  const { record, error, retry } = useRecord(findNodeConfiguration, ask, { failed, gcTime: 0 });
+  if (record) return <NodeForm node={node} config={record} />;
+  return error && <LoadFailed retry={retry}>{failed}</LoadFailed>;
+};
+
+/** One node: its place in the tree, and its own configuration. */
+export const NodePage = () => {
+  const { id = "" } = useParams({ strict: false });
+  const { back } = useEditOrClone();
+  // Not cached: the form starts with the node as the server has it now.
+  const loaded = useRecord(findNode, { params: { id } }, { failed: texts.fetchFailed, gcTime: 0 });
+  const toList = { to: "/hierarchy", search: back } as const;
+  return (
+    <RecordPage
+      title={loaded.record ? `${texts.editTitle}: ${namedNode(loaded.record)}` : texts.editTitle}
+      breadcrumbs={breadcrumbs([{ ...toList, label: texts.title }], texts.editTitle)}
+      back={{ ...toList, label: texts.back }}
+      failed={texts.fetchFailed}
+      loaded={loaded}
+    >
+      {(node) =>
+        node.has_own_configuration ? (
+          <ConfiguredNode key={node.id} node={node} />
+        ) : (
+          <NodeForm key={node.id} node={node} config={undefined} />
+        )
+      }
+    </RecordPage>
+  );
+};

@@ -1,0 +1,64 @@
+import { type nodeList, nodeSites, nodeUsers } from "@mcc/contract/hierarchy/nodes.api.ts";
+import type { NodeRow } from "@mcc/contract/hierarchy/nodes.schema.ts";
+import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
+import { FirstFew } from "../../platform/lists/table/first-few.tsx";
+import { namedNode, nodeTexts as texts } from "./hierarchy.texts.ts";
+
+type Person = { readonly first_name: string; readonly last_name: string };
+
+const personName = ({ first_name, last_name }: Person): string => `${first_name} ${last_name}`.trim();
+
+const loadPagedNames = async () => (await import("../../platform/lists/table/paged-names.tsx")).PagedNames;
+
+const SitesCell = ({ node }: { node: NodeRow }) => (
+  <FirstFew
+    title={texts.sites}
+    noun="sites"
+    of={namedNode(node)}
+    names={(node.sites ?? []).map(({ name }) => name)}
+    count={node.sites_count ?? 0}
+    all={async () => {
+      const PagedNames = await loadPagedNames();
+      return (
+        <PagedNames endpoint={nodeSites} ask={{ params: { id: node.id } }} nameOf={({ name }) => name} />
+      );
+    }}
+  />
+);
+
+const UsersCell = ({ node }: { node: NodeRow }) => (
+  <FirstFew
+    title={texts.users}
+    noun="users"
+    of={namedNode(node)}
+    names={(node.users ?? []).map(personName)}
+    count={node.users_count ?? 0}
+    all={async () => {
+      const PagedNames = await loadPagedNames();
+      return <PagedNames endpoint={nodeUsers} ask={{ params: { id: node.id } }} nameOf={personName} />;
+    }}
+  />
+);
+
+export const nodeColumns: RowColumns<typeof nodeList> = {
+  name: { value: namedNode, identifies: true, width: [150, 300] },
+  parent: {
+    value: ({ parent, parent_name: name = null }) =>
+      parent === null || name === null ? null : namedNode({ id: parent, name }),
+    width: [130, 280],
+    card: "site",
+  },
+  type: { width: [100, 180], card: "status" },
+  sites: {
+    value: ({ sites = [] }) => sites.map(({ name }) => name).join(", "),
+    cell: (node) => <SitesCell node={node} />,
+    width: [180, 400],
+    card: "detail",
+  },
+  users: {
+    value: ({ users = [] }) => users.map(personName).join(", "),
+    cell: (node) => <UsersCell node={node} />,
+    width: [180, 400],
+    card: "detail",
+  },
+};

@@ -1,0 +1,89 @@
+import { Button } from "@mantine/core";
+import { deleteNode, nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
+import type { NodeRow } from "@mcc/contract/hierarchy/nodes.schema.ts";
+import { IconBinaryTree2, IconCategory, IconFilterCog } from "@tabler/icons-react";
+import { Link, linkOptions, useNavigate } from "@tanstack/react-router";
+import { call } from "../../platform/api/call.ts";
+import { type Search, useListState } from "../../platform/lists/list-state.ts";
+import { ResourceTable } from "../../platform/lists/resource-table.tsx";
+import { Page } from "../../platform/page/page.tsx";
+import { confirmDelete } from "../../platform/records/confirm-delete.ts";
+import { CreateButton } from "../../platform/records/create-button.tsx";
+import { handedOver } from "../../platform/records/edit-or-clone.ts";
+import { RecordActions } from "../../platform/records/record-actions.tsx";
+import { hierarchyTexts, namedNode, nodeTexts as texts } from "./hierarchy.texts.ts";
+import { nodeColumns } from "./nodes-columns.tsx";
+import { refreshHierarchy } from "./refresh-hierarchy.ts";
+
+const loadCreateNode = async () => (await import("./create-node.tsx")).CreateNode;
+
+const nodeLink = (node: NodeRow, back: Search) =>
+  linkOptions({
+    to: "/hierarchy/$id",
+    params: { id: String(node.id) },
+    state: handedOver(node, "EDIT", back),
+  });
+
+const askToDelete = (node: NodeRow): Promise<void> =>
+  confirmDelete({
+    key: [deleteNode.path, node.id],
+    title: texts.deleteTitle,
+    question: texts.deleteQuestion(namedNode(node)),
+    confirm: texts.delete,
+    send: () => call(deleteNode, { params: { id: node.id } }),
+    success: texts.deleted,
+    failure: texts.deleteFailed,
+    invalidate: refreshHierarchy,
+  });
+
+const icon = { size: 16, "aria-hidden": true } as const;
+const places = [
+  { to: "/hierarchy/policies", label: texts.policies, picture: <IconFilterCog {...icon} /> },
+  { to: "/hierarchy/tree", label: texts.tree, picture: <IconBinaryTree2 {...icon} /> },
+  { to: "/hierarchy/groups", label: texts.groups, picture: <IconCategory {...icon} /> },
+] as const;
+
+/** The nodes of the company's hierarchy, for its admins. */
+export const NodesPage = () => {
+  const list = useListState(nodeList);
+  const navigate = useNavigate();
+  return (
+    <Page
+      section={hierarchyTexts.section}
+      title={texts.title}
+      actions={
+        <>
+          {places.map(({ to, label, picture }) => (
+            <Button
+              key={to}
+              variant="default"
+              leftSection={picture}
+              renderRoot={(props: object) => <Link {...props} to={to} />}
+            >
+              {label}
+            </Button>
+          ))}
+          <CreateButton label={texts.create} load={loadCreateNode} />
+        </>
+      }
+    >
+      <ResourceTable
+        list={list}
+        noun="Nodes"
+        searched={texts.searched}
+        messages={{ failed: hierarchyTexts.nodesFailed, searchFailed: hierarchyTexts.nodesFailed }}
+        columns={nodeColumns}
+        rowKey={({ id }) => id}
+        actions={(node: NodeRow) => (
+          <RecordActions
+            name={namedNode(node)}
+            edit={nodeLink(node, list.search)}
+            onDelete={() => askToDelete(node)}
+          />
+        )}
+        maxActions={2}
+        open={(node: NodeRow) => void navigate(nodeLink(node, list.search))}
+      />
+    </Page>
+  );
+};

@@ -190,6 +190,140 @@ where sites.company_id = $9 and sites.deleted_at is null
 -- the same statement as in: by name
 -- the same statement as in: by name
 
+-- with a policy
+select users.id, users.username, users.first_name, users.last_name, users.email,
+users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
+users.node_id as node, users.is_company_admin,
+case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
+exists (select from approval_rules rule where rule.company_id = $1
+  and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
+(select coalesce(json_agg(json_build_object('id', id, 'name', value) order by value collate tenant.by_name, id), '[]')
+  from (select id, value from (
+select sites.id, sites.name as value from sites
+where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
+    with recursive below as (
+      select id from organization_nodes where company_id = $3 and id = users.node_id
+      union all
+      select child.id from below
+      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
+    select id from below))
+  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
+union all
+select sites.id, sites.name from sites
+where sites.company_id = $7 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
+select sites.id, sites.name as value from sites
+where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any(array(
+    with recursive below as (
+      select id from organization_nodes where company_id = $10 and id = users.node_id
+      union all
+      select child.id from below
+      join organization_nodes child on child.company_id = $11 and child.parent_id = below.id)
+    select id from below))
+  and (not exists (select site_id from policy_sites where company_id = $12 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $13 and user_id = users.id))
+union all
+select sites.id, sites.name from sites
+where sites.company_id = $14 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each) as sites_count, (select count(*)::int from (select sites.id, sites.name from sites
+    where sites.company_id = $16 and sites.deleted_at is null
+      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $17 and policy.user_id = users.id)) as each) as policy_sites_count,
+  (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name collate tenant.by_name, id), '[]')
+    from (select sites.id, sites.name from sites
+    where sites.company_id = $18 and sites.deleted_at is null
+      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $19 and policy.user_id = users.id) order by name collate tenant.by_name, id limit 3) as shown) as policy_sites from users
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id
+        where users.id = any(array(
+          select users.id from users
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $20 and users.deleted_at is null and exists (select from policy_sites policy where policy.company_id = $21 and policy.user_id = users.id)
+          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $22 offset $23))
+        order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 20, $23 = 0
+select count(*) as count from (select from users
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $1 and users.deleted_at is null and exists (select from policy_sites policy where policy.company_id = $2 and policy.user_id = users.id) limit 10001) as matched;
+-- $1 = 7, $2 = 7
+-- the same statement as in: by name
+-- the same statement as in: by name
+
+-- without a policy, for selectors
+select users.id, users.username, users.first_name, users.last_name, users.email,
+users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
+users.node_id as node, users.is_company_admin,
+case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
+exists (select from approval_rules rule where rule.company_id = $1
+  and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule, '[]'::json as sites, 0 as sites_count from users
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id
+        where users.id = any(array(
+          select users.id from users
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $2 and users.deleted_at is null and not exists (select from policy_sites policy where policy.company_id = $3 and policy.user_id = users.id)
+          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $4 offset $5))
+        order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 20, $5 = 0
+select count(*) as count from (select from users
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $1 and users.deleted_at is null and not exists (select from policy_sites policy where policy.company_id = $2 and policy.user_id = users.id) limit 10001) as matched;
+-- $1 = 7, $2 = 7
+-- the same statement as in: by name
+-- the same statement as in: by name
+
+-- a user with all sites and their policy
+select users.id, users.username, users.first_name, users.last_name, users.email,
+users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
+users.node_id as node, users.is_company_admin,
+case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
+exists (select from approval_rules rule where rule.company_id = $1
+  and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
+(select coalesce(json_agg(json_build_object('id', id, 'name', value) order by value collate tenant.by_name, id), '[]')
+  from (select id, value from (
+select sites.id, sites.name as value from sites
+where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
+    with recursive below as (
+      select id from organization_nodes where company_id = $3 and id = users.node_id
+      union all
+      select child.id from below
+      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
+    select id from below))
+  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
+union all
+select sites.id, sites.name from sites
+where sites.company_id = $7 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each order by value collate tenant.by_name, id ) as shown) as sites, (select count(*)::int from (
+select sites.id, sites.name as value from sites
+where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any(array(
+    with recursive below as (
+      select id from organization_nodes where company_id = $10 and id = users.node_id
+      union all
+      select child.id from below
+      join organization_nodes child on child.company_id = $11 and child.parent_id = below.id)
+    select id from below))
+  and (not exists (select site_id from policy_sites where company_id = $12 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $13 and user_id = users.id))
+union all
+select sites.id, sites.name from sites
+where sites.company_id = $14 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each) as sites_count, (select count(*)::int from (select sites.id, sites.name from sites
+    where sites.company_id = $16 and sites.deleted_at is null
+      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $17 and policy.user_id = users.id)) as each) as policy_sites_count,
+  (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name collate tenant.by_name, id), '[]')
+    from (select sites.id, sites.name from sites
+    where sites.company_id = $18 and sites.deleted_at is null
+      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $19 and policy.user_id = users.id) order by name collate tenant.by_name, id ) as shown) as policy_sites from users
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id
+  where users.company_id = $20 and users.id = $21 and users.deleted_at is null;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 3
+
+-- the sites of a policy
+select site_id
+from policy_sites
+where company_id = $1 and user_id = $2
+order by site_id;
+-- $1 = 7, $2 = 3
+
+-- another policy
+delete from policy_sites
+where company_id = $1 and user_id = $2 and site_id <> all($3);
+-- $1 = 7, $2 = 3, $3 = [21]
+insert into policy_sites (user_id, site_id)
+select $1, id from unnest($2::bigint[]) as given (id) order by id on conflict do nothing;
+-- $1 = 3, $2 = [21]
+
 -- the sites of a user
 select (select count(*)::int from (
 select sites.id, sites.name as value from sites

@@ -31,6 +31,7 @@ import * as loginAs from "./sites/login-as.api.ts";
 import * as siteRecords from "./sites/site-records.api.ts";
 import * as sites from "./sites/sites.api.ts";
 import * as stream from "./stream/stream.api.ts";
+import * as policies from "./users/policies.api.ts";
 import * as users from "./users/users.api.ts";
 import * as savedViews from "./views/saved-views.api.ts";
 import * as views from "./views/views.api.ts";
@@ -51,7 +52,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   views: [savedViews, views].flatMap(endpointsOf),
   company: [company, addresses].flatMap(endpointsOf),
   roles: endpointsOf(roles),
-  users: endpointsOf(users),
+  users: [users, policies].flatMap(endpointsOf),
   access: endpointsOf(access),
   hierarchy: [groups, nodes, nodeConfiguration, unassigned].flatMap(endpointsOf),
   sites: [sites, siteRecords, loginAs].flatMap(endpointsOf),

@@ -13,7 +13,10 @@ export const userList = list({
   row: UserRow,
   sort: "name",
   essentials: ["username", "role", "name", "lastLogin"],
-  extra: { liteVersion: flag.describe("For selectors: without sites and groups").optional() },
+  extra: {
+    liteVersion: flag.describe("For selectors: without sites and groups").optional(),
+    hasPolicies: flag.describe("Only users with a policy, or only those without one").optional(),
+  },
   columns: {
     username: textColumn("Username"),
     role: namedChoiceColumn("Role"),
@@ -36,7 +39,9 @@ export const findUser = endpoint({
   ...byId,
   method: "GET",
   summary: "Get a user",
-  query: z.strictObject({ withSites: flag.describe("With every site of the user").optional() }),
+  query: z.strictObject({
+    withSites: flag.describe("With every site of the user, and of their policy").optional(),
+  }),
   reply: UserRow,
   fails: ["not_found"],
 });

@@ -26,6 +26,9 @@ export const UserRow = z.object({
   /** The sites of the user by name: the first ones, or all of them. Company admins see every site besides. */
   sites: z.array(Named),
   sites_count: z.number(),
+  /** The sites that a policy limits the user to, by name; with `hasPolicies` the first ones, with `withSites` all. */
+  policy_sites: z.array(Named).optional(),
+  policy_sites_count: z.number().optional(),
   alerts_enabled: z.boolean(),
   enable_analytics: z.boolean(),
   enable_text_messages: z.boolean(),

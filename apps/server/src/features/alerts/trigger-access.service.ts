@@ -35,8 +35,6 @@ export const triggersFollowAccess = async (
 /**
  * The same for all users of a company, by a job: for changes that may concern all of them, such as a node that moves,
  * or a hierarchy that is turned on.
- *
- * @awaited by the services that edit the hierarchy
  */
 export const triggersFollowHierarchy = async (
   { jobs }: Pick<Platform, "jobs">,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { withPolicy } from "./policies.queries.ts";
 import { FROM_USERS, type UserRecord, withSites } from "./users.list.ts";
 
 export const findUser = async (
@@ -7,10 +8,12 @@ export const findUser = async (
   id: number,
   allSites = false,
 ): Promise<UserRecord | undefined> => {
-  const { rows } = await sql<UserRecord>`select ${withSites(scope, allSites)} from ${FROM_USERS}
+  const fields = withSites(scope, allSites);
+  const { rows } =
+    await sql<UserRecord>`select ${allSites ? withPolicy(scope, fields) : fields} from ${FROM_USERS}
     where users.company_id = ${scope.companyId} and users.id = ${id} and users.deleted_at is null`.execute(
-    scope.db,
-  );
+      scope.db,
+    );
   return rows[0];
 };
 

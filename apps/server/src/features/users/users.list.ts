@@ -1,3 +1,4 @@
+import { POLICY_SITES_IN_ROW } from "@mcc/contract/users/policies.list.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
 import { SITES_IN_ROW, type UserRow } from "@mcc/contract/users/users.schema.ts";
 import { sql } from "kysely";
@@ -5,6 +6,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { value, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { groupsOfNodes, groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
+import { hasPolicy, withPolicy } from "./policies.queries.ts";
 import { firstSitesOfUsers, sitesCount, sitesJson, sitesOfUser } from "./user-sites.queries.ts";
 import { DISPLAY_NAME, SEARCHED } from "./users.queries.ts";
 
@@ -27,6 +29,7 @@ const fieldsOf = (
 const SHOWN = sql`limit ${sql.lit(SITES_IN_ROW)}`;
 export const withSites = (scope: CompanyScope, all = false) =>
   sql`${fieldsOf(scope)}, ${sitesJson(scope, all ? sql`` : SHOWN)} as sites, ${sitesCount(scope)} as sites_count`;
+const POLICY_SHOWN = sql`limit ${sql.lit(POLICY_SITES_IN_ROW)}`;
 const withoutSites = (scope: CompanyScope) => sql`${fieldsOf(scope)}, '[]'::json as sites, 0 as sites_count`;
 
 export const FROM_USERS = sql`users
@@ -68,6 +71,10 @@ export const userSource = plainList<typeof userList, UserRecord>(userList, {
   from: FROM_USERS,
   id: sql`users.id`,
   visible: ({ companyId }) => [sql`users.company_id = ${companyId} and users.deleted_at is null`],
+  extra: ({ hasPolicies }, scope) => {
+    if (hasPolicies === undefined) return [];
+    return [hasPolicies ? hasPolicy(scope) : sql`not ${hasPolicy(scope)}`];
+  },
   columns: {
     username: value(sql`users.username`),
     role: value(sql`roles.name`),
@@ -78,6 +85,10 @@ export const userSource = plainList<typeof userList, UserRecord>(userList, {
     alerts_enabled: value(sql`case when users.alerts_enabled then 'Enabled' else 'Disabled' end`),
   },
   search: SEARCHED,
-  fields: (scope, { query }) => (query.liteVersion ? withoutSites(scope) : withSites(scope, query.untrimmed)),
+  fields: (scope, { query }) => {
+    if (query.liteVersion) return withoutSites(scope);
+    const fields = withSites(scope, query.untrimmed);
+    return query.hasPolicies ? withPolicy(scope, fields, query.untrimmed ? sql`` : POLICY_SHOWN) : fields;
+  },
   toRows: toUserRows,
 });

@@ -1,8 +1,10 @@
+import { assignPolicies as assignPoliciesEndpoint } from "@mcc/contract/users/policies.api.ts";
 import * as contract from "@mcc/contract/users/users.api.ts";
 import { route } from "../../platform/http/routes.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
 import { listRoutes } from "../../platform/lists/list-routes.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { assignPolicies } from "./policies.service.ts";
 import * as records from "./user-records.service.ts";
 import { assignUserToSites } from "./user-sites.service.ts";
 import { userSource } from "./users.list.ts";
@@ -19,6 +21,9 @@ export const userRoutes = (platform: Platform) => [
   route(contract.cloneUser, (scope, { params, body }) => records.cloneUser(platform, scope, params.id, body)),
   route(contract.userSites, async (scope, { params, query }, { url }) =>
     withPageLinks(await service.userSites(scope, params.id, query), query, url),
+  ),
+  route(assignPoliciesEndpoint, (scope, { params, body }) =>
+    assignPolicies(platform, scope, params.id, body),
   ),
   route(contract.assignUserToSites, (scope, { body }) => assignUserToSites(platform, scope, body)),
 ];

@@ -13,6 +13,7 @@ import { findSiteUsers } from "../../features/sites/site-users.queries.ts";
 import { siteSource } from "../../features/sites/sites.list.ts";
 import { sitesByName } from "../../features/sites/sites.search.queries.ts";
 import { findThemedCompany, findThemeKey } from "../../features/theme/theme.queries.ts";
+import * as policyQueries from "../../features/users/policies.queries.ts";
 import * as userRecordQueries from "../../features/users/user-records.queries.ts";
 import * as userSiteQueries from "../../features/users/user-sites.queries.ts";
 import { userSource } from "../../features/users/users.list.ts";
@@ -262,6 +263,14 @@ export const users: readonly SnapshotCase[] = [
     site: "rig",
     ordering: "-site",
   }),
+  userPage("with a policy", { hasPolicies: "true" }),
+  userPage("without a policy, for selectors", { hasPolicies: "false", liteVersion: "true" }),
+  {
+    title: "a user with all sites and their policy",
+    run: (scope) => userRecordQueries.findUser(scope, 3, true),
+  },
+  { title: "the sites of a policy", run: (scope) => policyQueries.policySites(scope, 3) },
+  { title: "another policy", run: (scope) => policyQueries.setPolicy(scope, 3, [21]) },
   { title: "the sites of a user", run: (scope) => userSiteQueries.findUserSites(scope, 3, WINDOW) },
   { title: "a user", run: (scope) => userRecordQueries.findUser(scope, 3) },
   { title: "a user, held while they change", run: (scope) => userRecordQueries.lockUser(scope, 3) },

@@ -13,6 +13,14 @@ export const pageComponents = {
     () => import("../features/hierarchy/group-page.tsx"),
     "GroupPage",
   ),
+  "/hierarchy/policies": lazyRouteComponent(
+    () => import("../features/users/policies-page.tsx"),
+    "PoliciesPage",
+  ),
+  "/hierarchy/policies/$id": lazyRouteComponent(
+    () => import("../features/users/policy-page.tsx"),
+    "PolicyPage",
+  ),
   "/sites": lazyRouteComponent(() => import("../features/sites/sites-page.tsx"), "SitesPage"),
   "/sites/$siteId": lazyRouteComponent(() => import("../features/sites/site-page.tsx"), "SitePage"),
   "/users": lazyRouteComponent(() => import("../features/users/users-page.tsx"), "UsersPage"),

@@ -7,12 +7,14 @@ import type { FilterKeyOf } from "@mcc/contract/kit/list.ts";
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import type { siteList } from "@mcc/contract/sites/sites.api.ts";
+import type { policyList } from "@mcc/contract/users/policies.list.ts";
 import type { userList } from "@mcc/contract/users/users.api.ts";
 
 /** The list of a page, whose columns are its filters. */
 interface PageLists {
   "/hierarchy": typeof nodeList;
   "/hierarchy/groups": typeof groupList;
+  "/hierarchy/policies": typeof policyList;
   "/sites": typeof siteList;
   "/users": typeof userList;
   "/orders": typeof orderList;

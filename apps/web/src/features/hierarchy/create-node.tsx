@@ -52,12 +52,12 @@ const Steps = ({ onDone }: { onDone: () => void }) => {
       initialValues={newNode(isRoot)}
       send={(values) => saveNewNode(values, ({ id }) => (values.customConfig ? setNodeId(id) : onDone()))}
     >
-      {({ field, values }) => (
+      {(form) => (
         <>
-          <NodeFields field={field} isRoot={isRoot} />
-          <UnassignedFields field={field} />
-          <ConfigurationCheckbox field={field} />
-          {values.customConfig && (
+          <NodeFields field={form.field} isRoot={isRoot} />
+          <UnassignedFields field={form.field} />
+          <ConfigurationCheckbox form={form} />
+          {form.values.customConfig && (
             <Text size="sm" c="dimmed">
               {texts.nextStep}
             </Text>

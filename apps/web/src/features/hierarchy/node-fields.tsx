@@ -67,10 +67,18 @@ export const UnassignedFields = ({ field }: { field: Field }) => (
   </>
 );
 
-/** Whether a node has a configuration of its own. */
-export const ConfigurationCheckbox = ({ field }: { field: Field }) => {
-  const { value, defaultValue: _, ...checkbox } = field("customConfig");
-  return <Checkbox label={texts.addConfiguration} {...checkbox} checked={value} />;
+/** Whether a node has a configuration of its own. What is not wanted has no errors. */
+export const ConfigurationCheckbox = ({ form }: { form: AppForm<NodeValues> }) => {
+  const { usernamePrefix, tenantGroup, ecommerceCheckoutConfiguration } = form.values;
+  return (
+    <Checkbox
+      label={texts.addConfiguration}
+      checked={form.values.customConfig}
+      onChange={({ currentTarget: { checked: customConfig } }) =>
+        form.set({ customConfig, usernamePrefix, tenantGroup, ecommerceCheckoutConfiguration })
+      }
+    />
+  );
 };
 
 /** The fields of a node's own configuration. */

@@ -57,29 +57,24 @@ export const ConfigurationForm = z.object({
 
 const Chosen = z.string({ error: says.required }).regex(/^\d+$/, says.required);
 
+const nodeFields = (isRoot: boolean) => ({
+  name: requiredText(says.required),
+  ecommerceCatalog: text(),
+  mccDomain: text(),
+  ecommerceDomain: text(),
+  group: Chosen,
+  parent: isRoot ? Chosen.nullable() : Chosen,
+  sites: z.array(z.string()),
+  users: z.array(z.string()),
+});
+
 /** The configuration is checked only while it is wanted, and not where it has a step of its own. */
 export const nodeForm = ({ hasNextStep }: { readonly hasNextStep: boolean }) =>
-  z
-    .object({
-      name: requiredText(says.required),
-      ecommerceCatalog: text(),
-      mccDomain: text(),
-      ecommerceDomain: text(),
-      group: Chosen,
-      parent: z.string().nullable(),
-      sites: z.array(z.string()),
-      users: z.array(z.string()),
-      isRoot: z.boolean(),
-      customConfig: z.boolean(),
-    })
-    .loose()
-    .superRefine((values, context) => {
-      if (!values.isRoot && !Chosen.safeParse(values.parent).success)
-        context.addIssue({ code: "custom", path: ["parent"], message: says.required });
-      if (!values.customConfig || hasNextStep) return;
-      for (const issue of ConfigurationForm.safeParse(values).error?.issues ?? [])
-        context.addIssue({ code: "custom", path: issue.path, message: issue.message });
-    }) as unknown as z.ZodType<unknown, NodeValues>;
+  z.custom<NodeValues>().superRefine((values, context) => {
+    const configuration = values.customConfig && !hasNextStep ? ConfigurationForm.shape : {};
+    const { error } = z.object({ ...nodeFields(values.isRoot), ...configuration }).safeParse(values);
+    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: "custom", path, message });
+  });
 
 export const newConfiguration: ConfigurationValues = {
   usernamePrefix: "",

@@ -65,15 +65,15 @@ const NodeForm = ({ node: current, config }: { node: NodeRecord; config: NodeCon
       confirmSubmit={node.has_approval_rule ? confirmSave : undefined}
       send={send}
     >
-      {({ field, values }) => (
+      {(form) => (
         <>
-          <NodeFields field={field} isRoot={node.is_root} id={node.id} />
-          <TextField label={texts.ecommerceCatalog} {...field("ecommerceCatalog")} />
-          <TextField label={texts.mccDomain} {...field("mccDomain")} />
-          <TextField label={texts.ecommerceDomain} {...field("ecommerceDomain")} />
+          <NodeFields field={form.field} isRoot={node.is_root} id={node.id} />
+          <TextField label={texts.ecommerceCatalog} {...form.field("ecommerceCatalog")} />
+          <TextField label={texts.mccDomain} {...form.field("mccDomain")} />
+          <TextField label={texts.ecommerceDomain} {...form.field("ecommerceDomain")} />
           <Places node={node} />
-          <ConfigurationCheckbox field={field} />
-          {values.customConfig && <ConfigurationFields<NodeValues> field={field} />}
+          <ConfigurationCheckbox form={form} />
+          {form.values.customConfig && <ConfigurationFields<NodeValues> field={form.field} />}
         </>
       )}
     </EditForm>

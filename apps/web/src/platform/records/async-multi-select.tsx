@@ -12,6 +12,8 @@ interface AsyncMultiSelectProps<E extends Endpoint> extends Omit<MultiSelectProp
   readonly endpoint: E;
   readonly ask: EndpointRequest<E>;
   readonly optionsOf: (reply: Reply<E>) => ComboboxItem[];
+  /** What the options depend on besides the reply. */
+  readonly optionsFor?: string;
   /** The toast when they cannot be loaded; there are no options then. */
   readonly failed?: string;
 }
@@ -21,13 +23,14 @@ export const AsyncMultiSelect = <E extends Endpoint>({
   endpoint,
   ask,
   optionsOf,
+  optionsFor = "",
   failed = GENERIC_FAILURE,
   ...select
 }: AsyncMultiSelectProps<E>) => {
   const { data, error } = useQuery(queryFor(endpoint, ask));
   useFailureToast(error, failed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: written inline, it is another function each time
-  const options = useMemo(() => (data === undefined ? [] : optionsOf(data as Reply<E>)), [data]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `optionsOf` is another function each time
+  const options = useMemo(() => (data === undefined ? [] : optionsOf(data as Reply<E>)), [data, optionsFor]);
   return (
     <MultiSelect
       searchable

@@ -1,14 +1,16 @@
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
 import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
+import { unassignedSites, unassignedUsers } from "@mcc/contract/hierarchy/unassigned.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { allSites } from "@mcc/contract/sites/sites.api.ts";
+import { userList } from "@mcc/contract/users/users.api.ts";
 import { expect, test } from "vitest";
 import { addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer } from "../../testing/test-server.ts";
 
-test("pickers read all groups, nodes and sites at once (TABLE-035 partly)", async () => {
+test("pickers read all groups, nodes, sites and users at once, assigned or not (TABLE-035)", async () => {
   const testServer = await startTestServer();
   const company = await addCompany(testServer, { hierarchy: true });
   const many = 1_200;
@@ -28,8 +30,17 @@ test("pickers read all groups, nodes and sites at once (TABLE-035 partly)", asyn
     [company],
   );
   const token = await tokenFor(testServer, (await addPerson(testServer, company, { admin: true })).username);
-  for (const endpoint of [groupList.page, nodeList.page, allSites]) {
-    const { body } = await testServer.call(endpoint, { token, query: { limit: "100000000000" } });
+  await testServer.sql(
+    `insert into users (company_id, username, email)
+     select $1, 'many-' || n, 'many-' || n || '@example.com' from generate_series(2, ${many}) n`,
+    [company],
+  );
+  const pickers = [groupList.page, nodeList.page, allSites, userList.page, unassignedSites, unassignedUsers];
+  for (const endpoint of pickers) {
+    const { body } = await testServer.call(endpoint as typeof nodeList.page, {
+      token,
+      query: { limit: "100000000000" },
+    });
     expect([body.count, body.results.length, body.next]).toEqual([many, many, null]);
     expect(new Set(body.results.map(({ id }) => id)).size).toBe(many);
   }

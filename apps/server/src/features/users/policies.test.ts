@@ -58,7 +58,7 @@ test("a policy is created, read, listed, changed and ended by its sites (HIER-06
   expect(changes.map(({ details }) => (details.sites as number[]).length)).toEqual([4, 1, 0]);
 });
 
-test("candidates for a policy are the users without one, and sites are read lite (HIER-070, HIER-076, HIER-077 partly)", async () => {
+test("candidates for a policy are the users without one, and sites are read lite (HIER-070, HIER-076, HIER-077)", async () => {
   const [bea, cid] = [await person("Bea"), await person("Cid")];
   await assign(bea.id, [sites[0]]);
   const { results } = await users({ hasPolicies: "false", liteVersion: "true", limit: "100000000000" });

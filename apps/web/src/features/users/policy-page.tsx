@@ -45,7 +45,7 @@ const EditPolicy = ({ user: current }: { user: UserRow }) => {
 export const PolicyPage = () => {
   const { id = "" } = useParams({ strict: false });
   const { back } = useEditOrClone();
-  const ask = { params: { id }, query: { withSites: "true" } };
+  const ask = { params: { id }, query: { withSites: "true" } } as const;
   const loaded = useRecord(findUser, ask, { failed: texts.fetchFailed, gcTime: 0 });
   const toList = { to: "/hierarchy/policies", search: back } as const;
   const above = [

@@ -382,21 +382,24 @@ select person.id, person.email,
     where alerts.company_id = $1 and alerts.user_id = person.id and alerts.id > $2 and alerts.id <= $3 and alerts.digest is null) as total
   cross join lateral (
     select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
-      'order', first.order_identifier) order by first.id) as alerts
-    from (select alerts.id, alerts.content, alerts.order_identifier, sites.name as site from alerts
-      join sites on sites.company_id = $4 and sites.id = alerts.site_id
-      where alerts.company_id = $5 and alerts.user_id = person.id and alerts.id > $6 and alerts.id <= $7 and alerts.digest is null
-      order by alerts.id limit $8) as first) as shown
-  where person.company_id = $9 and person.id > $10 and person.deleted_at is null
+      'order', first.order_identifier, 'total', first.total) order by id) as alerts
+    from (
+      select alerts.id, alerts.content, sites.name as site, alerts.order_identifier,
+        (select total::text from orders where company_id = $4 and id = alerts.order_id) as total
+      from alerts
+      join sites on sites.company_id = $5 and sites.id = alerts.site_id
+      where alerts.company_id = $6 and alerts.user_id = person.id and alerts.id > $7 and alerts.id <= $8 and alerts.digest is null
+      order by id limit $9) as first) as shown
+  where person.company_id = $10 and person.id > $11 and person.deleted_at is null
     and person.alerts_enabled and total.count > 0
     and (coalesce((select enabled from notification_preferences
-where company_id = $11 and user_id = person.id and topic = $12 and channel = $13),
-$14)
+where company_id = $12 and user_id = person.id and topic = $13 and channel = $14),
+$15)
       or coalesce((select enabled from notification_preferences
-where company_id = $15 and user_id = person.id and topic = $16 and channel = $17),
-$18))
-  order by person.id limit $19;
--- $1 = 7, $2 = 5, $3 = 9, $4 = 7, $5 = 7, $6 = 5, $7 = 9, $8 = 20, $9 = 7, $10 = 0, $11 = 7, $12 = "alerts", $13 = "email", $14 = false, $15 = 7, $16 = "alerts", $17 = "text", $18 = false, $19 = 50
+where company_id = $16 and user_id = person.id and topic = $17 and channel = $18),
+$19))
+  order by person.id limit $20;
+-- $1 = 7, $2 = 5, $3 = 9, $4 = 7, $5 = 7, $6 = 7, $7 = 5, $8 = 9, $9 = 20, $10 = 7, $11 = 0, $12 = 7, $13 = "alerts", $14 = "email", $15 = false, $16 = 7, $17 = "alerts", $18 = "text", $19 = false, $20 = 50
 
 -- alerts were sent
 update trigger_progress set sent_alert_id = sending_alert_id, sending_alert_id = null
@@ -422,21 +425,24 @@ select person.id, person.email,
     where alerts.company_id = $1 and alerts.user_id = person.id and alerts.digest = $2 and alerts.window_start = $3::date) as total
   cross join lateral (
     select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
-      'order', first.order_identifier) order by first.id) as alerts
-    from (select alerts.id, alerts.content, alerts.order_identifier, sites.name as site from alerts
-      join sites on sites.company_id = $4 and sites.id = alerts.site_id
-      where alerts.company_id = $5 and alerts.user_id = person.id and alerts.digest = $6 and alerts.window_start = $7::date
-      order by alerts.id limit $8) as first) as shown
-  where person.company_id = $9 and person.id > $10 and person.deleted_at is null
+      'order', first.order_identifier, 'total', first.total) order by site, id) as alerts
+    from (
+      select alerts.id, alerts.content, sites.name as site, alerts.order_identifier,
+        (select total::text from orders where company_id = $4 and id = alerts.order_id) as total
+      from alerts
+      join sites on sites.company_id = $5 and sites.id = alerts.site_id
+      where alerts.company_id = $6 and alerts.user_id = person.id and alerts.digest = $7 and alerts.window_start = $8::date
+      order by site, id limit $9) as first) as shown
+  where person.company_id = $10 and person.id > $11 and person.deleted_at is null
     and person.alerts_enabled and total.count > 0
     and (coalesce((select enabled from notification_preferences
-where company_id = $11 and user_id = person.id and topic = $12 and channel = $13),
-$14)
+where company_id = $12 and user_id = person.id and topic = $13 and channel = $14),
+$15)
       or coalesce((select enabled from notification_preferences
-where company_id = $15 and user_id = person.id and topic = $16 and channel = $17),
-$18))
-  order by person.id limit $19;
--- $1 = 7, $2 = "DAILY", $3 = "2026-11-15", $4 = 7, $5 = 7, $6 = "DAILY", $7 = "2026-11-15", $8 = 20, $9 = 7, $10 = 0, $11 = 7, $12 = "digests", $13 = "email", $14 = false, $15 = 7, $16 = "digests", $17 = "text", $18 = false, $19 = 50
+where company_id = $16 and user_id = person.id and topic = $17 and channel = $18),
+$19))
+  order by person.id limit $20;
+-- $1 = 7, $2 = "DAILY", $3 = "2026-11-15", $4 = 7, $5 = 7, $6 = 7, $7 = "DAILY", $8 = "2026-11-15", $9 = 20, $10 = 7, $11 = 0, $12 = 7, $13 = "digests", $14 = "email", $15 = false, $16 = 7, $17 = "digests", $18 = "text", $19 = false, $20 = 50
 
 -- digests were sent
 update trigger_progress set "daily_sent_from" = greatest("daily_sent_from", $1::date)

@@ -12,6 +12,7 @@ export interface SentAlert {
   readonly content: string;
   readonly site: string;
   readonly order: string | null;
+  readonly total: string | null;
 }
 
 /** What one user is notified of: how many alerts, and the first of them. */
@@ -28,12 +29,16 @@ interface Page {
   readonly alerts: number;
 }
 
+const BY_AGE = sql`id`;
+const BY_SITE = sql`site, id`;
+
 /** The next users who want messages about a topic and have alerts that meet a condition. */
 const alertsOfUsers = async (
   { db, companyId }: CompanyData,
   topic: Topic,
   condition: RawBuilder<unknown>,
   { after, users, alerts }: Page,
+  order: RawBuilder<unknown>,
 ): Promise<AlertsOfUser[]> => {
   const { rows } = await sql<AlertsOfUser>`
     select person.id, person.email,
@@ -45,11 +50,14 @@ const alertsOfUsers = async (
       where alerts.company_id = ${companyId} and alerts.user_id = person.id and ${condition}) as total
     cross join lateral (
       select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
-        'order', first.order_identifier) order by first.id) as alerts
-      from (select alerts.id, alerts.content, alerts.order_identifier, sites.name as site from alerts
+        'order', first.order_identifier, 'total', first.total) order by ${order}) as alerts
+      from (
+        select alerts.id, alerts.content, sites.name as site, alerts.order_identifier,
+          (select total::text from orders where company_id = ${companyId} and id = alerts.order_id) as total
+        from alerts
         join sites on sites.company_id = ${companyId} and sites.id = alerts.site_id
         where alerts.company_id = ${companyId} and alerts.user_id = person.id and ${condition}
-        order by alerts.id limit ${alerts}) as first) as shown
+        order by ${order} limit ${alerts}) as first) as shown
     where person.company_id = ${companyId} and person.id > ${after} and person.deleted_at is null
       and person.alerts_enabled and total.count > 0
       and (${wantsMessage(companyId, sql`person.id`, topic, "email")}
@@ -93,6 +101,7 @@ export const unsentAlerts = (data: CompanyData, { sent, until }: Sending, page: 
     "alerts",
     sql`alerts.id > ${sent} and alerts.id <= ${until} and alerts.digest is null`,
     page,
+    BY_AGE,
   );
 
 const SENT_FROM = { DAILY: "daily_sent_from", WEEKLY: "weekly_sent_from" } as const;
@@ -125,4 +134,5 @@ export const digestAlerts = (data: CompanyData, digest: Digest, start: string, p
     "digests",
     sql`alerts.digest = ${digest} and alerts.window_start = ${start}::date`,
     page,
+    BY_SITE,
   );

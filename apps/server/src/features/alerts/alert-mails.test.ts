@@ -11,6 +11,10 @@ beforeAll(async () => {
 const DAY = 86_400_000;
 const dayAt = (offset: number): string => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
 
+/** `November 15, 2026`. */
+const longDate = (day: string): string =>
+  new Date(day).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+
 /** The messages to a user, oldest first. */
 const messagesTo = async (email: string) =>
   (await latestMessages(testServer.platform, 1_000)).filter(({ recipient }) => recipient === email).reverse();
@@ -36,7 +40,14 @@ test("alerts go by e-mail to users who chose that, one message each, once (ALERT
     `Order ${orders[0]?.identifier} was placed for ${company.site.name}, $10.00`,
     `Order ${orders[1]?.identifier} was placed for ${company.site.name}, $20.00`,
   ]);
-  expect(messages[0]?.body).toContain(`http://portal.test/orders/${orders[0]?.identifier}`);
+  expect(messages[0]?.body).toContain(
+    `Site: ${company.site.name}\nOrder: ${orders[0]?.identifier}\nTotal: $10.00\n`,
+  );
+  expect(messages[0]?.body).toContain(
+    `Open the order:\nhttp://portal.test/orders/${orders[0]?.identifier}\n`,
+  );
+  expect(messages[0]?.body).toContain("See all your alerts:\nhttp://portal.test/alerts\n");
+  expect(messages[0]?.body).toContain("Stop alerts by e-mail: http://portal.test/unsubscribe/");
   expect(await messagesTo(bob.email)).toEqual([]);
   // What was written before somebody chose it is not sent afterwards.
   await choose(company, bob.id, "alerts");
@@ -89,11 +100,15 @@ test("a digest goes by e-mail, one message for each user and day, with each site
   const day = dayAt(-2);
   const [message, ...more] = await messagesTo(ann.email);
   expect(more).toEqual([]);
-  expect(message?.subject).toBe(`Your daily digest for ${day}`);
-  expect(message?.body).toContain(`2 orders were placed for ${company.site.name} on ${day}`);
-  expect(message?.body).toContain(`1 order was placed for Gate & Yard on ${day}`);
-  const filters = `site=Gate+%26+Yard&orderDate_after=${day}&orderDate_before=${day}`;
-  expect(message?.body).toContain(`http://portal.test/orders?${filters}`);
+  expect(message?.subject).toBe(`Your daily digest for ${longDate(day)}`);
+  const ordersOf = (site: string) =>
+    `http://portal.test/orders?${new URLSearchParams({ site })}&orderDate_after=${day}&orderDate_before=${day}`;
+  expect(message?.body).toContain(`\n\nGate & Yard\n- 1 order was placed\n  ${ordersOf("Gate & Yard")}\n\n`);
+  expect(message?.body).toContain(
+    `\n\n${company.site.name}\n- 2 orders were placed\n  ${ordersOf(company.site.name)}\n\n`,
+  );
+  expect(message?.body).toContain("Open your alerts:\nhttp://portal.test/alerts\n");
+  expect(message?.body).toContain("Stop digests by e-mail: http://portal.test/unsubscribe/");
   expect(await messagesTo(bob.email)).toEqual([]);
 });
 
@@ -108,9 +123,9 @@ test("a week has a digest of its own, and the day another", async () => {
   await company.letDaysPass(14);
   await company.run("write-digests");
   expect((await messagesTo(ann.email)).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^Your weekly digest for the week of \d{4}-\d\d-\d\d$/),
+    expect.stringMatching(/^Your weekly digest for the week of [A-Z][a-z]+ \d{1,2}, \d{4}$/),
   ]);
   expect((await messagesTo(bob.email)).map(({ subject }) => subject)).toEqual([
-    `Your daily digest for ${dayAt(-14)}`,
+    `Your daily digest for ${longDate(dayAt(-14))}`,
   ]);
 });

@@ -1,12 +1,13 @@
 import {
   button,
+  facts,
   items,
   type LetterPart,
   letter,
   link as linkTo,
   paragraph,
 } from "../../platform/mail/letter.ts";
-import { MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
+import { dollars, LongValue, MessageLink, messageText } from "../../platform/mail/message-text.ts";
 import type { Notification } from "../../platform/mail/outbox.ts";
 import type { AlertsOfUser, SentAlert } from "./alert-mails.queries.ts";
 import type { Digest } from "./digests.queries.ts";
@@ -19,51 +20,56 @@ const numbers = new Intl.NumberFormat("en-US");
 const alertLink = (publicUrl: string, { order }: SentAlert): MessageLink =>
   new MessageLink(publicUrl, order === null ? "/alerts" : `/orders/${encodeURIComponent(order)}`);
 
-const CONFIGURE = "/alerts/configure";
+const openAlerts = (publicUrl: string) => button("Open your alerts", new MessageLink(publicUrl, "/alerts"));
+const changeRules = (publicUrl: string) =>
+  linkTo("Change your alert rules", new MessageLink(publicUrl, "/alerts/configure"));
 
-/** One alert. */
+/** One alert, which is the subject and the heading. */
 export const alertNotice = (publicUrl: string, name: string, alert: SentAlert): Texts => {
+  const { content, site, order, total } = alert;
   const link = alertLink(publicUrl, alert);
+  const all = new MessageLink(publicUrl, "/alerts");
   return {
-    subject: messageText`${alert.content}`,
+    subject: messageText`${content}`,
     body: letter(
       name,
-      paragraph(messageText`${alert.content}.`),
-      button(alert.order === null ? "Open your alerts" : "Open the order", link),
-      linkTo("Change your alert rules", new MessageLink(publicUrl, CONFIGURE)),
+      paragraph(messageText`This is what one of your alert rules found.`),
+      facts({
+        Site: messageText`${site}`,
+        Order: order === null ? undefined : messageText`${order}`,
+        Total: total === null ? undefined : messageText`${dollars(total)}`,
+      }),
+      ...(order === null
+        ? [openAlerts(publicUrl)]
+        : [button("Open the order", link), linkTo("See all your alerts", all)]),
+      changeRules(publicUrl),
     ),
-    text: messageText`${alert.content}: ${link}`,
+    text: messageText`${content}: ${link}`,
   };
 };
 
-/** The alerts that are listed, and the number of the others. */
-const listed = (
-  shown: readonly { readonly text: MessageText; readonly link?: MessageLink }[],
-  count: number,
-): LetterPart[] => [
-  items(shown),
-  ...(count > shown.length
-    ? [paragraph(messageText`… and ${numbers.format(count - shown.length)} more.`)]
-    : []),
-];
+/** The number of the alerts that are not listed. */
+const unlisted = ({ count, alerts }: AlertsOfUser): LetterPart[] =>
+  count > alerts.length ? [paragraph(messageText`… and ${numbers.format(count - alerts.length)} more.`)] : [];
 
 /** Many alerts at once, in one message. */
-export const manyAlertsNotice = (publicUrl: string, { name, count, alerts }: AlertsOfUser): Texts => {
-  const title = messageText`${numbers.format(count)} new alerts`;
-  const link = new MessageLink(publicUrl, "/alerts");
-  const shown = alerts.map((alert) => ({
-    text: messageText`${alert.content}`,
+export const manyAlertsNotice = (publicUrl: string, user: AlertsOfUser): Texts => {
+  const title = messageText`${numbers.format(user.count)} new alerts`;
+  const shown = user.alerts.map((alert) => ({
+    text: messageText`${new LongValue(alert.content)}`,
     link: alertLink(publicUrl, alert),
   }));
   return {
     subject: title,
     body: letter(
-      name,
+      user.name,
       paragraph(messageText`You have ${title}:`),
-      ...listed(shown, count),
-      button("Open your alerts", link),
+      items(shown),
+      ...unlisted(user),
+      openAlerts(publicUrl),
+      changeRules(publicUrl),
     ),
-    text: messageText`${title}: ${link}`,
+    text: messageText`${title}: ${new MessageLink(publicUrl, "/alerts")}`,
   };
 };
 
@@ -71,37 +77,45 @@ const LAST_DAY = { DAILY: 0, WEEKLY: 6 } as const;
 const DAY = 86_400_000;
 
 /** The orders of a site in the days of a digest. */
-const ordersLink = (publicUrl: string, { site }: SentAlert, digest: Digest, start: string): MessageLink => {
+const ordersLink = (publicUrl: string, site: string, digest: Digest, start: string): MessageLink => {
   const end = new Date(Date.parse(start) + LAST_DAY[digest] * DAY).toISOString().slice(0, 10);
   const filters = new URLSearchParams({ site, orderDate_after: start, orderDate_before: end });
   return new MessageLink(publicUrl, `/orders?${filters}`);
 };
 
+const days = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** An alert without its site and its day or week, which are above it. */
+const shortened = ({ content, site }: SentAlert, start: string): LongValue =>
+  new LongValue(
+    [` for ${site}`, ` on ${start}`, ` in the week of ${start}`].reduce(
+      (text, stated) => text.replace(stated, ""),
+      content,
+    ),
+  );
+
 /** What happened at the sites of a user in a day or a week. */
-export const digestNotice = (
-  publicUrl: string,
-  { name, count, alerts }: AlertsOfUser,
-  digest: Digest,
-  start: string,
-): Texts => {
+export const digestNotice = (publicUrl: string, user: AlertsOfUser, digest: Digest, start: string): Texts => {
+  const day = days.format(new Date(start));
   const subject =
     digest === "DAILY"
-      ? messageText`Your daily digest for ${start}`
-      : messageText`Your weekly digest for the week of ${start}`;
-  const link = new MessageLink(publicUrl, "/alerts");
-  const shown = alerts.map((alert) => ({
-    text: messageText`${alert.content}`,
-    link: ordersLink(publicUrl, alert, digest, start),
-  }));
+      ? messageText`Your daily digest for ${day}`
+      : messageText`Your weekly digest for the week of ${day}`;
+  const atSite = (site: string, alerts: readonly SentAlert[]): LetterPart => {
+    const link = ordersLink(publicUrl, site, digest, start);
+    const listed = alerts.map((alert) => ({ text: messageText`${shortened(alert, start)}`, link }));
+    return items(listed, messageText`${site}`);
+  };
   return {
     subject,
     body: letter(
-      name,
+      user.name,
       paragraph(messageText`This is what your alert rules found:`),
-      ...listed(shown, count),
-      button("Open your alerts", link),
-      linkTo("Change your alert rules", new MessageLink(publicUrl, CONFIGURE)),
+      ...[...Map.groupBy(user.alerts, ({ site }) => site)].map(([site, alerts]) => atSite(site, alerts)),
+      ...unlisted(user),
+      openAlerts(publicUrl),
+      changeRules(publicUrl),
     ),
-    text: messageText`${subject}: ${link}`,
+    text: messageText`${subject}: ${new MessageLink(publicUrl, "/alerts")}`,
   };
 };

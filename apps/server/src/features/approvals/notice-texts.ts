@@ -1,6 +1,12 @@
 import { stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
 import { button, facts, letter, paragraph } from "../../platform/mail/letter.ts";
-import { LongValue, MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
+import {
+  dollars,
+  LongValue,
+  MessageLink,
+  type MessageText,
+  messageText,
+} from "../../platform/mail/message-text.ts";
 import type { Notification } from "../../platform/mail/outbox.ts";
 
 type Texts = Pick<Notification, "subject" | "body" | "text">;
@@ -18,9 +24,6 @@ export interface StepFacts {
   readonly name: string;
   readonly limit: number;
 }
-
-const amounts = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-const dollars = (total: string): string => amounts.format(total as Intl.StringNumericLiteral);
 
 const titleOf = ({ identifier, total }: OrderFacts): MessageText =>
   messageText`Order ${identifier} for ${dollars(total)}`;

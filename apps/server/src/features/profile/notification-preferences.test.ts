@@ -3,6 +3,7 @@ import {
   saveNotificationPreferences,
 } from "@mcc/contract/profile/notification-preferences.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
+import { letter } from "../../platform/mail/letter.ts";
 import { messageText } from "../../platform/mail/message-text.ts";
 import { addNotification, type Notification } from "../../platform/mail/outbox.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
@@ -36,7 +37,7 @@ const channelsFor = async ({ id, companyId, email }: Member, topic: Notification
     textCipher,
     database.platform,
     { id, name: "Pat", email, phone: "+14325550117" },
-    { companyId, topic, about, subject: said, body: said, text: said },
+    { companyId, topic, about, subject: said, body: letter("Pat"), text: said },
   );
   const rows = await testServer.sql<{ channel: string }>(
     "select channel from messages where id = any($1) order by channel",

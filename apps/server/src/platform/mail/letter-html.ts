@@ -51,7 +51,7 @@ const shownPart = (part: LetterPart, accent: string): Html => {
 <tr><td class="dim" style="${DIM};padding:3px 16px 3px 0;vertical-align:top;white-space:nowrap">${label}</td><td style="padding:3px 0;vertical-align:top;overflow-wrap:anywhere">${value}</td></tr>`,
       )}</table>`;
     case "items":
-      return html`<ul style="margin:0 0 20px;padding:0 0 0 20px">${part.items.map(
+      return html`${part.title ? html`<p style="margin:0 0 4px;font-weight:600">${part.title}</p>` : ""}<ul style="margin:0 0 20px;padding:0 0 0 20px">${part.items.map(
         ({ text, href }) => html`
 <li style="margin:0 0 6px">${href ? anchor(text, href) : text}</li>`,
       )}</ul>`;

@@ -8,7 +8,10 @@ const writtenPart = (part: LetterPart): string => {
     case "facts":
       return part.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
     case "items":
-      return part.items.map(({ text, href }) => (href ? `- ${text}\n  ${href}` : `- ${text}`)).join("\n");
+      return [
+        ...(part.title ? [part.title] : []),
+        ...part.items.map(({ text, href }) => (href ? `- ${text}\n  ${href}` : `- ${text}`)),
+      ].join("\n");
     default:
       return `${part.label}:\n${part.href}`;
   }

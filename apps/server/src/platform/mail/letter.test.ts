@@ -30,7 +30,7 @@ describe("a letter", () => {
     const { text, html } = written([
       paragraph(messageText`Order 1 is pending.`),
       facts({ Site: messageText`Yard 4`, Note: undefined }),
-      items([{ text: messageText`10 orders at Yard 4`, link: LINK }]),
+      items([{ text: messageText`10 orders`, link: LINK }], messageText`Yard 5`),
       button("Open the order", LINK),
     ]);
     expect(text).toBe(`Hello Pat,
@@ -39,7 +39,8 @@ Order 1 is pending.
 
 Site: Yard 4
 
-- 10 orders at Yard 4
+Yard 5
+- 10 orders
   http://portal.test/orders/1
 
 Open the order:
@@ -48,7 +49,7 @@ http://portal.test/orders/1
 GoAcme · Management Control Center
 Choose which messages you get: http://portal.test/profile
 `);
-    for (const said of ["Hello Pat,", "Order 1 is pending.", "Site", "Yard 4", "10 orders at Yard 4"])
+    for (const said of ["Hello Pat,", "Order 1 is pending.", "Site", "Yard 4", "Yard 5", "10 orders"])
       expect(html).toContain(`>${said}<`);
     expect(html).toContain('href="http://portal.test/orders/1"');
     expect(html).toContain("background:#8a1c1c;color:#ffffff");

@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { type MessageLink, MessageText, messageText } from "./message-text.ts";
+import { type MessageLink, type MessageText, messageText } from "./message-text.ts";
 
 const Text = z.string();
 const Part = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("paragraph"), text: Text }),
   z.object({ kind: z.literal("facts"), facts: z.array(z.object({ label: Text, value: Text })) }),
-  z.object({ kind: z.literal("items"), items: z.array(z.object({ text: Text, href: Text.optional() })) }),
+  z.object({
+    kind: z.literal("items"),
+    title: Text.optional(),
+    items: z.array(z.object({ text: Text, href: Text.optional() })),
+  }),
   /** The main link; a letter without a button may have links only. */
   z.object({ kind: z.enum(["button", "link"]), label: Text, href: Text }),
 ]);
@@ -25,9 +29,16 @@ export const facts = (stated: Readonly<Record<string, MessageText | undefined>>)
   facts: Object.entries(stated).flatMap(([label, value]) => (value ? { label, value: value.text } : [])),
 });
 
-/** A list, such as the alerts of a digest. */
-export const items = (listed: readonly { text: MessageText; link?: MessageLink }[]): LetterPart => ({
+/** An entry of a list, which may lead to a page. */
+interface Item {
+  readonly text: MessageText;
+  readonly link?: MessageLink;
+}
+
+/** A list, such as the alerts of a digest at one site. */
+export const items = (listed: readonly Item[], title?: MessageText): LetterPart => ({
   kind: "items",
+  ...(title ? { title: title.text } : {}),
   items: listed.map(({ text, link }) => ({ text: text.text, ...(link ? { href: link.address } : {}) })),
 });
 
@@ -42,10 +53,9 @@ export const letter = (name: string, ...parts: readonly LetterPart[]): Letter =>
   parts: [...parts],
 });
 
-export const storedLetter = (written: Letter | MessageText): string =>
-  written instanceof MessageText ? written.text : JSON.stringify(written);
+export const storedLetter = (written: Letter): string => JSON.stringify(written);
 
-/** A message may also be plain text: its paragraphs are those of a letter. */
+/** A message of an earlier version may wait as plain text: its paragraphs are those of a letter. */
 export const parseLetter = (stored: string): Letter => {
   const parsed = stored.startsWith("{") ? StoredLetter.safeParse(JSON.parse(stored)).data : undefined;
   return parsed ?? plainLetter(stored);

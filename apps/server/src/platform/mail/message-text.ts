@@ -59,3 +59,8 @@ export class MessageText {
 /** Writes a subject or a body: every inserted value is one line of plain text, a link of our own, or a text. */
 export const messageText = (parts: TemplateStringsArray, ...values: readonly Value[]): MessageText =>
   MessageText.of(parts, values);
+
+const amounts = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** `$1,234.50`. */
+export const dollars = (amount: string): string => amounts.format(amount as Intl.StringNumericLiteral);

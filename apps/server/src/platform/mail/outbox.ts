@@ -51,7 +51,7 @@ export interface Notification {
   /** The occasion; a user is notified once of each. */
   readonly about: string;
   readonly subject: MessageText;
-  readonly body: Letter | MessageText;
+  readonly body: Letter;
   readonly text: MessageText;
 }
 

@@ -24,7 +24,9 @@ const SCREENS: [username: string, path: string][] = [
   ["cobalt-company.admin", "/alerts"],
   ["cobalt-company.admin", "/orders"],
   ["cobalt-company.admin", "/configuration"],
+  ["acme-site.approver", "/profile"],
   ["platform.admin", "/"],
+  ["platform.admin", "/profile"],
 ];
 
 /** The page as it stands, in other colors. */

@@ -58,7 +58,7 @@ export const MessageChoices = () => {
         <LoadFailed retry={retry}>{texts.fetchFailed}</LoadFailed>
       ) : (
         <PlainTable
-          label={texts.messages}
+          label={texts.messagesByChannel}
           columns={columns}
           rows={record && TOPICS}
           rowKey={(topic) => topic}

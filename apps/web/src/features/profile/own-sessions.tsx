@@ -78,7 +78,7 @@ export const OwnSessions = () => {
         <LoadFailed retry={retry}>{texts.fetchFailed}</LoadFailed>
       ) : (
         <PlainTable
-          label={texts.sessions}
+          label={texts.ownSessions}
           columns={columns}
           rows={record?.results}
           rowKey={({ id }) => id}

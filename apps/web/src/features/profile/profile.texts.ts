@@ -34,6 +34,7 @@ export const profileTexts = {
   passwordFailed: "Your password was not changed",
 
   messages: "Messages",
+  messagesByChannel: "Messages by channel",
   messagesHint: "Messages about your password and your account are always sent by e-mail.",
   topic: "About",
   channels: { email: "E-mail", text: "Text message" } satisfies Record<Channel, string>,
@@ -52,6 +53,7 @@ export const profileTexts = {
   messagesFailed: "Your choice was not saved",
 
   sessions: "Where you are signed in",
+  ownSessions: "Your sessions",
   device: "Device",
   address: "Address",
   lastUse: "Last use",

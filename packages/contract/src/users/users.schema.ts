@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bodyId, bodyIds } from "../kit/id.ts";
-import { isEmail, requiredText, text } from "../kit/text.ts";
+import { requiredEmail, requiredText, text } from "../kit/text.ts";
 import { SiteGroup } from "../orders/orders.schema.ts";
 import { NewPassword } from "../sign-in/sign-in.schema.ts";
 import { userMessages as says } from "./users.messages.ts";
@@ -54,10 +54,6 @@ const Username = requiredText(says.usernameRequired)
   .trim()
   .refine((username) => !username.includes("@"), says.usernameCharacters);
 
-const Email = requiredText(says.emailRequired)
-  .trim()
-  .refine((email) => email === "" || isEmail(email), says.emailFormat);
-
 const Password = z
   .string({ error: says.passwordRequired })
   .min(1, { error: says.passwordRequired, abort: true })
@@ -68,7 +64,7 @@ const fields = {
   first_name: requiredText(says.firstNameRequired).trim(),
   last_name: requiredText(says.lastNameRequired).trim(),
   title: text().describe("Not stored: the name of the role is the title").nullish(),
-  email: Email,
+  email: requiredEmail(says.emailRequired, says.emailFormat),
   send_welcome_email: Switch.optional(),
   enable_analytics: Switch.optional(),
   alerts_enabled: Switch.optional(),

@@ -43,6 +43,7 @@ const deletePendingOrders = (url: string): Promise<void> =>
     await client.query("delete from mcc.events where company_id = $1 and type = 'order.approved'", [LARGE]);
     await client.query("set session_replication_role = replica");
     await client.query("delete from mcc.audit_entries where company_id = $1", [LARGE]);
+    await client.query("delete from mcc.audit_hashes where company_id = $1", [LARGE]);
     await client.query("vacuum mcc.orders, mcc.order_steps, mcc.order_approvals");
   });
 

@@ -224,9 +224,9 @@ where saved.company_id = $2 and saved.import_id = $3::uuid and saved.outcome = $
     update sites set deleted_at = now() from made
     where sites.company_id = $5 and sites.id = made.site_id
     returning sites.id, made.after)
-  insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details)
-  select $6, $7, 'site.deleted', 'site', gone.id::text, gone.after from gone;
--- $1 = 7, $2 = 7, $3 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $4 = "created", $5 = 7, $6 = 3, $7 = "Dana Whitfield"
+  insert into audit_entries (actor_id, actor_name, action, record_type, record_id, address, details)
+  select $6, $7, 'site.deleted', 'site', gone.id::text, $8, gone.after from gone;
+-- $1 = 7, $2 = 7, $3 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $4 = "created", $5 = 7, $6 = 3, $7 = "Dana Whitfield", $8 = null
 
 -- undone: shop users
 delete from shop_users shop using import_rows saved
@@ -257,10 +257,10 @@ where saved.company_id = $2 and saved.import_id = $3::uuid and saved.outcome = $
     where shop.company_id = $6 and lower(shop.username) = lower(restored.ecommerce_username)
       and not exists (select from sites other where other.company_id = $7 and other.deleted_at is null
         and other.id <> restored.id and lower(other.ecommerce_username) = lower(shop.username)))
-  insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details)
-  select $8, $9, 'site.updated', 'site', restored.id::text,
+  insert into audit_entries (actor_id, actor_name, action, record_type, record_id, address, details)
+  select $8, $9, 'site.updated', 'site', restored.id::text, $10,
     restored.before || jsonb_build_object('before', restored.after) from restored;
--- $1 = 7, $2 = 7, $3 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $4 = "updated", $5 = 7, $6 = 7, $7 = 7, $8 = 3, $9 = "Dana Whitfield"
+-- $1 = 7, $2 = 7, $3 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $4 = "updated", $5 = 7, $6 = 7, $7 = 7, $8 = 3, $9 = "Dana Whitfield", $10 = null
 
 -- undone
 update imports set undone_at = now(), undone_by = $1

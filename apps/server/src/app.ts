@@ -7,6 +7,7 @@ import { alertRoutes } from "./features/alerts/alerts.routes.ts";
 import { triggerRoutes } from "./features/alerts/triggers.routes.ts";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { approvalRuleRoutes } from "./features/approvals/rules.routes.ts";
+import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
 import { documentRoutes } from "./features/documents/documents.routes.ts";
 import { filePages } from "./features/documents/files.routes.ts";
@@ -51,6 +52,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...roleRoutes(platform),
   ...userRoutes(platform),
   ...accessRoutes,
+  ...auditRoutes,
   ...hierarchyRoutes(platform),
   ...siteRoutes,
   ...siteRecordRoutes(platform),

@@ -4,6 +4,7 @@ import * as triggers from "./alerts/triggers.api.ts";
 import * as unreadAlerts from "./alerts/unread-alerts.api.ts";
 import * as apiKeys from "./api-keys/api-keys.api.ts";
 import * as approvalRules from "./approvals/rules.api.ts";
+import * as audit from "./audit/audit.api.ts";
 import * as addresses from "./company/addresses.api.ts";
 import * as company from "./company/company.api.ts";
 import * as documents from "./documents/documents.api.ts";
@@ -54,6 +55,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   roles: endpointsOf(roles),
   users: [users, policies].flatMap(endpointsOf),
   access: endpointsOf(access),
+  audit: endpointsOf(audit),
   hierarchy: [groups, nodes, nodeConfiguration, unassigned].flatMap(endpointsOf),
   sites: [sites, siteRecords, loginAs].flatMap(endpointsOf),
   "site-types": endpointsOf(siteTypes),

@@ -5,6 +5,7 @@ import {
   type Icon,
   IconBuilding,
   IconChecklist,
+  IconHistory,
   IconLogin2,
   IconPlugConnected,
   IconTableImport,
@@ -23,7 +24,7 @@ interface Tile {
   readonly icon: Icon;
 }
 
-/** In the order of CONF-002. Title and permission are those of the page. */
+/** In the order of CONF-002, followed by pages that it does not name. Title and permission are those of the page. */
 const tiles: readonly Tile[] = [
   { path: "/configuration/general", words: "The billing address of your company.", icon: IconBuilding },
   {
@@ -44,6 +45,7 @@ const tiles: readonly Tile[] = [
     icon: IconTableImport,
   },
   { path: "/configuration/site-types", words: "The kinds of sites to choose from.", icon: IconTags },
+  { path: "/configuration/audit", words: "Who changed what, and when.", icon: IconHistory },
 ];
 
 const ASK_PROVIDER = "not available in your company. To use";

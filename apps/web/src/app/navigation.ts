@@ -90,6 +90,7 @@ const pages = [
     ["/configuration/uploads", "Upload Sites List"],
     ["/configuration/site-types", "Type of Sites"],
     ["/configuration/site-types/$siteTypeId", "Edit Site Type"],
+    ["/configuration/audit", "Audit"],
   ]),
   ...pagesFor("approval:configure", CONFIGURATION, [
     ["/configuration/approvals", "Approvals"],

@@ -1,5 +1,6 @@
 import type { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import type { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
+import type { auditList } from "@mcc/contract/audit/audit.api.ts";
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import type { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
 import type { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
@@ -23,6 +24,7 @@ interface PageLists {
   "/alerts": typeof alertList;
   "/alerts/configure": typeof triggerList;
   "/documents": typeof documentList;
+  "/configuration/audit": typeof auditList;
 }
 
 type ListSearch<L extends PageLists[keyof PageLists]> = {

@@ -3,12 +3,15 @@ import { type Kysely, sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { requestAddress } from "../../platform/http/request-address.ts";
 
 /** Who did what to which record; written in the transaction of the change, never changed afterwards. */
 export interface AuditEntry {
   /** For the platform's own work; a request writes for the company it has entered. */
   readonly company_id?: number | null;
   readonly actor: { readonly id: number | null; readonly name: string };
+  /** In whose name the actor acted, if not in their own. */
+  readonly onBehalfOf?: string;
   readonly action: string;
   readonly record: { readonly type: string; readonly id: string | number };
   readonly details?: object;
@@ -16,10 +19,11 @@ export interface AuditEntry {
 
 export const addAuditEntry = async (
   db: Kysely<Tables>,
-  { actor, action, record, details = {}, ...whose }: AuditEntry,
+  { actor, onBehalfOf, action, record, details = {}, ...whose }: AuditEntry,
 ): Promise<void> => {
-  const columns = sql`actor_id, actor_name, action, record_type, record_id, details`;
-  const values = sql`${actor.id}, ${actor.name}, ${action}, ${record.type}, ${String(record.id)}, ${JSON.stringify(details)}`;
+  const columns = sql`actor_id, actor_name, action, record_type, record_id, details, on_behalf_of, address`;
+  const values = sql`${actor.id}, ${actor.name}, ${action}, ${record.type}, ${String(record.id)}, ${JSON.stringify(details)},
+    ${onBehalfOf ?? null}, ${requestAddress()}`;
   await ("company_id" in whose
     ? sql`insert into audit_entries (company_id, ${columns}) values (${whose.company_id ?? null}, ${values})`
     : sql`${prepared("audit-entry")} insert into audit_entries (${columns}) values (${values})`

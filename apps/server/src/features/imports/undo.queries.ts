@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { requestAddress } from "../../platform/http/request-address.ts";
 import { siteState } from "./imports.queries.ts";
 
 /** The sites that an import created or updated and that still exist; nobody else changes them until the transaction ends. */
@@ -93,8 +94,8 @@ export const deleteCreated = ({ db, companyId }: CompanyScope, id: string, actor
       update sites set deleted_at = now() from made
       where sites.company_id = ${companyId} and sites.id = made.site_id
       returning sites.id, made.after)
-    insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details)
-    select ${actor.id}, ${actor.name}, 'site.deleted', 'site', gone.id::text, gone.after from gone`.execute(
+    insert into audit_entries (actor_id, actor_name, action, record_type, record_id, address, details)
+    select ${actor.id}, ${actor.name}, 'site.deleted', 'site', gone.id::text, ${requestAddress()}, gone.after from gone`.execute(
     db,
   );
 
@@ -127,8 +128,8 @@ export const restoreUpdated = ({ db, companyId }: CompanyScope, id: string, acto
       where shop.company_id = ${companyId} and lower(shop.username) = lower(restored.ecommerce_username)
         and not exists (select from sites other where other.company_id = ${companyId} and other.deleted_at is null
           and other.id <> restored.id and lower(other.ecommerce_username) = lower(shop.username)))
-    insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details)
-    select ${actor.id}, ${actor.name}, 'site.updated', 'site', restored.id::text,
+    insert into audit_entries (actor_id, actor_name, action, record_type, record_id, address, details)
+    select ${actor.id}, ${actor.name}, 'site.updated', 'site', restored.id::text, ${requestAddress()},
       restored.before || jsonb_build_object('before', restored.after) from restored`.execute(db);
 
 export const markUndone = ({ db, companyId, who }: CompanyScope, id: string) =>

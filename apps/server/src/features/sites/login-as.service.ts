@@ -63,6 +63,7 @@ const addLoginAudit = (
 ) =>
   addAuditEntry(db, {
     actor: { id: who.id, name: displayName(who) },
+    onBehalfOf: ecommerce_username,
     action,
     record: { type: "site", id },
     details: { name, ecommerce_username, ...more },

@@ -40,7 +40,12 @@ export interface Tables {
   audit_entries: {
     id: Generated<number>; company_id: Generated<number | null>; actor_id: number | null; actor_name: string;
     action: string; record_type: string; record_id: string; details: Generated<Json>;
-    created_at: Generated<Timestamp>;
+    created_at: Generated<Timestamp>; on_behalf_of: string | null; address: string | null;
+    record_name: ColumnType<string | null, never, never>;
+  };
+  audit_hashes: {
+    entry_id: number; company_id: Generated<number | null>; chain: ColumnType<number, never, never>;
+    position: number; hash: Buffer;
   };
   companies: {
     id: Generated<number>; name: string; slug_name: string; short_name: Generated<string>;

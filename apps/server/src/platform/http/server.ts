@@ -15,6 +15,7 @@ import { anonymousCallerOf } from "./callers.ts";
 import { page } from "./html.ts";
 import { timeouts } from "./limits.ts";
 import { errorBody, rejectMalformedRequest } from "./malformed-requests.ts";
+import { rememberAddresses } from "./request-address.ts";
 import { readBodies } from "./request-body.ts";
 import { makeAllSlots } from "./slots.ts";
 
@@ -47,6 +48,7 @@ export const makeHttpServer = (log: Log, trustedProxies: string | undefined): Fa
   rejectEncodedBodies(app);
   readBodies(app);
   limitConcurrency(app);
+  rememberAddresses(app);
   logRequests(app);
   allowPageOrigin(app);
   mountErrorHandlers(app);

@@ -4,3 +4,38 @@
 /* prepared: audit-entry */ insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details, on_behalf_of, address) values ($1, $2, $3, $4, $5, $6,
 $7, $8);
 -- $1 = 3, $2 = "Dana", $3 = "order.approved", $4 = "order", $5 = "A-1", $6 = "{}", $7 = null, $8 = null
+
+-- what one user did to orders, newest first
+select entry.id, entry.created_at as at, entry.actor_name as actor, entry.on_behalf_of, entry.action,
+entry.record_type, entry.record_id, entry.record_name, entry.address,
+case when entry.action like '%.deleted' then entry.details else entry.details -> 'before' end as before,
+case when entry.action not like '%.deleted' then entry.details - 'before' end as after,
+(select encode(hash, 'hex') from audit_hashes where entry_id = entry.id) as hash from audit_entries entry
+        where entry.id = any(array(
+          select entry.id from audit_entries entry where entry.company_id = $1 and entry.created_at >= $2::timestamptz and lower(entry.actor_name) like $3 and entry.record_type = any($4)
+          order by entry.created_at desc, entry.id desc limit $5 offset $6))
+        order by entry.created_at desc, entry.id desc;
+-- $1 = 7, $2 = "2026-03-01", $3 = "%dana%", $4 = ["order"], $5 = 20, $6 = 0
+select count(*) as count
+from (select
+from audit_entries entry
+where entry.company_id = $1 and entry.created_at >= $2::timestamptz and lower(entry.actor_name) like $3 and entry.record_type = any($4)
+limit 10001) as matched;
+-- $1 = 7, $2 = "2026-03-01", $3 = "%dana%", $4 = ["order"]
+
+-- the chains
+select id, slug_name as name from companies where $1::text is null or slug_name = $2
+union all select 0, 'the platform' where $3::text is null
+order by id;
+-- $1 = "acme", $2 = "acme", $3 = "acme"
+
+-- a chain is verified
+select count(*)::int as entries, (array_agg(entry_id order by position, entry_id) filter (where not fits))[1] as broken
+from (
+  select coalesce(link.entry_id, entry.id) as entry_id, link.position,
+    entry.id is not null and link.position = coalesce(before.position, 0) + 1
+      and link.hash = mcc.audit_hash(before.hash, entry) is true as fits
+  from (select * from audit_hashes where chain = $1) as link
+  full join (select * from audit_entries where coalesce(company_id, 0) = $2) as entry on entry.id = link.entry_id
+  left join audit_hashes before on before.chain = $3 and before.position = link.position - 1) as checked;
+-- $1 = 7, $2 = 7, $3 = 7

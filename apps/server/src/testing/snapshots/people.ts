@@ -1,10 +1,6 @@
-import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
 import { findGrounds, visibleSites } from "../../features/access/access.queries.ts";
-import { auditSource } from "../../features/audit/audit.list.ts";
-import { addAuditEntry } from "../../features/audit/audit.service.ts";
-import { chainRows, checkChain } from "../../features/audit/audit-chain.queries.ts";
 import * as addressQueries from "../../features/company/addresses.queries.ts";
 import * as companyQueries from "../../features/company/company.queries.ts";
 import * as preferenceQueries from "../../features/preferences/preferences.queries.ts";
@@ -164,30 +160,6 @@ export const sites: readonly SnapshotCase[] = [
 export const theme: readonly SnapshotCase[] = [
   { title: "the key of the theme service", run: ({ db }) => findThemeKey(db), answer: () => [{}] },
   { title: "the company of a theme", run: ({ db }) => findThemedCompany(db, "acme") },
-];
-
-export const audit: readonly SnapshotCase[] = [
-  {
-    title: "an entry",
-    run: ({ db }) =>
-      addAuditEntry(db, {
-        actor: { id: 3, name: "Dana" },
-        action: "order.approved",
-        record: { type: "order", id: "A-1" },
-      }),
-  },
-  {
-    title: "what one user did to orders, newest first",
-    run: (scope) =>
-      auditSource.page(
-        scope,
-        auditList.page.query.parse({ actor: "dana", record_type: "order", at_after: "2026-03-01" }),
-        REQUEST,
-      ),
-    answer: () => [{ at: new Date("2026-03-31T06:00:00Z") }],
-  },
-  { title: "the chains", run: ({ db }) => chainRows(db, "acme") },
-  { title: "a chain is verified", run: ({ db }) => checkChain(db, 7) },
 ];
 
 const ADDRESS = {

@@ -1,5 +1,6 @@
 import { alerts, triggers } from "./alerts.ts";
 import { approvals } from "./approvals.ts";
+import { audit } from "./audit.ts";
 import { documents } from "./documents.ts";
 import { hierarchy } from "./hierarchy.ts";
 import { home } from "./home.ts";
@@ -9,7 +10,6 @@ import { jobs } from "./jobs.ts";
 import { orders } from "./orders.ts";
 import {
   access,
-  audit,
   company,
   messages,
   preferences,

@@ -19,3 +19,102 @@ select
     as allow_self_approval
 from users where company_id = $5 and id = $6;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 3
+
+-- users who see no site
+with recursive above as (
+  select distinct node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $1 and node.id = sites.node_id
+  where sites.company_id = $2 and sites.deleted_at is null
+  union
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $3 and node.id = above.parent_id),
+suspect as materialized (
+  select id, username, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name from users
+  where company_id = $4 and deleted_at is null and not is_company_admin and (users.node_id is null or exists (select from policy_sites where company_id = $5 and user_id = users.id) or not exists (select from above where above.id = users.node_id))),
+blind as materialized (
+  select suspect.* from suspect cross join lateral tenant.access_of_user(suspect.id) as access
+  where not exists (select from sites where company_id = $6 and deleted_at is null
+    and (access.site_ids is null or id = any(access.site_ids))))
+select (select count(*)::int from blind) as count,
+  coalesce((select json_agg(json_build_object('id', id, 'name', name, 'username', username))
+    from (select * from blind order by name collate tenant.by_name, id limit $7) as first), '[]') as results;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 100
+
+-- users who see no site, in a hierarchy
+-- the same statement as in: users who see no site
+
+-- users who see a site, in a hierarchy
+with place as materialized (
+    select site.id, site.name, site.node_id, array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $1 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $2 and settings.has_company_hierarchy
+  where sites.company_id = $3 and sites.id = site.id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
+select id from above) as path
+    from sites site where site.company_id = $5 and site.id = $6 and site.deleted_at is null),
+  viewer as materialized (
+    select person.id, person.username, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.role_id, person.node_id, person.is_company_admin
+    from users person cross join place
+    where person.company_id = $7 and person.deleted_at is null
+      and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $8 and user_id = person.id and site_id = place.id)
+      else person.node_id = any(place.path) and (not exists (select from policy_sites where company_id = $9 and user_id = person.id) or exists (select from policy_sites where company_id = $10 and user_id = person.id and site_id = place.id)) end)),
+  shown as (select * from viewer order by name collate tenant.by_name, id limit $11 offset $12)
+  select place.id, place.name,
+    (select name from organization_nodes where company_id = $13 and id = place.node_id) as node,
+    (select count(*)::int from viewer) as count,
+    coalesce((select json_agg(json_build_object('id', shown.id, 'username', shown.username, 'name', shown.name,
+      'role', roles.name, 'node', node.name, 'because', case
+        when shown.is_company_admin then 'company_admin'
+        when not $14 then 'assigned'
+        when shown.node_id is null then 'policy'
+        when exists (select from policy_sites where company_id = $15 and user_id = shown.id) then 'node_and_policy'
+        else 'node' end) order by shown.name collate tenant.by_name, shown.id)
+      from shown
+      left join roles on roles.company_id = $16 and roles.id = shown.role_id
+      left join organization_nodes node on node.company_id = $17 and node.id = shown.node_id), '[]') as results
+  from place;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 21, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 20, $12 = 40, $13 = 7, $14 = true, $15 = 7, $16 = 7, $17 = 7
+
+-- the order of a question
+select orders.id, json_build_object('id', sites.id, 'name', sites.name) as site
+from orders join sites on sites.company_id = $1 and sites.id = orders.site_id
+where orders.company_id = $2 and orders.identifier = $3 and true;
+-- $1 = 7, $2 = 7, $3 = "A-1"
+
+-- sites of those whom rules name
+with named as materialized (
+  select distinct role_id, user_id from approval_rules where company_id = $1),
+people as materialized (
+  select named.role_id, named.user_id, users.id from named
+  join users on users.company_id = $2 and users.deleted_at is null
+    and (users.id = named.user_id or users.role_id = named.role_id)),
+seen as materialized (
+  select people.role_id, people.user_id, access.site_ids
+  from people cross join lateral tenant.access_of_user(people.id) as access)
+select role_id, user_id, bool_or(site_ids is null) as sees_all,
+  case when bool_or(site_ids is null) then '{}' else array(
+    select distinct unnest(one.site_ids) from seen one
+    where one.role_id is not distinct from seen.role_id and one.user_id is not distinct from seen.user_id) end as site_ids
+from seen group by role_id, user_id;
+-- $1 = 7, $2 = 7
+
+-- all rules
+select rule.id, rule.limit_amount as limit, rule.role_id, rule.user_id,
+  coalesce(roles.name, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) as name,
+  array(select site_id from approval_rule_sites where company_id = $1 and rule_id = rule.id) as site_ids,
+  array(select node_id from approval_rule_nodes where company_id = $2 and rule_id = rule.id) as node_ids
+from approval_rules rule
+left join roles on roles.company_id = $3 and roles.id = rule.role_id
+left join users person on person.company_id = $4 and person.id = rule.user_id
+where rule.company_id = $5 order by rule.limit_amount, rule.id;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7
+
+-- all sites
+select id, name, node_id from sites where company_id = $1 and deleted_at is null
+order by name collate tenant.by_name, id;
+-- $1 = 7

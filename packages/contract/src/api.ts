@@ -1,3 +1,4 @@
+import * as accessQuestions from "./access/access-questions.api.ts";
 import * as access from "./access/user-access.api.ts";
 import * as alerts from "./alerts/alerts.api.ts";
 import * as triggers from "./alerts/triggers.api.ts";
@@ -54,7 +55,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   company: [company, addresses].flatMap(endpointsOf),
   roles: endpointsOf(roles),
   users: [users, policies].flatMap(endpointsOf),
-  access: endpointsOf(access),
+  access: [access, accessQuestions].flatMap(endpointsOf),
   audit: endpointsOf(audit),
   hierarchy: [groups, nodes, nodeConfiguration, unassigned].flatMap(endpointsOf),
   sites: [sites, siteRecords, loginAs].flatMap(endpointsOf),

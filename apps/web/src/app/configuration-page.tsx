@@ -5,6 +5,7 @@ import {
   type Icon,
   IconBuilding,
   IconChecklist,
+  IconEyeQuestion,
   IconHistory,
   IconLogin2,
   IconPlugConnected,
@@ -45,6 +46,11 @@ const tiles: readonly Tile[] = [
     icon: IconTableImport,
   },
   { path: "/configuration/site-types", words: "The kinds of sites to choose from.", icon: IconTags },
+  {
+    path: "/configuration/access",
+    words: "Who can see and do what, and what the rules leave out.",
+    icon: IconEyeQuestion,
+  },
   { path: "/configuration/audit", words: "Who changed what, and when.", icon: IconHistory },
 ];
 

@@ -91,6 +91,7 @@ const pages = [
     ["/configuration/site-types", "Type of Sites"],
     ["/configuration/site-types/$siteTypeId", "Edit Site Type"],
     ["/configuration/audit", "Audit"],
+    ["/configuration/access", "Access"],
   ]),
   ...pagesFor("approval:configure", CONFIGURATION, [
     ["/configuration/approvals", "Approvals"],

@@ -79,6 +79,7 @@ export const pageComponents = {
     "ApprovalRulePage",
   ),
   "/jobs": lazyRouteComponent(() => import("../features/jobs/jobs-page.tsx"), "JobsPage"),
+  "/configuration/access": lazyRouteComponent(() => import("./access-page.tsx"), "AccessPage"),
   "/configuration/audit": lazyRouteComponent(() => import("../features/audit/audit-page.tsx"), "AuditPage"),
   "/orders/$orderId/documents": lazyRouteComponent(
     () => import("./order-documents-page.tsx"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Money } from "../kit/money.ts";
 
 /** A step is pending, approved, rejected (the order was rejected at it), or dropped. */
-const STEP_STATES = ["open", "done", "rejected", "dropped"] as const;
+export const STEP_STATES = ["open", "done", "rejected", "dropped"] as const;
 
 /**
  * Why a user may act on a step: named by it, as a holder of its role, as a blanket approver, by an earlier approval of

@@ -47,3 +47,38 @@ export const findGrounds = async ({ db, companyId, who }: CompanyScope): Promise
     from users where company_id = ${companyId} and id = ${who.id}`.execute(db);
   return rows[0];
 };
+
+/**
+ * Users who see no site. A quick condition finds those who may, then the function that requests rest on decides; a user
+ * with sites is never among the former unless a policy leaves none of them.
+ */
+export const usersWithoutSites = async ({ db, companyId, who }: CompanyScope, named: number) => {
+  const policy = sql`exists (select from policy_sites where company_id = ${companyId} and user_id = users.id)`;
+  const suspect =
+    who.company?.has_company_hierarchy === true
+      ? sql`(users.node_id is null or ${policy} or not exists (select from above where above.id = users.node_id))`
+      : sql`not exists (select from site_users
+          join sites on sites.company_id = ${companyId} and sites.id = site_users.site_id and sites.deleted_at is null
+          where site_users.company_id = ${companyId} and site_users.user_id = users.id)`;
+  const { rows } = await sql<{ count: number; results: { id: number; name: string; username: string }[] }>`
+    with recursive above as (
+      select distinct node.id, node.parent_id from sites
+      join organization_nodes node on node.company_id = ${companyId} and node.id = sites.node_id
+      where sites.company_id = ${companyId} and sites.deleted_at is null
+      union
+      select node.id, node.parent_id
+      from above join organization_nodes node on node.company_id = ${companyId} and node.id = above.parent_id),
+    suspect as materialized (
+      select id, username, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name from users
+      where company_id = ${companyId} and deleted_at is null and not is_company_admin and ${suspect}),
+    blind as materialized (
+      select suspect.* from suspect cross join lateral tenant.access_of_user(suspect.id) as access
+      where not exists (select from sites where company_id = ${companyId} and deleted_at is null
+        and (access.site_ids is null or id = any(access.site_ids))))
+    select (select count(*)::int from blind) as count,
+      coalesce((select json_agg(json_build_object('id', id, 'name', name, 'username', username))
+        from (select * from blind order by ${naturalSort(sql`name`)}, id limit ${named}) as first), '[]') as results`.execute(
+    db,
+  );
+  return rows[0] ?? { count: 0, results: [] };
+};

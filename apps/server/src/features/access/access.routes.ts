@@ -1,6 +1,8 @@
+import { accessCoverage, orderAccess, siteAccess } from "@mcc/contract/access/access-questions.api.ts";
 import { userAccess } from "@mcc/contract/access/user-access.api.ts";
 import { route } from "../../platform/http/routes.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
+import { approversOfOrder } from "../approvals/access-questions.service.ts";
 import * as service from "./access.service.ts";
 
 export const accessRoutes = [
@@ -8,4 +10,10 @@ export const accessRoutes = [
     const { sites, ...access } = await service.userAccess(scope, params.id, query);
     return { ...access, sites: withPageLinks(sites, query, url) };
   }),
+  route(siteAccess, async (scope, { params, query }, { url }) => {
+    const { users, ...site } = await service.siteAccess(scope, params.id, query);
+    return { ...site, users: withPageLinks(users, query, url) };
+  }),
+  route(orderAccess, (scope, { params }) => approversOfOrder(scope, params.identifier)),
+  route(accessCoverage, (scope) => service.accessCoverage(scope)),
 ];

@@ -1,12 +1,14 @@
+import { type Coverage, MOST_NAMED } from "@mcc/contract/access/access-questions.schema.ts";
 import { permissionsOf } from "@mcc/contract/access/permissions.ts";
 import { displayName, type Session } from "@mcc/contract/access/session.ts";
 import type { UserAccess } from "@mcc/contract/access/user-access.api.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { type CompanyScope, scopeOfUser } from "../../platform/access/scope.ts";
 import type { Window } from "../../platform/lists/list.ts";
+import { approvalCoverage, findSiteViewers } from "../approvals/access-questions.service.ts";
 import { requiresApprovalCount } from "../approvals/user-approval.service.ts";
 import { rulesOfApprover } from "../approvals/user-rules.service.ts";
-import { findGrounds, visibleSites } from "./access.queries.ts";
+import { findGrounds, usersWithoutSites, visibleSites } from "./access.queries.ts";
 
 /** The number of sites named with a rule; the rest are counted. */
 const SITES_OF_RULE = 4;
@@ -56,5 +58,24 @@ export const userAccess = async (scope: CompanyScope, id: number, { limit, offse
         everywhere: covered.length === sites.length,
       })),
     },
+  };
+};
+
+/** Who sees a site, and why. */
+export const siteAccess = async (scope: CompanyScope, id: number, window: Window) => {
+  const { count, results, ...site } = (await findSiteViewers(scope, id, window)) ?? fail("not_found");
+  return { ...site, users: { count, results } };
+};
+
+const firstOf = <T>(all: readonly T[]) => ({ count: all.length, results: all.slice(0, MOST_NAMED) });
+
+/** What the company's rules and assignments leave out. */
+export const accessCoverage = async (scope: CompanyScope): Promise<Coverage> => {
+  const { sites, rules } = await approvalCoverage(scope);
+  return {
+    approvals_enabled: scope.who.company?.has_order_approval === true,
+    sites: firstOf(sites),
+    rules: firstOf(rules),
+    users: await usersWithoutSites(scope, MOST_NAMED),
   };
 };

@@ -1,6 +1,5 @@
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
-import { findGrounds, visibleSites } from "../../features/access/access.queries.ts";
 import * as addressQueries from "../../features/company/addresses.queries.ts";
 import * as companyQueries from "../../features/company/company.queries.ts";
 import * as preferenceQueries from "../../features/preferences/preferences.queries.ts";
@@ -212,11 +211,6 @@ export const roles: readonly SnapshotCase[] = [
   { title: "a change", run: (scope) => roleQueries.setRole(scope, 8, { name: "Buyer" }) },
   { title: "its users", run: (scope) => roleQueries.countRoleUsers(scope, 8) },
   { title: "its end", run: (scope) => roleQueries.deleteRole(scope, 8) },
-];
-
-export const access: readonly SnapshotCase[] = [
-  { title: "sites of a user", run: (scope) => visibleSites(scope), siteIds: [21, 22] },
-  { title: "what the access of a user comes from", run: (scope) => findGrounds(scope) },
 ];
 
 const userPage = (title: string, query: Parameters<typeof userList.page.query.parse>[0]): SnapshotCase => ({

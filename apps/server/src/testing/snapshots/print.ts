@@ -1,3 +1,4 @@
+import { access } from "./access.ts";
 import { alerts, triggers } from "./alerts.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
@@ -9,7 +10,6 @@ import { apiKeys, eventLog, integration } from "./integration.ts";
 import { jobs } from "./jobs.ts";
 import { orders } from "./orders.ts";
 import {
-  access,
   company,
   messages,
   preferences,

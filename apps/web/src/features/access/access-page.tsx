@@ -1,0 +1,81 @@
+import { UnstyledButton } from "@mantine/core";
+import { searchRecords } from "@mcc/contract/search/search.api.ts";
+import { SEARCH_MIN, type SearchResult } from "@mcc/contract/search/search.schema.ts";
+import { Card } from "@mcc/ui/card.tsx";
+import { SearchBox } from "@mcc/ui/search-box.tsx";
+import { Tag } from "@mcc/ui/tag.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { queryFor } from "../../platform/api/call.ts";
+import { Page } from "../../platform/page/page.tsx";
+import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { LoadFailed } from "../../platform/records/load-failed.tsx";
+import classes from "./access.module.css";
+import { accessTexts as texts } from "./access.texts.ts";
+import { AccessCoverage } from "./coverage.tsx";
+import { OrderAnswer } from "./order-answer.tsx";
+import { SiteAnswer } from "./site-answer.tsx";
+
+type Kind = keyof typeof texts.kinds;
+type Subject = SearchResult & { readonly kind: Kind };
+const isSubject = (result: SearchResult): result is Subject => result.kind in texts.kinds;
+
+interface ResultsProps {
+  readonly text: string;
+  readonly onPick: (subject: Subject) => void;
+}
+
+const Results = ({ text, onPick }: ResultsProps) => {
+  const { data, error, refetch } = useQuery(queryFor(searchRecords, { query: { q: text } }));
+  if (error) return <LoadFailed retry={refetch}>{texts.searchFailed}</LoadFailed>;
+  const found = data?.results.filter(isSubject);
+  if (found?.length === 0) return <p className={classes.why}>{texts.nothing}</p>;
+  return (
+    <ul className={classes.results}>
+      {found?.map((subject) => (
+        <li key={`${subject.kind} ${subject.id}`}>
+          <UnstyledButton className={classes.result} onClick={() => onPick(subject)}>
+            <Tag tone="neutral">{texts.kinds[subject.kind]}</Tag>
+            <span>{subject.title}</span>
+            <span className={classes.why}>{subject.subtitle}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+interface AccessPageProps {
+  /** What a user may do, drawn by the feature of users. */
+  readonly userAnswer: (id: number) => ReactNode;
+}
+
+/** "Who can see and do what": questions about a user, a site or an order, and what the rules leave out. */
+export const AccessPage = ({ userAnswer }: AccessPageProps) => {
+  const [text, setText] = useState("");
+  const [subject, setSubject] = useState<Subject>();
+  const search = (typed: string) => {
+    setText(typed);
+    setSubject(undefined);
+  };
+  return (
+    <Page
+      breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }], texts.title)}
+      title={texts.title}
+    >
+      <div className={classes.page}>
+        <Card title={texts.ask}>
+          <div className={classes.parts}>
+            <p className={classes.why}>{texts.hint}</p>
+            <SearchBox label={texts.search} value={text} onSearch={search} />
+            {!subject && text.length >= SEARCH_MIN && <Results text={text} onPick={setSubject} />}
+            {subject?.kind === "user" && userAnswer(subject.id)}
+            {subject?.kind === "site" && <SiteAnswer key={subject.id} id={subject.id} />}
+            {subject?.kind === "order" && <OrderAnswer identifier={subject.title} />}
+          </div>
+        </Card>
+        <AccessCoverage />
+      </div>
+    </Page>
+  );
+};

@@ -14,6 +14,7 @@ import * as events from "./events/events.api.ts";
 import * as groups from "./hierarchy/groups.api.ts";
 import * as nodeConfiguration from "./hierarchy/node-configuration.api.ts";
 import * as nodes from "./hierarchy/nodes.api.ts";
+import * as tree from "./hierarchy/tree.api.ts";
 import * as unassigned from "./hierarchy/unassigned.api.ts";
 import * as home from "./home/home.api.ts";
 import * as imports from "./imports/imports.api.ts";
@@ -57,7 +58,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   users: [users, policies].flatMap(endpointsOf),
   access: [access, accessQuestions].flatMap(endpointsOf),
   audit: endpointsOf(audit),
-  hierarchy: [groups, nodes, nodeConfiguration, unassigned].flatMap(endpointsOf),
+  hierarchy: [groups, nodes, nodeConfiguration, unassigned, tree].flatMap(endpointsOf),
   sites: [sites, siteRecords, loginAs].flatMap(endpointsOf),
   "site-types": endpointsOf(siteTypes),
   imports: endpointsOf(imports),

@@ -78,6 +78,7 @@ export const pageComponents = {
     () => import("../features/approvals/approval-rule-page.tsx"),
     "ApprovalRulePage",
   ),
+  "/hierarchy/tree": lazyRouteComponent(() => import("../features/hierarchy/tree/tree-page.tsx"), "TreePage"),
   "/jobs": lazyRouteComponent(() => import("../features/jobs/jobs-page.tsx"), "JobsPage"),
   "/configuration/access": lazyRouteComponent(() => import("./access-page.tsx"), "AccessPage"),
   "/configuration/audit": lazyRouteComponent(() => import("../features/audit/audit-page.tsx"), "AuditPage"),

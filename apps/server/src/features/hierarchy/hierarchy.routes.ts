@@ -1,6 +1,7 @@
 import * as groupContract from "@mcc/contract/hierarchy/groups.api.ts";
 import * as configurationContract from "@mcc/contract/hierarchy/node-configuration.api.ts";
 import * as nodeContract from "@mcc/contract/hierarchy/nodes.api.ts";
+import { hierarchyTree } from "@mcc/contract/hierarchy/tree.api.ts";
 import * as unassignedContract from "@mcc/contract/hierarchy/unassigned.api.ts";
 import { route } from "../../platform/http/routes.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
@@ -12,6 +13,7 @@ import { previewNodeMove } from "./move-preview.service.ts";
 import * as configurations from "./node-configuration.service.ts";
 import { nodeSource } from "./nodes.list.ts";
 import * as nodes from "./nodes.service.ts";
+import { findTree } from "./tree.service.ts";
 import * as unassigned from "./unassigned.service.ts";
 
 const groupRoutes = (platform: Platform) => [
@@ -70,4 +72,5 @@ export const hierarchyRoutes = (platform: Platform) => [
   ...nodeRoutes(platform),
   ...configurationRoutes(platform),
   ...unassignedRoutes,
+  route(hierarchyTree, (scope) => findTree(scope)),
 ];

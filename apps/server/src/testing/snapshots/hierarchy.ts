@@ -8,6 +8,7 @@ import * as moveQueries from "../../features/hierarchy/move-preview.queries.ts";
 import * as configurationQueries from "../../features/hierarchy/node-configuration.queries.ts";
 import { findNodeRecord, findPlaces, nodeSource } from "../../features/hierarchy/nodes.list.ts";
 import * as nodeQueries from "../../features/hierarchy/nodes.queries.ts";
+import { treeRows } from "../../features/hierarchy/tree.queries.ts";
 import * as unassignedQueries from "../../features/hierarchy/unassigned.queries.ts";
 import { findUsernamePrefix } from "../../features/hierarchy/username-prefix.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
@@ -93,6 +94,7 @@ export const hierarchy: readonly SnapshotCase[] = [
     title: "users without a node",
     run: (scope) => unassignedQueries.unassignedUserRows(scope, WINDOW),
   },
+  { title: "the tree", run: (scope) => treeRows(scope) },
   { title: "prefix of usernames", run: (scope) => findUsernamePrefix(scope, 4) },
   { title: "prefix of the company's usernames", run: (scope) => findUsernamePrefix(scope, null) },
   { title: "whether a node is a buyout node", run: (scope) => hierarchyQueries.isBuyoutNode(scope, 4) },

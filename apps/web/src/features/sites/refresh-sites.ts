@@ -1,4 +1,5 @@
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
+import { hierarchyTree } from "@mcc/contract/hierarchy/tree.api.ts";
 import { siteTypes } from "@mcc/contract/site-types/site-types.api.ts";
 import { findSite, siteCount } from "@mcc/contract/sites/site-records.api.ts";
 import { allSites, siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
@@ -6,4 +7,4 @@ import { invalidate } from "../../platform/api/invalidate.ts";
 
 /** Refetches the sites on the screen, their types, and what is visible through them; a site that is being edited stays as it was opened. */
 export const refreshSites = (): Promise<unknown> =>
-  invalidate([siteList.page, allSites, siteUsers, siteCount, siteTypes, findSite, documentList.page]);
+  invalidate([siteList.page, allSites, siteUsers, siteCount, siteTypes, findSite, documentList.page, hierarchyTree]);

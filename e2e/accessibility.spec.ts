@@ -16,6 +16,7 @@ const SCREENS: [username: string, path: string][] = [
   ["acme-company.admin", "/configuration/approvals"],
   ["acme-company.admin", "/configuration/roles"],
   ["borealis-company.admin", "/orders"],
+  ["borealis-company.admin", "/hierarchy/tree"],
   ["borealis-region.manager", "/pending-approvals"],
   ["acme-company.admin", "/documents"],
   ["borealis-company.admin", "/documents"],

@@ -7,4 +7,13 @@ import { invalidate } from "../../platform/api/invalidate.ts";
 
 /** Refetches the sites on the screen, their types, and what is visible through them; a site that is being edited stays as it was opened. */
 export const refreshSites = (): Promise<unknown> =>
-  invalidate([siteList.page, allSites, siteUsers, siteCount, siteTypes, findSite, documentList.page, hierarchyTree]);
+  invalidate([
+    siteList.page,
+    allSites,
+    siteUsers,
+    siteCount,
+    siteTypes,
+    findSite,
+    documentList.page,
+    hierarchyTree,
+  ]);

@@ -62,6 +62,11 @@ const Tree = ({ tree, companyId }: { tree: TreeItem; companyId: number }) => {
   };
   const open = ({ id }: DiagramItem) =>
     void navigate({ to: "/hierarchy/$id", params: { id: String(id) } as never });
+  const move = (item: DiagramItem, parent: DiagramItem) => {
+    // So that the node is seen where it goes.
+    setExpanded((now) => new Set([...now, parent.id]));
+    void moveNode(item, parent);
+  };
   const expand = (next: Set<number>) => {
     view.keep(root.id);
     setExpanded(next);
@@ -82,7 +87,7 @@ const Tree = ({ tree, companyId }: { tree: TreeItem; companyId: number }) => {
           selected={selected !== undefined && byId.has(selected) ? selected : undefined}
           onOpen={open}
           onToggle={toggle}
-          onMove={(item, parent) => void moveNode(item, parent)}
+          onMove={move}
         />
         <TreeOutline
           rows={layout.placed}

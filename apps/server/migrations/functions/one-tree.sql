@@ -2,21 +2,25 @@
 -- company take turns, so that each sees the others. (That there is one root at most, an index says.)
 create or replace function mcc.refuse_cycle() returns trigger
   language plpgsql security definer set search_path = mcc, pg_temp as $$
+declare
+  above bigint := new.parent_id;
+  steps integer := 0;
 begin
-  if new.parent_id is null then
+  if above is null then
     return null;
   end if;
   perform pg_advisory_xact_lock(7004, new.company_id::int);
-  if exists (
-    with recursive above as (
-      select new.parent_id as id
-      union -- each node once: it also ends if there is a cycle
-      select node.parent_id from above join organization_nodes node
-        on node.company_id = new.company_id and node.id = above.id and node.parent_id is not null)
-    select from above where id = new.id) then
-    raise exception 'node % would be above itself', new.id
-      using errcode = 'check_violation', constraint = 'organization_nodes_one_tree';
+  if not exists (select from organization_nodes where company_id = new.company_id and parent_id = new.id) then
+    return null; -- nothing is below it, as below most nodes that are inserted
   end if;
+  while above is not null loop -- one row by its key each time, which is fast before the table is analyzed, too
+    steps := steps + 1;
+    if above = new.id or steps > 10000 then -- or there is a cycle above it, made by the same statement
+      raise exception 'node % would be above itself', new.id
+        using errcode = 'check_violation', constraint = 'organization_nodes_one_tree';
+    end if;
+    select parent_id into above from organization_nodes where company_id = new.company_id and id = above;
+  end loop;
   return null;
 end $$;
 

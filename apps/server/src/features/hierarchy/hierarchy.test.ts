@@ -13,7 +13,7 @@ import { startTestServer } from "../../testing/test-server.ts";
 test("pickers read all groups, nodes, sites and users at once, assigned or not (TABLE-035)", async () => {
   const testServer = await startTestServer();
   const company = await addCompany(testServer, { hierarchy: true });
-  const many = 1_200;
+  const many = 1_050;
   const [group] = await testServer.sql<{ id: number }>(
     `insert into organization_groups (company_id, name) select $1, 'Group ' || n from generate_series(1, ${many}) n returning id`,
     [company],
@@ -37,9 +37,11 @@ test("pickers read all groups, nodes, sites and users at once, assigned or not (
   );
   const pickers = [groupList.page, nodeList.page, allSites, userList.page, unassignedSites, unassignedUsers];
   for (const endpoint of pickers) {
+    const lite =
+      endpoint === groupList.page || endpoint.query === unassignedSites.query ? {} : { liteVersion: "true" };
     const { body } = await testServer.call(endpoint as typeof nodeList.page, {
       token,
-      query: { limit: "100000000000" },
+      query: { limit: "100000000000", ...lite },
     });
     expect([body.count, body.results.length, body.next]).toEqual([many, many, null]);
     expect(new Set(body.results.map(({ id }) => id)).size).toBe(many);

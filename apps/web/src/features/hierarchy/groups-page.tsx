@@ -44,7 +44,7 @@ const columns: RowColumns<typeof groupList> = {
   nodes: {
     value: ({ nodes }) => nodes.map(namedNode).join(", "),
     cell: (group) => <NodesCell group={group} />,
-    width: [280, 900],
+    width: [520, 900],
     card: "detail",
   },
 };

@@ -1,5 +1,7 @@
 import { nodeList, nodeSites, nodeUsers } from "@mcc/contract/hierarchy/nodes.api.ts";
 import { unassignedSites, unassignedUsers } from "@mcc/contract/hierarchy/unassigned.api.ts";
+import { deleteRole } from "@mcc/contract/roles/roles.api.ts";
+import { deleteUser } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type HierarchyCompany, setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { addPerson } from "../../testing/people.ts";
@@ -286,5 +288,28 @@ describe("deleting", () => {
     expect(
       await testServer.sql("select from approval_rules where company_id = $1", [acme.companyId]),
     ).toEqual([]);
+  });
+
+  test("the role, the user, the site and the node behind a pending step all stay, with a sentence (APPR-051)", async () => {
+    const acme = await setUpHierarchy(testServer);
+    const north = await acme.child("North", acme.root);
+    const site = await acme.addSite({ name: "Yard", nodeId: north });
+    const roleId = await acme.role("Buyer");
+    await acme.person({ nodeId: acme.root, roleId, sites: [] });
+    const approver = await acme.person({ nodeId: acme.root, sites: [] });
+    await acme.rule({ roleId, limit: 0 });
+    await acme.rule({ userId: approver.id, nodeIds: [north], limit: 0 });
+    await acme.order("100.00", { site });
+    const { token } = acme;
+    for (const { status, body } of [
+      await testServer.call(deleteRole, { token, params: { id: roleId } }),
+      await testServer.call(deleteUser, { token, params: { id: approver.id } }),
+      await acme.removeSite(site.id),
+      await acme.deleteNode(north),
+    ])
+      expect([status, (body as { detail: string }).detail]).toEqual([
+        409,
+        "Pending orders have no other eligible approver: approve or reject them first.",
+      ]);
   });
 });

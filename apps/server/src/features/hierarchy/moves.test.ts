@@ -125,7 +125,7 @@ test("the preview of a move tells who gains and loses which sites, as they then 
         [acme.companyId, id, [any(sites).id, any(sites).id, any(sites).id]],
       );
   }
-  await addPerson(testServer, acme.companyId, { admin: true, nodeId: acme.root });
+  await addPerson(testServer, acme.companyId, { admin: true, nodeId: nodes[3] });
   /** By the function that guards every request. */
   const accessOf = async (id: number): Promise<Set<number>> => {
     const [row] = await testServer.sql<{ site_ids: number[] | null }>(

@@ -17,6 +17,7 @@ export const updateProfile = endpoint({
   summary: "Change the signed-in user's profile; what is left out stays",
   description: "The former e-mail address is told of a new one.",
   body: ProfileChanges,
+  fails: ["rate.limited"],
 });
 
 export const changePassword = endpoint({

@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
+import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { sendSoon } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
@@ -37,6 +38,18 @@ const changedFields = (before: Profile, given: ProfileChanges): Partial<queries.
   );
 };
 
+/** Each change sends a message to the former address, and tells whether the platform knows the new one. */
+const EMAIL_LIMIT = { max: 10, seconds: 60 * 60 };
+
+const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Counted in a transaction of its own, so that a refused address counts too. */
+const countNewAddress = async ({ database }: Platform, userId: number, email: string): Promise<void> => {
+  const { email: now } = await queries.findProfile(database.platform, userId);
+  if (isSameAddress(now, email)) return;
+  await countAttempt(database.platform, [{ bucket: `profile-email:${userId}`, ...EMAIL_LIMIT }]);
+};
+
 /** The session of every request has the names: its cache learns of them by the version of the user's row. */
 export const updateProfile = async (
   platform: Platform,
@@ -44,6 +57,7 @@ export const updateProfile = async (
   given: ProfileChanges,
 ): Promise<Profile> => {
   const { database, changes: feed, jobs } = platform;
+  if (given.email !== undefined) await countNewAddress(platform, who.id, given.email);
   const { after, mail, isChanged } = await platformTransaction(database, async (db) => {
     await queries.lockProfile(db, who.id);
     const before = await profileOf(db, who.id);
@@ -55,7 +69,7 @@ export const updateProfile = async (
       message: userMessages.emailTaken,
     });
     const after = await profileOf(db, who.id);
-    const isMoved = after.email.toLowerCase() !== before.email.toLowerCase();
+    const isMoved = !isSameAddress(after.email, before.email);
     const mail = isMoved ? await addEmailChangedMail(platform, db, who.id, before.email) : undefined;
     const { id, ...details } = after;
     await addAuditEntry(db, {

@@ -100,6 +100,16 @@ describe("the profile", () => {
     expect([refused.status, refused.body]).toEqual([400, { [field]: [message] }]);
   });
 
+  test("limits new e-mail addresses: each one sends a message, or tells that somebody has it", async () => {
+    const [{ email, token }, other] = [await person(), await addPerson(testServer, companyId)];
+    const change = async (body: object) => (await testServer.call(updateProfile, { token, body })).status;
+    expect(await change({ email: other.email })).toBe(400);
+    for (let nth = 1; nth < 10; nth++) expect(await change({ email: `${nth}.${email}` })).toBe(200);
+    expect([await change({ email }), await change({ email: other.email })]).toEqual([429, 429]);
+    // What stays as it is does not count.
+    expect(await change({ email: `9.${email}`.toUpperCase(), first_name: "Ada" })).toBe(200);
+  });
+
   test("a new e-mail address is unique over the platform, and the former one is told", async () => {
     const [{ id, email, token }, other] = [
       await person(),

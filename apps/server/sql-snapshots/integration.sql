@@ -23,9 +23,9 @@ with added as (
   order by identifier on conflict do nothing returning id, identifier, order_date),
 arrived as (
   insert into order_arrivals (order_id)
-  select id from added where order_date > now() - interval '7 days')
+  select id from added where not $2 or order_date > now() - interval '7 days')
 select id, identifier from added;
--- $1 = "[]"
+-- $1 = "[]", $2 = true
 
 -- changed orders
 update orders set identifier = given.identifier, site_id = given.site_id, site_snapshot_id = given.site_snapshot_id, creator_id = given.creator_id, ordered_by_id = given.ordered_by_id, requested_by_id = given.requested_by_id, po_number = given.po_number, afe_number = given.afe_number, status = given.status, payment_status = given.payment_status, order_date = given.order_date, total = given.total, subtotal = given.subtotal, line_count = given.line_count, line_text = given.line_text, tracking_numbers = given.tracking_numbers, tracking_url = given.tracking_url, custom_checkout_data = given.custom_checkout_data, custom_confirm_data = given.custom_confirm_data, version = given.version, content_hash = given.content_hash, updated_at = now(),

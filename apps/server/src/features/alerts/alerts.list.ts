@@ -2,7 +2,7 @@ import { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import type { Alert } from "@mcc/contract/alerts/alerts.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { allConditions, type Condition } from "../../platform/lists/list.ts";
+import { allConditions, type Condition, contains } from "../../platform/lists/list.ts";
 import { requiredValue, value } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
@@ -41,6 +41,14 @@ const toRows = async (records: readonly AlertRecord[], scope: CompanyScope): Pro
   }));
 };
 
+/** In parts, each of which an index finds; the content of an alert about an order names the order. */
+const searched = (typed: string, { companyId }: CompanyScope) => {
+  const named = (table: string, column: string) => sql`any(array(
+    select id from ${sql.table(table)} where company_id = ${companyId} and ${contains(sql.ref(column), typed)}))`;
+  return sql`(${contains(sql`alerts.content`, typed)}
+    or alerts.site_id = ${named("sites", "name")} or alerts.user_id = ${named("users", "username")})`;
+};
+
 export const alertSource = plainList<typeof alertList, AlertRecord>(alertList, {
   from: FROM,
   id: sql`alerts.id`,
@@ -52,7 +60,7 @@ export const alertSource = plainList<typeof alertList, AlertRecord>(alertList, {
     content: value(sql`alerts.content`),
     created: requiredValue(sql`alerts.created`),
   },
-  search: sql`concat_ws(' ', sites.name, alerts.order_identifier, users.username, alerts.content)`,
+  search: searched,
   site: sql`alerts.site_id`,
   fields: fieldsOf,
   toRows,

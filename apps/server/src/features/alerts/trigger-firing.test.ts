@@ -106,15 +106,24 @@ describe("a new order", () => {
     expect(await company.alerts()).toHaveLength(1);
   });
 
-  test("that is history fires nothing; one that is a few days late does", async () => {
+  test("fires whenever it was placed; in a batch, orders of more than seven days ago are history", async () => {
     const company = await setUpAlertCompany(testServer);
     const ann = await company.person();
     await company.trigger(ann.id, { rule: "CREATION" });
-    await place(company, { fields: { order_date: daysAgo(8) } });
-    expect(await company.alerts()).toEqual([]);
-    await place(company, { fields: { order_date: daysAgo(6) } });
+    await place(company, { fields: { order_date: daysAgo(400) } });
     await place(company, { fields: { order_date: daysAgo(-1) } });
     expect(await company.alerts()).toHaveLength(2);
+    const batch = [8, 6].map((days) => ({
+      identifier: `B-${days}`,
+      order_date: daysAgo(days),
+      ecommerce_username: company.site.shopUser,
+      lines: [{ product: "P", text: "Valve", quantity: 1, base_unit_price_value: "10.00" }],
+    }));
+    await sendBatch(testServer, company.slug, company.headers, batch);
+    await company.evaluated();
+    const contents = (await company.contents()).join("\n");
+    expect(contents).toContain("Order B-6 was placed");
+    expect(contents).not.toContain("Order B-8 was placed");
   });
 
   test("of a batch fires like any other, a credit too", async () => {

@@ -19,7 +19,7 @@ const url = urlOf(inject("postgresUrl"), name);
 const dataDir = mkdtempSync(join(tmpdir(), "mcc-trigger-crash-"));
 const owner = openOwner(url);
 const jammer = openOwner(url);
-const PATIENCE = { timeout: 60_000, interval: 20 };
+const PATIENCE = { timeout: 120_000, interval: 20 };
 
 beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
 afterAll(async () => {
@@ -81,7 +81,7 @@ const setUp = async () => {
 const PLACED = 2_500;
 
 test("a worker killed in the middle of 1,000 firing triggers leaves exactly 1,000 alerts (ALERT-036)", {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const { watched, other, headers } = await setUp();
   const address = await start("web").ready;

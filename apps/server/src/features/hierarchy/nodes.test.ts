@@ -8,6 +8,9 @@ import { addPerson } from "../../testing/people.ts";
 import { openEventStream } from "../../testing/streams.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
+/** A job compares the triggers of the company. */
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
 let testServer: TestServer;
 beforeAll(async () => {
   testServer = await startTestServer();
@@ -222,7 +225,7 @@ describe("a change", () => {
     expect((await acme.updateNode(acme.root, { parent: null, name: "Corp 2" })).status).toBe(200);
   });
 
-  test("of a parent changes what users see with the next request, and open pages read again", async () => {
+  test("of a parent changes what users see with the next request, their triggers, and open pages (ALERT-031 partly, ALERT-032 partly)", async () => {
     const acme = await setUpHierarchy(testServer);
     const [north, south] = [await acme.child("North", acme.root), await acme.child("South", acme.root)];
     const field = await acme.child("Field", north);
@@ -236,6 +239,18 @@ describe("a change", () => {
     await acme.updateNode(field, { parent: south });
     expect([await acme.seen(inNorth.token), await acme.seen(inSouth.token)]).toEqual([[], ["Depot", "Yard"]]);
     await expect.poll(() => stream.received).toEqual(expect.arrayContaining(["sites", "access"]));
+    const triggered = async (userId: number) =>
+      (
+        await testServer.sql<{ name: string }>(
+          `select distinct sites.name from triggers join sites on sites.id = site_id
+           where user_id = $1 order by 1`,
+          [userId],
+        )
+      ).map(({ name }) => name);
+    const ofBoth = async () => [await triggered(inNorth.id), await triggered(inSouth.id)];
+    await expect.poll(ofBoth, PATIENCE).toEqual([[], ["Depot", "Yard"]]);
+    await acme.updateNode(field, { parent: north });
+    await expect.poll(ofBoth, PATIENCE).toEqual([["Yard"], ["Depot"]]);
   });
 });
 

@@ -100,7 +100,7 @@ const storeGroup = async (
   const isLeft = ({ identifier }: NamedDraft) => !outcomes.has(identifier);
   try {
     for (let left = drafts; left.length > 0; left = drafts.filter(isLeft)) {
-      const stored = await transactions.run((scope) => ingest(platform, scope, left));
+      const stored = await transactions.run((scope) => ingest(platform, scope, left, true));
       for (const [identifier, outcome] of stored) outcomes.set(identifier, outcome);
     }
   } catch (error) {
@@ -122,7 +122,7 @@ const storeOne = async (
   draft: NamedDraft,
 ): Promise<Outcome> => {
   try {
-    const stored = await transactions.run((scope) => ingest(platform, scope, [draft]));
+    const stored = await transactions.run((scope) => ingest(platform, scope, [draft], true));
     return stored.get(draft.identifier) ?? { refused: new AppError("unexpected") };
   } catch (error) {
     return { refused: asAppError(error) };

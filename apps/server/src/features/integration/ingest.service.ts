@@ -55,12 +55,13 @@ export const ingest = async (
   platform: Platform,
   scope: IntegrationScope,
   drafts: readonly NamedDraft[],
+  isBatch = false,
 ): Promise<ReadonlyMap<string, Outcome>> => {
   const plan = planFor(drafts, await loadStored(scope, drafts));
   const refused = [...plan.refused, ...(await refusedChanges(scope, plan.update))];
   const isRefused = new Set(refused.map(({ draft }) => draft));
   const update = plan.update.filter(({ draft }) => !isRefused.has(draft));
-  await write(platform, scope, plan.add, update);
+  await write(platform, scope, plan.add, update, isBatch);
   return new Map<string, Outcome>([
     ...[...plan.add, ...update, ...plan.same].map(
       ({ draft, action }) => [draft.identifier, outcomeOf(action)] as const,
@@ -100,6 +101,7 @@ const write = async (
   scope: IntegrationScope,
   added: readonly Added[],
   updated: readonly Updated[],
+  isBatch: boolean,
 ): Promise<void> => {
   announceOrders(platform, scope, [
     ...added.map(({ action }) => action.site.id),
@@ -123,7 +125,7 @@ const write = async (
           : (snapshots.get(action.site.id) as number),
       personOf,
     });
-    const waiting = await addNew(scope, added, foundFor);
+    const waiting = await addNew(scope, added, foundFor, isBatch);
     if (added.length > 0) scope.afterCommit(() => fireTriggersSoon(platform.jobs, scope.companyId));
     const settled = await update(scope, updated, foundFor);
     announceNewOrders(platform, scope, { waiting, settled });
@@ -156,6 +158,7 @@ const addNew = async (
   scope: IntegrationScope,
   added: readonly Added[],
   foundFor: FoundFor,
+  isBatch: boolean,
 ): Promise<number[]> => {
   if (added.length === 0) return [];
   const { db, features } = scope;
@@ -172,6 +175,7 @@ const addNew = async (
   const ids = await orders.addOrders(
     db,
     plans.map(({ row }) => row),
+    isBatch,
   );
   if (ids.size < plans.length)
     throw new RetryTransaction("Another sender has just added one of these orders.");

@@ -131,10 +131,14 @@ const ORDER = jsonRecords({
 });
 
 /**
- * Skips an identifier that another sender has just added. The triggers of an order are evaluated by a job, unless the
- * order was placed so long ago that it is history.
+ * Skips an identifier that another sender has just added. The triggers of an order are evaluated by a job, unless it is
+ * history: one of a batch that was placed long ago.
  */
-export const addOrders = async (db: Db, orders: readonly OrderToWrite[]): Promise<Map<string, number>> => {
+export const addOrders = async (
+  db: Db,
+  orders: readonly OrderToWrite[],
+  isBatch: boolean,
+): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: number; identifier: string }>`
     with added as (
       insert into orders (${ORDER.names})
@@ -142,7 +146,7 @@ export const addOrders = async (db: Db, orders: readonly OrderToWrite[]): Promis
       order by identifier on conflict do nothing returning id, identifier, order_date),
     arrived as (
       insert into order_arrivals (order_id)
-      select id from added where order_date > now() - interval '7 days')
+      select id from added where not ${isBatch} or order_date > now() - interval '7 days')
     select id, identifier from added`.execute(db);
   return new Map(rows.map(({ id, identifier }) => [identifier, id]));
 };

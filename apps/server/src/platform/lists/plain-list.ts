@@ -33,8 +33,8 @@ export interface PlainListSpec<L extends List, Fields, Scope, Params> {
   /** The conditions of parameters that are not columns. */
   readonly extra?: (filters: Filters, scope: Scope) => readonly Condition[];
   readonly columns: Readonly<Record<SortableKeyOf<L>, ColumnSource<Scope>>>;
-  /** The text that is searched. */
-  readonly search: Condition;
+  /** The text that is searched, or the condition that a row has the typed text, where indexes need it in parts. */
+  readonly search: Condition | ((typed: string, scope: Scope) => Condition);
   /** The id of the row's site, for lists with hierarchy groups. */
   readonly site?: Condition;
   readonly fields: (scope: Scope, context: Context<Params>) => Condition;
@@ -89,12 +89,15 @@ export const plainList = <
     return found;
   };
 
+  const searched = (scope: Scope, typed: string): Condition =>
+    typeof spec.search === "function" ? spec.search(typed, scope) : contains(spec.search, typed);
+
   const matching = (scope: Scope, filters: Filters, request: ListRequest<Params>): Condition =>
     allConditions([
       ...spec.visible(scope, request),
       ...(spec.extra?.(filters, scope) ?? []),
       ...columnsFor(scope).flatMap((column) => filterBy(column, filters)),
-      ...(filters.search ? [contains(spec.search, String(filters.search))] : []),
+      ...(filters.search ? [searched(scope, String(filters.search))] : []),
       ...(spec.site ? groupFilters(spec.site, filters) : []),
     ]);
 

@@ -12,7 +12,7 @@ const IDS = [21, 22];
 
 export const integration: readonly SnapshotCase[] = [
   { title: "orders held while they change", run: (scope) => orders.lockOrders(scope, ["A-2", "A-1"]) },
-  { title: "new orders", run: ({ db }) => orders.addOrders(db, NO_ROWS) },
+  { title: "new orders", run: ({ db }) => orders.addOrders(db, NO_ROWS, true) },
   { title: "changed orders", run: (scope) => orders.updateOrders(scope, NO_ROWS) },
   { title: "statistics after many new orders", run: (scope) => orders.analyzeOrders(scope) },
   { title: "lines of changed orders go", run: ({ db }) => lines.deleteLines(db, IDS) },

@@ -30,6 +30,19 @@ const SCREENS: [username: string, path: string][] = [
   ["platform.admin", "/profile"],
 ];
 
+/** Pages of a company admin, and the first record of a list. */
+const ADMIN_SCREENS: [path: string, record?: RegExp][] = [
+  ["/configuration/general"],
+  ["/configuration/general/billing"],
+  ["/configuration/ecommerce-login"],
+  ["/configuration/order-tracking"],
+  ["/configuration/uploads"],
+  ["/configuration/site-types", /^Edit/],
+  ["/users", /^Edit/],
+  ["/sites", /^Edit/],
+  ["/alerts/configure"],
+];
+
 /** The page as it stands, in other colors. */
 const showIn = async (page: Page, colorScheme: "light" | "dark"): Promise<void> => {
   await page.emulateMedia({ colorScheme });
@@ -52,7 +65,7 @@ const isFit = async (page: Page, screen: string): Promise<void> => {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   // The quick way of one frame: there is no other.
   const axe = () => new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
-  const sidebar = page.locator("aside");
+  const sidebar = page.locator("aside", { has: page.getByRole("navigation", { name: "Main" }) });
   const inWide = await sidebar.count();
   for (const width of WIDTHS) {
     const where = `${screen}, ${width} px wide`;
@@ -78,6 +91,20 @@ test.describe("light and dark, wide and narrow", () => {
     for (const [username, path] of SCREENS) {
       await switchUser(page, username, path);
       await isFit(page, `${path} as ${username}`);
+    }
+  });
+
+  test("no page of a company admin has an accessibility violation, nor that of a site, a site type or a user", async ({
+    page,
+  }) => {
+    await openSignedIn(page, "acme-company.admin");
+    for (const [path, record] of ADMIN_SCREENS) {
+      await page.goto(path);
+      await isFit(page, path);
+      if (!record) continue;
+      await page.getByRole("link", { name: record }).first().click();
+      await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
+      await isFit(page, `a record of ${path}`);
     }
   });
 

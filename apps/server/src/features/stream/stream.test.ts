@@ -156,16 +156,16 @@ describe("the event stream", () => {
     await testServer.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mcc_changes' and datname = current_database()",
     );
-    await stream.hears(8);
+    await stream.hears(9);
     expect(stream.received).toEqual([
-      ...["ready", "approvals", "orders", "rules", "sites", "alerts", "users", "access"],
+      ...["ready", "approvals", "orders", "rules", "sites", "alerts", "users", "company", "access"],
     ]);
     testServer.platform.changes.announce({
       kind: "approvals",
       companyId: approvalCompany.companyId,
       siteIds: "all",
     });
-    await stream.hears(9);
+    await stream.hears(10);
   });
 
   test("ends with the process, at once", async () => {

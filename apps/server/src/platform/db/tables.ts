@@ -280,10 +280,10 @@ export interface Tables {
     first_name: Generated<string>; last_name: Generated<string>; password_hash: string | null;
     role_id: number | null; node_id: number | null; is_company_admin: Generated<boolean>;
     is_mcc_admin: Generated<boolean>; enable_analytics: Generated<boolean>;
-    alerts_enabled: Generated<boolean>;
-    enable_text_messages: Generated<boolean>; phone: string | null; ecommerce_username: string | null;
-    last_login: Timestamp | null; deleted_at: Timestamp | null; created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>; is_demo: Generated<boolean>; disabled_at: Timestamp | null;
+    alerts_enabled: Generated<boolean>; enable_text_messages: Generated<boolean>; phone: string | null;
+    ecommerce_username: string | null; last_login: Timestamp | null; deleted_at: Timestamp | null;
+    created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>; is_demo: Generated<boolean>;
+    disabled_at: Timestamp | null;
   };
   warehouses: {
     id: Generated<number>; company_id: Generated<number>; name: string;

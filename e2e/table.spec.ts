@@ -21,7 +21,7 @@ test.describe("the shared table", () => {
     }
   });
 
-  test("every list page has a pager above and below the table (TABLE-022 partly)", async ({ page }) => {
+  test("every list page has a pager above and below the table (TABLE-022)", async ({ page }) => {
     test.slow();
     await withCount(page, /\/api\/.*\/(\?|$)/, 45);
     const token = await openSignedIn(page, "borealis-company.admin", "/orders");
@@ -58,6 +58,9 @@ test.describe("the shared table", () => {
       "/alerts/configure",
       "/alerts",
       "/users",
+      "/hierarchy",
+      "/hierarchy/groups",
+      "/hierarchy/policies",
       "/pending-approvals",
       "/documents",
       `/orders/${identifier}/documents`,

@@ -86,8 +86,9 @@ test("a company admin creates a user with sites, clones another one with trigger
   await expect(toastOf(page, "User saved correctly")).toBeVisible();
   await expect(page).toHaveURL(/\/users\?search=buyer/);
   const triggers = await queryDatabase<{ value: number; enabled: boolean }>(
-    "select triggers.value, triggers.enabled from triggers join users on users.id = user_id where username = $1",
-    [`${slug}-eve.burr`],
+    `select triggers.value, triggers.enabled from triggers join users on users.id = user_id
+     where username = $1 and rule = 'COUNT' and site_id = $2`,
+    [`${slug}-eve.burr`, site.id],
   );
   expect(triggers).toEqual([{ value: 25, enabled: true }]);
 

@@ -3,7 +3,7 @@ import { call } from "../../platform/api/call.ts";
 import { saveRecord } from "../../platform/records/action.ts";
 import { CreateDialog } from "../../platform/records/create-dialog.tsx";
 import { GroupFields, GroupForm, type GroupValues } from "./group-fields.tsx";
-import { groupTexts as texts } from "./hierarchy.texts.ts";
+import { groupTexts as texts } from "./nodes-and-groups.texts.ts";
 import { refreshHierarchy } from "./refresh-hierarchy.ts";
 
 const create = (body: GroupValues): Promise<void> =>

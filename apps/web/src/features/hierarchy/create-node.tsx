@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryFor } from "../../platform/api/call.ts";
 import { Wizard, WizardStep } from "../../platform/records/wizard.tsx";
-import { nodeTexts as texts } from "./hierarchy.texts.ts";
 import { ConfigurationCheckbox, ConfigurationFields, NodeFields, UnassignedFields } from "./node-fields.tsx";
 import {
   ConfigurationForm,
@@ -14,6 +13,7 @@ import {
   newNode,
   nodeForm,
 } from "./node-form.schema.ts";
+import { nodeTexts as texts } from "./nodes-and-groups.texts.ts";
 import { createConfiguration, saveNewNode } from "./save-node.ts";
 
 const schema = nodeForm({ hasNextStep: true });

@@ -3,7 +3,7 @@ import { NewGroup } from "@mcc/contract/hierarchy/groups.schema.ts";
 import { TextField } from "@mcc/ui/fields.tsx";
 import { z } from "zod";
 import type { AppForm } from "../../platform/records/form.ts";
-import { groupTexts as texts } from "./hierarchy.texts.ts";
+import { groupTexts as texts } from "./nodes-and-groups.texts.ts";
 
 export const GroupForm = NewGroup.extend({ tree_visibility: z.boolean() });
 export type GroupValues = z.input<typeof GroupForm>;

@@ -10,7 +10,7 @@ import { useEditOrClone } from "../../platform/records/edit-or-clone.ts";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { GroupFields, GroupForm, type GroupValues } from "./group-fields.tsx";
-import { nodeTexts, groupTexts as texts } from "./hierarchy.texts.ts";
+import { nodeTexts, groupTexts as texts } from "./nodes-and-groups.texts.ts";
 import { refreshHierarchy } from "./refresh-hierarchy.ts";
 
 /** It stays open after saving, and keeps its values (HIER-055). */

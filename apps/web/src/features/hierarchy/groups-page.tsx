@@ -14,7 +14,8 @@ import { CreateButton } from "../../platform/records/create-button.tsx";
 import { handedOver } from "../../platform/records/edit-or-clone.ts";
 import { RecordActions } from "../../platform/records/record-actions.tsx";
 import classes from "./groups-page.module.css";
-import { hierarchyTexts, namedNode, nodeTexts, groupTexts as texts } from "./hierarchy.texts.ts";
+import { hierarchyTexts } from "./hierarchy.texts.ts";
+import { namedNode, nodeTexts, groupTexts as texts } from "./nodes-and-groups.texts.ts";
 import { refreshHierarchy } from "./refresh-hierarchy.ts";
 
 const loadCreateGroup = async () => (await import("./create-group.tsx")).CreateGroup;

@@ -9,8 +9,9 @@ import { AsyncSelect } from "../../platform/records/async-select.tsx";
 import type { AppForm } from "../../platform/records/form.ts";
 import { JsonField } from "../../platform/records/json-field.tsx";
 import { NodeSelect } from "../../platform/records/node-select.tsx";
-import { hierarchyTexts, nodeTexts as texts } from "./hierarchy.texts.ts";
+import { hierarchyTexts } from "./hierarchy.texts.ts";
 import type { ConfigurationValues, NodeValues } from "./node-form.schema.ts";
+import { nodeTexts as texts } from "./nodes-and-groups.texts.ts";
 
 const everything = { query: { limit: String(ALL_ROWS) } };
 

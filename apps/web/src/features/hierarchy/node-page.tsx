@@ -14,9 +14,9 @@ import { useEditOrClone } from "../../platform/records/edit-or-clone.ts";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
-import { namedNode, nodeTexts as texts } from "./hierarchy.texts.ts";
 import { ConfigurationCheckbox, ConfigurationFields, NodeFields } from "./node-fields.tsx";
 import { type NodeValues, nodeForm, valuesOf } from "./node-form.schema.ts";
+import { namedNode, nodeTexts as texts } from "./nodes-and-groups.texts.ts";
 import { saveConfiguration, saveNode } from "./save-node.ts";
 
 const schema = nodeForm({ hasNextStep: false });

@@ -2,7 +2,7 @@ import { type nodeList, nodeSites, nodeUsers } from "@mcc/contract/hierarchy/nod
 import type { NodeRow } from "@mcc/contract/hierarchy/nodes.schema.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { FirstFew } from "../../platform/lists/table/first-few.tsx";
-import { namedNode, nodeTexts as texts } from "./hierarchy.texts.ts";
+import { namedNode, nodeTexts as texts } from "./nodes-and-groups.texts.ts";
 
 type Person = { readonly first_name: string; readonly last_name: string };
 

@@ -11,7 +11,8 @@ import { confirmDelete } from "../../platform/records/confirm-delete.ts";
 import { CreateButton } from "../../platform/records/create-button.tsx";
 import { handedOver } from "../../platform/records/edit-or-clone.ts";
 import { RecordActions } from "../../platform/records/record-actions.tsx";
-import { hierarchyTexts, namedNode, nodeTexts as texts } from "./hierarchy.texts.ts";
+import { hierarchyTexts } from "./hierarchy.texts.ts";
+import { namedNode, nodeTexts as texts } from "./nodes-and-groups.texts.ts";
 import { nodeColumns } from "./nodes-columns.tsx";
 import { refreshHierarchy } from "./refresh-hierarchy.ts";
 

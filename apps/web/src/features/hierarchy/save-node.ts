@@ -9,7 +9,6 @@ import { call } from "../../platform/api/call.ts";
 import { CallError } from "../../platform/api/call-error.ts";
 import { toast } from "../../platform/page/toast.ts";
 import { failureToast, saveRecord } from "../../platform/records/action.ts";
-import { nodeTexts as texts } from "./hierarchy.texts.ts";
 import {
   type ConfigurationValues,
   changesOf,
@@ -17,6 +16,7 @@ import {
   creationOf,
   type NodeValues,
 } from "./node-form.schema.ts";
+import { nodeTexts as texts } from "./nodes-and-groups.texts.ts";
 import { refreshHierarchy } from "./refresh-hierarchy.ts";
 
 /** The API has names of its own for some fields of the form. */

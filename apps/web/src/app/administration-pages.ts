@@ -1,0 +1,46 @@
+/** The pages of company admins and operators, by path. */
+export const administrationPages = {
+  "/hierarchy": () => import("../features/hierarchy/nodes-page.tsx").then(({ NodesPage }) => NodesPage),
+  "/hierarchy/$id": () => import("../features/hierarchy/node-page.tsx").then(({ NodePage }) => NodePage),
+  "/hierarchy/groups": () =>
+    import("../features/hierarchy/groups-page.tsx").then(({ GroupsPage }) => GroupsPage),
+  "/hierarchy/groups/$id": () =>
+    import("../features/hierarchy/group-page.tsx").then(({ GroupPage }) => GroupPage),
+  "/hierarchy/policies": () =>
+    import("../features/users/policies-page.tsx").then(({ PoliciesPage }) => PoliciesPage),
+  "/hierarchy/policies/$id": () =>
+    import("../features/users/policy-page.tsx").then(({ PolicyPage }) => PolicyPage),
+  "/sites/$siteId": () => import("../features/sites/site-page.tsx").then(({ SitePage }) => SitePage),
+  "/users": () => import("../features/users/users-page.tsx").then(({ UsersPage }) => UsersPage),
+  "/users/$userId": () => import("../features/users/user-page.tsx").then(({ UserPage }) => UserPage),
+  "/configuration": () =>
+    import("./configuration-page.tsx").then(({ ConfigurationPage }) => ConfigurationPage),
+  "/configuration/roles": () => import("../features/roles/roles-page.tsx").then(({ RolesPage }) => RolesPage),
+  "/configuration/roles/$roleId": () =>
+    import("../features/roles/role-page.tsx").then(({ RolePage }) => RolePage),
+  "/configuration/general": () =>
+    import("../features/company/general-page.tsx").then(({ GeneralPage }) => GeneralPage),
+  "/configuration/general/billing": () =>
+    import("../features/company/billing-page.tsx").then(({ BillingPage }) => BillingPage),
+  "/configuration/ecommerce-login": () =>
+    import("../features/roles/ecommerce-login-page.tsx").then(({ EcommerceLoginPage }) => EcommerceLoginPage),
+  "/configuration/order-tracking": () =>
+    import("../features/roles/order-tracking-page.tsx").then(({ OrderTrackingPage }) => OrderTrackingPage),
+  "/configuration/site-types": () =>
+    import("../features/site-types/site-types-page.tsx").then(({ SiteTypesPage }) => SiteTypesPage),
+  "/configuration/site-types/$siteTypeId": () =>
+    import("../features/site-types/site-type-page.tsx").then(({ SiteTypePage }) => SiteTypePage),
+  "/configuration/uploads": () =>
+    import("../features/imports/upload-sites-page.tsx").then(({ UploadSitesPage }) => UploadSitesPage),
+  "/configuration/approvals": () =>
+    import("../features/approvals/approval-rules-page.tsx").then(
+      ({ ApprovalRulesPage }) => ApprovalRulesPage,
+    ),
+  "/configuration/approvals/$approvalRuleId": () =>
+    import("../features/approvals/approval-rule-page.tsx").then(({ ApprovalRulePage }) => ApprovalRulePage),
+  "/hierarchy/tree": () =>
+    import("../features/hierarchy/tree/tree-page.tsx").then(({ TreePage }) => TreePage),
+  "/jobs": () => import("../features/jobs/jobs-page.tsx").then(({ JobsPage }) => JobsPage),
+  "/configuration/access": () => import("./access-page.tsx").then(({ AccessPage }) => AccessPage),
+  "/configuration/audit": () => import("../features/audit/audit-page.tsx").then(({ AuditPage }) => AuditPage),
+} as const;

@@ -46,7 +46,9 @@ export const openMailServer = async () => {
           done();
         });
       },
-    });
+    })
+      // A sender that is killed resets its connection; without a listener, that would end the test run.
+      .on("error", () => {});
   let server = make();
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { softDisabled } from "@mcc/ui/soft-disabled.ts";
 import { listTexts as says } from "../list.texts.ts";
 import { type Selection, shareSelected } from "./selection.ts";
@@ -14,25 +14,30 @@ export const SelectAll = <Row,>({ selection, listed }: SelectProps<Row>) => {
   const offered = listed.filter(selection.isSelectable);
   const share = shareSelected(offered, selection.has);
   return (
-    <Checkbox
-      size="xs"
-      label={says.select}
-      aria-label={says.selectAll}
-      checked={share === "all"}
-      indeterminate={share === "some"}
-      disabled={offered.length === 0}
-      onChange={() => selection.set(offered, share !== "all")}
-    />
+    <label className={classes.selectAll}>
+      <input
+        type="checkbox"
+        className={classes.box}
+        aria-label={says.selectAll}
+        checked={share === "all"}
+        ref={(box) => {
+          if (box) box.indeterminate = share === "some";
+        }}
+        disabled={offered.length === 0}
+        onChange={() => selection.set(offered, share !== "all")}
+      />
+      {says.select}
+    </label>
   );
 };
 
 export const SelectRow = <Row,>({ selection, listed, row }: SelectProps<Row> & { row: Row }) =>
   (selection.isSelectable(row) || selection.has(row)) && (
     // The whole cell is clickable: a checkbox alone is too small for a finger.
-    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
     <label className={classes.selectLabel}>
-      <Checkbox
-        size="xs"
+      <input
+        type="checkbox"
+        className={classes.box}
         aria-label={`${says.select} ${selection.nameOf(row)}`}
         checked={selection.has(row)}
         onChange={({ nativeEvent }) =>

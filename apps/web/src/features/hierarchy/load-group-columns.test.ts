@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nodeNamesByGroup } from "./organization-groups.ts";
+import { nodeNamesByGroup } from "./load-group-columns.ts";
 
 const node = (id: number, organization_group: number, parent: number | null, name: string) => ({
   id,

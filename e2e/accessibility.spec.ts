@@ -199,7 +199,7 @@ const markRows = () =>
     watch.disconnect();
   }).observe(document, { subtree: true, childList: true, attributes: true });
 
-test("a list loads at most 260 kB of compressed JavaScript until it shows its rows, and 275 kB in all", async ({
+test("a list loads at most 245 kB of compressed JavaScript until it shows its rows, and 260 kB in all", async ({
   page,
 }) => {
   await page.addInitScript(markRows);
@@ -212,8 +212,8 @@ test("a list loads at most 260 kB of compressed JavaScript until it shows its ro
     await expect(page.locator(".mantine-Notifications-root").first()).toBeAttached();
     const bytes = await scriptBytes(page, "rows");
     expect(bytes, `${path}: the mark has not come before the list`).toBeGreaterThan(200_000);
-    expect(bytes, path).toBeLessThanOrEqual(260_000);
-    expect(await scriptBytes(page), path).toBeLessThanOrEqual(275_000);
+    expect(bytes, path).toBeLessThanOrEqual(245_000);
+    expect(await scriptBytes(page), path).toBeLessThanOrEqual(260_000);
   }
 });
 

@@ -1,10 +1,10 @@
 import { downloadDocuments as bulkDownload } from "@mcc/contract/documents/documents.api.ts";
 import { BULK_MAX } from "@mcc/contract/documents/documents.files.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
-import dayjs from "dayjs";
 import { call } from "../../platform/api/call.ts";
 import { fetchFile } from "../../platform/api/fetch-file.ts";
 import { saveFile, saveLink } from "../../platform/api/save-file.ts";
+import { dayOf } from "../../platform/lists/filters/date-range.ts";
 import { toast } from "../../platform/page/toast.ts";
 import { openModal } from "../../platform/state/globals.ts";
 import classes from "./documents.module.css";
@@ -39,7 +39,8 @@ const downloadZip = (documents: readonly DocumentRow[]): Promise<void> =>
     const query = { document_ids: documents.map(({ id }) => id).join() };
     const { has_errors, errors, link } = await call(bulkDownload, { query }, signal);
     if (has_errors) showErrors(errors);
-    const name = dayjs().format("YYYY-MM-DD_HH-mm-ss");
+    const now = new Date();
+    const name = `${dayOf(now)}_${now.toTimeString().slice(0, 8).replaceAll(":", "-")}`;
     if (documents.reduce((sum, { size }) => sum + size, 0) > HELD_MOST) {
       saveLink(link, name);
       return toast.info(texts.downloadHandedOver);

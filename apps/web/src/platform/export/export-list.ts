@@ -1,9 +1,9 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { ALL_ROWS, type ListQuery } from "@mcc/contract/kit/list.ts";
 import { showProgress } from "@mcc/ui/toasts.tsx";
-import dayjs from "dayjs";
 import { urlOf } from "../api/call.ts";
 import { saveFile } from "../api/save-file.ts";
+import { dayOf } from "../lists/filters/date-range.ts";
 import { exportDoneWords, listTexts as says } from "../lists/list.texts.ts";
 import { toast } from "../page/toast.ts";
 import { onSessionEnd } from "../session/session-tasks.ts";
@@ -86,7 +86,7 @@ export const exportList = <Row>(asked: ListExport<Row>): void => {
     end();
     if (news.kind === "refused") return toast.warning(news.words);
     if (news.kind === "empty") return toast.warning(says.noExport);
-    saveFile(news.file, `${name}_report_${dayjs().format("YYYY-MM-DD")}.xlsx`);
+    saveFile(news.file, `${name}_report_${dayOf(new Date())}.xlsx`);
     toast.success(exportDoneWords(news.worksheets));
   };
   worker.postMessage(requestFor(asked, columns));

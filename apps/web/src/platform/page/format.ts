@@ -1,4 +1,3 @@
-import dayjs from "dayjs";
 import { listTexts } from "../lists/list.texts.ts";
 
 const amounts = new Intl.NumberFormat("en-US", {
@@ -11,14 +10,25 @@ const amounts = new Intl.NumberFormat("en-US", {
 /** Given as text, an amount is formatted digit by digit and never becomes a float. */
 export const formatMoney = (amount: string): string => amounts.format(amount as Intl.StringNumericLiteral);
 
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const twoDigits = (part: number): string => String(part).padStart(2, "0");
+
+const shortDateOf = (date: Date): string => `${MONTHS[date.getMonth()]} ${twoDigits(date.getDate())}`;
+const dateOf = (date: Date): string => `${shortDateOf(date)} ${date.getFullYear()}`;
+const timeOf = (date: Date): string =>
+  `${date.getHours() % 12 || 12}:${twoDigits(date.getMinutes())} ${date.getHours() < 12 ? "AM" : "PM"}`;
+
 /** A date and time in the user's time zone. */
-export const formatMoment = (iso: string): string => dayjs(iso).format("MMM DD YYYY h:mm A");
+export const formatMoment = (iso: string): string => {
+  const date = new Date(iso);
+  return `${dateOf(date)} ${timeOf(date)}`;
+};
 
 /** A date in the user's time zone. */
-export const formatDate = (iso: string): string => dayjs(iso).format("MMM DD YYYY");
+export const formatDate = (iso: string): string => dateOf(new Date(iso));
 
 /** A date without its year. */
-export const formatShortDate = (iso: string): string => dayjs(iso).format("MMM DD");
+export const formatShortDate = (iso: string): string => shortDateOf(new Date(iso));
 
 const UNITS = ["B", "kB", "MB", "GB"];
 

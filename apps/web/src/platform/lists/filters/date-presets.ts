@@ -1,4 +1,3 @@
-import dayjs, { type Dayjs } from "dayjs";
 import { type Day, type DayRange, dayOf } from "./date-range.ts";
 
 interface DatePreset {
@@ -8,19 +7,19 @@ interface DatePreset {
   readonly range: DayRange;
 }
 
-const from = (first: Dayjs, last: Dayjs): DayRange => [dayOf(first), dayOf(last)];
-const whole = (unit: "month" | "year", at: Dayjs): DayRange => from(at.startOf(unit), at.endOf(unit));
-
 /** Frequently used ranges, in local calendar days. */
-export const datePresets = (today: Day = dayOf(dayjs())): DatePreset[] => {
-  const now = dayjs(today);
+export const datePresets = (today: Day = dayOf(new Date())): DatePreset[] => {
+  const [year = 0, month = 0, date = 0] = today.split("-").map(Number);
+  // Months count from 0 in a Date; a day 0 is the last one of the month before.
+  const day = (ofYear: number, ofMonth: number, ofDate: number): Day =>
+    dayOf(new Date(ofYear, ofMonth - 1, ofDate));
   return [
-    { key: "today", label: "Today", range: from(now, now) },
-    { key: "last-7-days", label: "Last 7 days", range: from(now.subtract(6, "day"), now) },
-    { key: "last-30-days", label: "Last 30 days", range: from(now.subtract(29, "day"), now) },
-    { key: "this-month", label: "This month", range: whole("month", now) },
-    { key: "last-month", label: "Last month", range: whole("month", now.subtract(1, "month")) },
-    { key: "this-year", label: "This year", range: whole("year", now) },
+    { key: "today", label: "Today", range: [today, today] },
+    { key: "last-7-days", label: "Last 7 days", range: [day(year, month, date - 6), today] },
+    { key: "last-30-days", label: "Last 30 days", range: [day(year, month, date - 29), today] },
+    { key: "this-month", label: "This month", range: [day(year, month, 1), day(year, month + 1, 0)] },
+    { key: "last-month", label: "Last month", range: [day(year, month - 1, 1), day(year, month, 0)] },
+    { key: "this-year", label: "This year", range: [day(year, 1, 1), day(year, 12, 31)] },
   ];
 };
 

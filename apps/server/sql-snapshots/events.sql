@@ -23,16 +23,22 @@ inner join "company_configurations" as "settings" on "settings"."company_id" = "
 -- $1 = 7, $2 = "waiting", $3 = 1
 
 -- delivered
-update "event_deliveries"
-set "state" = $1, "url" = $2, "last_status" = $3, "last_error" = $4, "attempts" = attempts + 1, "delivered_at" = now()
-where "id" = $5;
--- $1 = "delivered", $2 = "https://erp.example.com/events", $3 = 200, $4 = null, $5 = 41
+with "recorded" as (insert into "event_attempts" ("delivery_id", "attempt", "status", "response", "error") select "id", attempts + 1 as "attempt", $1::integer as "status", $2::text as "response", $3::text as "error"
+from "event_deliveries"
+where "id" = $4
+on conflict do nothing) update "event_deliveries"
+set "state" = $5, "url" = $6, "last_status" = $7, "last_error" = $8, "attempts" = attempts + 1, "delivered_at" = now()
+where "id" = $9;
+-- $1 = 200, $2 = "noted", $3 = null, $4 = 41, $5 = "delivered", $6 = "https://erp.example.com/events", $7 = 200, $8 = null, $9 = 41
 
 -- not delivered
-update "event_deliveries"
-set "state" = $1, "url" = $2, "last_status" = $3, "last_error" = $4, "attempts" = attempts + 1, "next_try_at" = now() + make_interval(secs => $5)
-where "id" = $6;
--- $1 = "waiting", $2 = "https://erp.example.com/events", $3 = 500, $4 = "500", $5 = 4, $6 = 41
+with "recorded" as (insert into "event_attempts" ("delivery_id", "attempt", "status", "response", "error") select "id", attempts + 1 as "attempt", $1::integer as "status", $2::text as "response", $3::text as "error"
+from "event_deliveries"
+where "id" = $4
+on conflict do nothing) update "event_deliveries"
+set "state" = $5, "url" = $6, "last_status" = $7, "last_error" = $8, "attempts" = attempts + 1, "next_try_at" = now() + make_interval(secs => $9)
+where "id" = $10;
+-- $1 = 500, $2 = "", $3 = "500", $4 = 41, $5 = "waiting", $6 = "https://erp.example.com/events", $7 = 500, $8 = "500", $9 = 4, $10 = 41
 
 -- companies with something due
 select distinct "company_id"
@@ -41,37 +47,57 @@ where "state" = $1 and "next_try_at" <= now();
 -- $1 = "waiting"
 
 -- deliveries: one
-select "delivery"."id", "delivery"."event_id", "events"."type", "companies"."id" as "company_id", "companies"."name" as "company_name", "companies"."slug_name", "delivery"."url", "delivery"."state", "delivery"."attempts", "delivery"."last_status", "delivery"."last_error", "delivery"."created_at", "delivery"."delivered_at"
-from "event_deliveries" as "delivery"
-inner join "events" on "events"."id" = "delivery"."event_id"
-inner join "companies" on "companies"."id" = "delivery"."company_id"
-where "delivery"."id" = $1;
+select delivery.id, delivery.event_id, event.type,
+jsonb_build_object('id', company.id, 'name', company.name, 'slug_name', company.slug_name) as company,
+delivery.url, delivery.state, delivery.attempts, delivery.last_status, delivery.last_error, delivery.created_at,
+delivery.delivered_at, case when delivery.state = 'waiting' then delivery.next_try_at end as next_try_at, event.payload from event_deliveries as delivery
+join events as event on event.id = delivery.event_id
+join companies as company on company.id = delivery.company_id where delivery.id = $1;
 -- $1 = 41
 
--- deliveries: list
-select "delivery"."id", "delivery"."event_id", "events"."type", "companies"."id" as "company_id", "companies"."name" as "company_name", "companies"."slug_name", "delivery"."url", "delivery"."state", "delivery"."attempts", "delivery"."last_status", "delivery"."last_error", "delivery"."created_at", "delivery"."delivered_at"
-from "event_deliveries" as "delivery"
-inner join "events" on "events"."id" = "delivery"."event_id"
-inner join "companies" on "companies"."id" = "delivery"."company_id"
-order by "delivery"."created_at" desc, "delivery"."id" desc
-limit $1 offset $2;
+-- the attempts of one
+select "attempt", "at", "status", "error", "response"
+from "event_attempts"
+where "delivery_id" = $1
+order by "attempt" desc;
+-- $1 = 41
+
+-- deliveries: newest first
+select delivery.id, delivery.event_id, event.type,
+jsonb_build_object('id', company.id, 'name', company.name, 'slug_name', company.slug_name) as company,
+delivery.url, delivery.state, delivery.attempts, delivery.last_status, delivery.last_error, delivery.created_at,
+delivery.delivered_at, case when delivery.state = 'waiting' then delivery.next_try_at end as next_try_at from event_deliveries as delivery
+join events as event on event.id = delivery.event_id
+join companies as company on company.id = delivery.company_id
+        where delivery.id = any(array(
+          select delivery.id from event_deliveries as delivery
+join events as event on event.id = delivery.event_id
+join companies as company on company.id = delivery.company_id where true
+          order by delivery.created_at desc, delivery.id desc limit $1 offset $2))
+        order by delivery.created_at desc, delivery.id desc;
 -- $1 = 20, $2 = 0
+select count(*) as count from (select from event_deliveries as delivery
+join events as event on event.id = delivery.event_id
+join companies as company on company.id = delivery.company_id where true limit 10001) as matched;
 
--- deliveries: list by state
-select "delivery"."id", "delivery"."event_id", "events"."type", "companies"."id" as "company_id", "companies"."name" as "company_name", "companies"."slug_name", "delivery"."url", "delivery"."state", "delivery"."attempts", "delivery"."last_status", "delivery"."last_error", "delivery"."created_at", "delivery"."delivered_at"
-from "event_deliveries" as "delivery"
-inner join "events" on "events"."id" = "delivery"."event_id"
-inner join "companies" on "companies"."id" = "delivery"."company_id"
-where "delivery"."state" = $1
-order by "delivery"."created_at" desc, "delivery"."id" desc
-limit $2 offset $3;
--- $1 = "failed", $2 = 20, $3 = 20
-
--- deliveries: count by state
-select count(*) as "count"
-from "event_deliveries"
-where "state" = $1;
--- $1 = "failed"
+-- deliveries: failed ones of a company
+select delivery.id, delivery.event_id, event.type,
+jsonb_build_object('id', company.id, 'name', company.name, 'slug_name', company.slug_name) as company,
+delivery.url, delivery.state, delivery.attempts, delivery.last_status, delivery.last_error, delivery.created_at,
+delivery.delivered_at, case when delivery.state = 'waiting' then delivery.next_try_at end as next_try_at from event_deliveries as delivery
+join events as event on event.id = delivery.event_id
+join companies as company on company.id = delivery.company_id
+        where delivery.id = any(array(
+          select delivery.id from event_deliveries as delivery
+join events as event on event.id = delivery.event_id
+join companies as company on company.id = delivery.company_id where lower(company.name) like $1 and initcap(delivery.state) = any($2)
+          order by delivery.created_at desc, delivery.id desc limit $3 offset $4))
+        order by delivery.created_at desc, delivery.id desc;
+-- $1 = "%acme%", $2 = ["Failed"], $3 = 20, $4 = 0
+select count(*) as count from (select from event_deliveries as delivery
+join events as event on event.id = delivery.event_id
+join companies as company on company.id = delivery.company_id where lower(company.name) like $1 and initcap(delivery.state) = any($2) limit 10001) as matched;
+-- $1 = "%acme%", $2 = ["Failed"]
 
 -- a replay
 insert into "event_deliveries" ("company_id", "event_id", "url") select "company_id", "event_id", "url"

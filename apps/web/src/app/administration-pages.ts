@@ -40,6 +40,13 @@ export const administrationPages = {
     import("../features/approvals/approval-rule-page.tsx").then(({ ApprovalRulePage }) => ApprovalRulePage),
   "/hierarchy/tree": () =>
     import("../features/hierarchy/tree/tree-page.tsx").then(({ TreePage }) => TreePage),
+  "/api-keys": () => import("../features/api-keys/api-keys-page.tsx").then(({ ApiKeysPage }) => ApiKeysPage),
+  "/event-deliveries": () =>
+    import("../features/events/event-deliveries-page.tsx").then(
+      ({ EventDeliveriesPage }) => EventDeliveriesPage,
+    ),
+  "/checklist": () =>
+    import("../features/installation/checklist-page.tsx").then(({ ChecklistPage }) => ChecklistPage),
   "/jobs": () => import("../features/jobs/jobs-page.tsx").then(({ JobsPage }) => JobsPage),
   "/configuration/access": () => import("./access-page.tsx").then(({ AccessPage }) => AccessPage),
   "/configuration/audit": () => import("../features/audit/audit-page.tsx").then(({ AuditPage }) => AuditPage),

@@ -110,8 +110,11 @@ const pages = [
     ["/companies/$companyId/configuration/edit", "Edit Company Configuration"],
     ["/companies/$companyId/nodes/upload", "Import nodes"],
     ["/companies/$companyId/sites/upload", "Import Sites"],
-    // Not in the menu, which has Companies alone: the footer leads here.
+    // Not in the menu, which has Companies alone: links below the top bar lead here.
+    ["/api-keys", "API Keys"],
+    ["/event-deliveries", "Event Deliveries"],
     ["/jobs", "Jobs"],
+    ["/checklist", "Checklist"],
   ]),
 ];
 

@@ -1,9 +1,12 @@
 import type { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import type { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
+import type { apiKeyList } from "@mcc/contract/api-keys/api-keys.api.ts";
 import type { auditList } from "@mcc/contract/audit/audit.api.ts";
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
+import type { eventDeliveryList } from "@mcc/contract/events/events.api.ts";
 import type { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
 import type { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
+import type { jobList } from "@mcc/contract/jobs/jobs.api.ts";
 import type { FilterKeyOf } from "@mcc/contract/kit/list.ts";
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
@@ -25,6 +28,9 @@ interface PageLists {
   "/alerts/configure": typeof triggerList;
   "/documents": typeof documentList;
   "/configuration/audit": typeof auditList;
+  "/api-keys": typeof apiKeyList;
+  "/event-deliveries": typeof eventDeliveryList;
+  "/jobs": typeof jobList;
 }
 
 type ListSearch<L extends PageLists[keyof PageLists]> = {

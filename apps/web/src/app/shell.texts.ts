@@ -19,7 +19,7 @@ export const shellTexts = {
   lightScheme: "Light",
   darkScheme: "Dark",
   systemScheme: "System",
-  jobs: "Jobs",
+  platform: "MCC Admin",
   terms: "Terms and Conditions",
   privacy: "Privacy Policy",
   fallbackSection: "Error",

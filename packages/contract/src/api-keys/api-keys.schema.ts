@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { KEY_SCOPES } from "../access/key-scopes.ts";
 import { requiredText, text } from "../kit/text.ts";
+import { apiKeyMessages } from "./api-keys.messages.ts";
+
+export const KEY_STATES = ["Valid", "Revoked"] as const;
 
 /** An API key as it is listed: by its first characters. The full key is shown once, when it is created. */
 export const ApiKey = z.object({
@@ -10,6 +13,9 @@ export const ApiKey = z.object({
   scopes: z.array(z.enum(KEY_SCOPES)),
   /** The company the key is restricted to; null: every company. */
   company: z.object({ id: z.number(), name: z.string(), slug_name: z.string() }).nullable(),
+  state: z.enum(KEY_STATES),
+  /** The name of a platform admin; null for a key that was created on the command line. */
+  created_by: z.string().nullable(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
@@ -19,13 +25,15 @@ export type ApiKey = z.output<typeof ApiKey>;
 /** More than exist; limits the size of one request. */
 const MOST_SCOPES = 20;
 
+/** Any number of keys may have the same name, company and scopes: a new one replaces another without an interruption. */
 export const NewApiKey = z.object({
-  name: requiredText("Please give the key a name"),
+  name: requiredText(apiKeyMessages.nameRequired),
   scopes: z
     .array(z.enum(KEY_SCOPES, { error: `This must be one of ${KEY_SCOPES.join(", ")}.` }))
     .max(MOST_SCOPES, `This can't hold more than ${MOST_SCOPES} scopes.`)
-    .min(1, "Please choose at least one scope")
+    .min(1, apiKeyMessages.scopeRequired)
     .transform((scopes) => [...new Set(scopes)]),
   /** The slug of a company. */
   company: text().nullish(),
 });
+export type NewApiKey = z.output<typeof NewApiKey>;

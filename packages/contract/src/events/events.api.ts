@@ -1,28 +1,55 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
-import { pagedQuery, pageSchema } from "../kit/list.ts";
-import { DELIVERY_STATES, EventDelivery } from "./events.schema.ts";
+import { list } from "../kit/list.ts";
+import { choiceColumn, dateColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
+import { type DELIVERY_STATES, EVENT_TYPES, EventDelivery, EventDeliveryDetails } from "./events.schema.ts";
 
-export const eventDeliveries = endpoint({
-  method: "GET",
+/** The words that a list shows, and the stored ones that a request may have. */
+const STATES = { Waiting: "waiting", Delivered: "delivered", Failed: "failed" } as const satisfies Record<
+  string,
+  (typeof DELIVERY_STATES)[number]
+>;
+
+export const eventDeliveryList = list({
+  name: "event-deliveries",
   path: "/mcc-admin/event-deliveries/",
-  summary: "List the deliveries of outgoing events, newest first",
+  summary: "deliveries of outgoing events",
   allow: "mcc-admin",
-  query: pagedQuery({
-    state: z
-      .enum(DELIVERY_STATES, { error: `This must be one of ${DELIVERY_STATES.join(", ")}.` })
-      .optional(),
-  }),
-  reply: pageSchema(EventDelivery),
+  row: EventDelivery,
+  sort: "-created_at",
+  essentials: ["type", "company", "state", "created_at"],
+  columns: {
+    type: choiceColumn("Event", EVENT_TYPES),
+    company: textColumn("Company"),
+    state: choiceColumn("Status", Object.keys(STATES), {
+      aliases: Object.fromEntries(Object.entries(STATES).map(([label, state]) => [state, label])),
+    }),
+    attempts: numberColumn("Attempts"),
+    last_status: numberColumn("Response"),
+    created_at: dateColumn("Created", { range: "created" }),
+    delivered_at: dateColumn("Delivered", { range: "delivered" }),
+    next_try_at: dateColumn("Next Attempt", { range: "next_try" }),
+    last_error: textColumn("Error"),
+    url: textColumn("Address"),
+    event_id: textColumn("Message Id", { hidden: true }),
+  },
+});
+
+const one = { allow: "mcc-admin", params: z.object({ id: pathId }), fails: ["not_found"] } as const;
+
+export const findEventDelivery = endpoint({
+  ...one,
+  method: "GET",
+  path: "/mcc-admin/event-deliveries/:id/",
+  summary: "Get a delivery with what is sent and with its attempts",
+  reply: EventDeliveryDetails,
 });
 
 export const replayEvent = endpoint({
+  ...one,
   method: "POST",
   path: "/mcc-admin/event-deliveries/:id/replay/",
   summary: "Send an event again, with the same message id",
-  allow: "mcc-admin",
-  params: z.object({ id: pathId }),
   reply: EventDelivery,
-  fails: ["not_found"],
 });

@@ -12,7 +12,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 export const DELIVERY_STATES = ["waiting", "delivered", "failed"] as const;
 
-/** The delivery of one event to one address, with its attempts. */
+/** The delivery of one event to one address. */
 export const EventDelivery = z.object({
   id: z.number(),
   event_id: z.string(),
@@ -25,5 +25,24 @@ export const EventDelivery = z.object({
   last_error: z.string().nullable(),
   created_at: z.iso.datetime(),
   delivered_at: z.iso.datetime().nullable(),
+  /** When it is sent, or sent again; null once it is delivered or has failed for good. */
+  next_try_at: z.iso.datetime().nullable(),
 });
 export type EventDelivery = z.output<typeof EventDelivery>;
+
+export const DeliveryAttempt = z.object({
+  attempt: z.number(),
+  at: z.iso.datetime(),
+  status: z.number().nullable(),
+  error: z.string().nullable(),
+  /** The first characters of the response. */
+  response: z.string().nullable(),
+});
+export type DeliveryAttempt = z.output<typeof DeliveryAttempt>;
+
+/** With what is sent, and what the receiver responded each time, newest first. */
+export const EventDeliveryDetails = EventDelivery.extend({
+  payload: z.record(z.string(), z.unknown()),
+  log: z.array(DeliveryAttempt),
+});
+export type EventDeliveryDetails = z.output<typeof EventDeliveryDetails>;

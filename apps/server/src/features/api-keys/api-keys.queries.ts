@@ -1,30 +1,33 @@
 import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
+import type { ApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
 
-const shownKeys = (db: Db) =>
-  db
-    .selectFrom("api_keys")
-    .leftJoin("companies", "companies.id", "api_keys.company_id")
-    .select([
-      "api_keys.id",
-      "api_keys.name",
-      "api_keys.prefix",
-      "api_keys.scopes",
-      "api_keys.created_at",
-      "api_keys.last_used_at",
-      "api_keys.revoked_at",
-      "companies.id as company_id",
-      "companies.name as company_name",
-      "companies.slug_name as company_slug",
-    ]);
-export type KeyRecord = Awaited<ReturnType<typeof keyRows>>[number];
+export type KeyRecord = Omit<ApiKey, "created_at" | "last_used_at" | "revoked_at"> & {
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+};
 
-export const keyRows = (db: Db) => shownKeys(db).orderBy("api_keys.id", "desc").execute();
+export const KEYS = sql`api_keys as key
+  left join companies as company on company.id = key.company_id
+  left join users as creator on creator.id = key.created_by`;
+export const KEY_STATE = sql`case when key.revoked_at is null then 'Valid' else 'Revoked' end`;
+/** As `displayName` writes it. */
+export const KEY_CREATOR = sql`coalesce(
+  nullif(trim(concat_ws(' ', creator.first_name, creator.last_name)), ''), creator.username)`;
+export const KEY_FIELDS = sql`key.id, key.name, key.prefix, key.scopes, ${KEY_STATE} as state,
+  case when company.id is not null then
+    jsonb_build_object('id', company.id, 'name', company.name, 'slug_name', company.slug_name) end as company,
+  ${KEY_CREATOR} as created_by, key.created_at, key.last_used_at, key.revoked_at`;
 
-export const findKey = (db: Db, id: number) => shownKeys(db).where("api_keys.id", "=", id).executeTakeFirst();
+export const keyRows = async (db: Db): Promise<KeyRecord[]> =>
+  (await sql<KeyRecord>`select ${KEY_FIELDS} from ${KEYS} order by key.id desc`.execute(db)).rows;
+
+export const findKey = async (db: Db, id: number): Promise<KeyRecord | undefined> =>
+  (await sql<KeyRecord>`select ${KEY_FIELDS} from ${KEYS} where key.id = ${id}`.execute(db)).rows[0];
 
 export const findCompany = (db: Db, slug: string) =>
   db.selectFrom("companies").select("id").where("slug_name", "=", slug).executeTakeFirst();

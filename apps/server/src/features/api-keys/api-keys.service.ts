@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
 import { apiKeyMessages } from "@mcc/contract/api-keys/api-keys.messages.ts";
 import type { ApiKey, NewApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
-import type { z } from "zod";
 import { hashToken } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
+import { toApiKey } from "./api-keys.list.ts";
 import * as queries from "./api-keys.queries.ts";
 
 type Db = Kysely<Tables>;
@@ -27,7 +26,7 @@ export const listApiKeys = async (db: Db): Promise<ApiKey[]> => (await queries.k
 export const createApiKey = async (
   db: Db,
   by: Actor,
-  { name, scopes, company }: z.output<typeof NewApiKey>,
+  { name, scopes, company }: NewApiKey,
 ): Promise<ApiKey & { key: string }> => {
   const found = company ? ((await queries.findCompany(db, company)) ?? failCompany()) : undefined;
   const key = KEY_PREFIX + randomBytes(24).toString("hex");
@@ -54,17 +53,3 @@ export const revokeApiKey = async (db: Db, by: Actor, id: number): Promise<ApiKe
 /** A change of the platform's: it belongs to no company, even when the key does. */
 const addKeyAudit = (db: Db, actor: Actor, action: string, id: number, details: object) =>
   addAuditEntry(db, { company_id: null, actor, action, record: { type: "api_key", id }, details });
-
-const toApiKey = (row: queries.KeyRecord): ApiKey => ({
-  id: row.id,
-  name: row.name,
-  prefix: row.prefix,
-  scopes: row.scopes as KeyScope[],
-  company:
-    row.company_id === null
-      ? null
-      : { id: row.company_id, name: row.company_name ?? "", slug_name: row.company_slug ?? "" },
-  created_at: row.created_at.toISOString(),
-  last_used_at: row.last_used_at?.toISOString() ?? null,
-  revoked_at: row.revoked_at?.toISOString() ?? null,
-});

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { apiKeys, createApiKey, revokeApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
+import { apiKeyList, createApiKey, revokeApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import pg from "pg";
@@ -61,7 +61,7 @@ describe("an API key", () => {
   test("is refused everywhere else (API-015)", async () => {
     const { key, headers } = await addKey(testServer, { scopes: ["orders", "documents", "login-as"] });
     expect((await testServer.call(currentUser, { headers })).status).toBe(401);
-    expect((await testServer.call(apiKeys, { headers })).status).toBe(401);
+    expect((await testServer.call(apiKeyList.page, { headers })).status).toBe(401);
     expect((await testServer.call(currentUser, { token: key })).status).toBe(401);
   });
 
@@ -153,7 +153,7 @@ test("the platform creates, lists and revokes keys; every step is audited", asyn
     last_used_at: null,
   });
   expect((await put({ authorization: `ApiKey ${made.body.key}` })).status).toBe(200);
-  const { body } = await testServer.call(apiKeys, { token });
+  const { body } = await testServer.call(apiKeyList.page, { token, query: {} });
   expect(body.results[0]).toMatchObject({ id: made.body.id, prefix: made.body.prefix });
   expect(JSON.stringify(body)).not.toContain(made.body.key);
   await testServer.call(revokeApiKey, { params: { id: made.body.id }, token });
@@ -208,4 +208,62 @@ test("a key needs a name, a scope and a company that exists", async () => {
     body: { name: "X", scopes: ["orders"], company: "no-such-company" },
   });
   expect([unknown.status, Object.keys(unknown.body)]).toEqual([400, ["company"]]);
+});
+
+test("a platform admin lists keys with company, scopes, creator, last use and revocation, and filters them (PLAT-062)", async () => {
+  const other = await addShop(testServer);
+  const admin = await addPerson(testServer, null, { firstName: "Rita", lastName: "Lister" });
+  const token = await tokenFor(testServer, admin.username);
+  const create = async (name: string, scopes: ("orders" | "documents")[], company: string | null) =>
+    (await testServer.call(createApiKey, { token, body: { name, scopes, company } })).body;
+  const erp = await create("Listed ERP", ["orders", "documents"], other.slug);
+  const shopKey = await create("Listed storefront", ["orders"], null);
+  const page = async (query: Record<string, string>) =>
+    (await testServer.call(apiKeyList.page, { token, query: { search: "listed", ...query } })).body;
+  expect((await page({})).results.map(({ name }) => name)).toEqual(["Listed storefront", "Listed ERP"]);
+  expect((await page({ scopes: "documents" })).results).toEqual([
+    {
+      id: erp.id,
+      name: "Listed ERP",
+      prefix: erp.key.slice(0, 13),
+      scopes: ["orders", "documents"],
+      company: { id: other.companyId, name: expect.any(String), slug_name: other.slug },
+      state: "Valid",
+      created_by: "Rita Lister",
+      created_at: expect.any(String),
+      last_used_at: null,
+      revoked_at: null,
+    },
+  ]);
+  await put({ authorization: `ApiKey ${shopKey.key}` });
+  await vi.waitFor(async () =>
+    expect((await page({ last_used_after: "2020-01-01" })).results).toMatchObject([{ id: shopKey.id }]),
+  );
+  await testServer.call(revokeApiKey, { token, params: { id: shopKey.id } });
+  expect((await page({ state: "Revoked" })).results).toMatchObject([
+    { id: shopKey.id, state: "Revoked", revoked_at: expect.any(String) },
+  ]);
+  expect((await page({ ordering: "name" })).results.map(({ id }) => id)).toEqual([erp.id, shopKey.id]);
+  const suggested = await testServer.call(apiKeyList.suggest, {
+    token,
+    query: { field: "name", name: "sted s" },
+  });
+  expect(suggested.body.results).toEqual(["Listed storefront"]);
+});
+
+test("a second key of a company is valid beside the first, so that it can take over (PLAT-062)", async () => {
+  const admin = await addPerson(testServer, null);
+  const token = await tokenFor(testServer, admin.username);
+  const body = { name: "Rotated", scopes: ["orders" as const], company: shop.slug };
+  const [first, second] = [
+    (await testServer.call(createApiKey, { token, body })).body,
+    (await testServer.call(createApiKey, { token, body })).body,
+  ];
+  const statuses = async () => [
+    (await put({ authorization: `ApiKey ${first.key}` })).status,
+    (await put({ authorization: `ApiKey ${second.key}` })).status,
+  ];
+  expect(await statuses()).toEqual([200, 200]);
+  await testServer.call(revokeApiKey, { token, params: { id: first.id } });
+  expect(await statuses()).toEqual([401, 200]);
 });

@@ -63,7 +63,7 @@ const deliverNext = async (
   if (!delivery) return "none";
   const url = delivery.event_url ?? "";
   try {
-    await markDelivered(db, delivery.id, url, await sendEvent(delivery, settings.eventNetworks));
+    await markDelivered(db, delivery.id, { url, ...(await sendEvent(delivery, settings.eventNetworks)) });
     return "delivered";
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
@@ -71,6 +71,7 @@ const deliverNext = async (
     await recordFailure(db, delivery.id, {
       url,
       status: error.status,
+      response: error.response,
       error: error.message,
       state: wasLast ? "failed" : "waiting",
       waitSeconds: retryDelay(delivery.attempts),

@@ -1,4 +1,4 @@
-import type { DELIVERY_STATES } from "@mcc/contract/events/events.schema.ts";
+import type { DELIVERY_STATES, EventDelivery } from "@mcc/contract/events/events.schema.ts";
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
@@ -67,13 +67,40 @@ const nextDue = (from: ExpressionBuilder<Tables, "event_deliveries">, companyId:
     .forUpdate()
     .skipLocked();
 
-export const markDelivered = (db: Db, id: number, url: string, status: number) =>
-  db
+interface AttemptResult {
+  readonly url: string;
+  readonly status: number | null;
+  readonly response: string | null;
+}
+
+/** The result of an attempt is on record together with the new state of its delivery. */
+const recordAttempt = (db: Db, id: number, { status, response, error }: AttemptResult & { error?: string }) =>
+  db.with("recorded", (adding) =>
+    adding
+      .insertInto("event_attempts")
+      .columns(["delivery_id", "attempt", "status", "response", "error"])
+      .expression((row) =>
+        row
+          .selectFrom("event_deliveries")
+          .select([
+            "id",
+            sql<number>`attempts + 1`.as("attempt"),
+            sql<number | null>`${status}::integer`.as("status"),
+            sql<string | null>`${response}::text`.as("response"),
+            sql<string | null>`${error ?? null}::text`.as("error"),
+          ])
+          .where("id", "=", id),
+      )
+      .onConflict((taken) => taken.doNothing()),
+  );
+
+export const markDelivered = (db: Db, id: number, result: AttemptResult) =>
+  recordAttempt(db, id, result)
     .updateTable("event_deliveries")
     .set({
       state: "delivered",
-      url,
-      last_status: status,
+      url: result.url,
+      last_status: result.status,
       last_error: null,
       attempts: sql`attempts + 1`,
       delivered_at: sql`now()`,
@@ -84,9 +111,9 @@ export const markDelivered = (db: Db, id: number, url: string, status: number) =
 export const recordFailure = (
   db: Db,
   id: number,
-  failure: { url: string; status: number | null; error: string; state: DeliveryState; waitSeconds: number },
+  failure: AttemptResult & { error: string; state: DeliveryState; waitSeconds: number },
 ) =>
-  db
+  recordAttempt(db, id, failure)
     .updateTable("event_deliveries")
     .set({
       state: failure.state,
@@ -109,51 +136,35 @@ export const companiesWithDueDeliveries = (db: Db) =>
     .where("next_try_at", "<=", sql<Date>`now()`)
     .execute();
 
-const deliverySelection = (db: Db) =>
-  db
-    .selectFrom("event_deliveries as delivery")
-    .innerJoin("events", "events.id", "delivery.event_id")
-    .innerJoin("companies", "companies.id", "delivery.company_id")
-    .select([
-      "delivery.id",
-      "delivery.event_id",
-      "events.type",
-      "companies.id as company_id",
-      "companies.name as company_name",
-      "companies.slug_name",
-      "delivery.url",
-      "delivery.state",
-      "delivery.attempts",
-      "delivery.last_status",
-      "delivery.last_error",
-      "delivery.created_at",
-      "delivery.delivered_at",
-    ]);
-export type DeliveryRecord = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
-
-export const findDelivery = (db: Db, id: number) =>
-  deliverySelection(db).where("delivery.id", "=", id).executeTakeFirst();
-
-export const deliveryRows = (
-  db: Db,
-  { state, limit, offset }: { state?: DeliveryState; limit: number; offset: number },
-) =>
-  deliverySelection(db)
-    .$if(state !== undefined, (query) => query.where("delivery.state", "=", state as DeliveryState))
-    .orderBy("delivery.created_at", "desc")
-    .orderBy("delivery.id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-
-export const countDeliveries = async (db: Db, state: DeliveryState | undefined): Promise<number> => {
-  const { count } = await db
-    .selectFrom("event_deliveries")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .$if(state !== undefined, (query) => query.where("state", "=", state as DeliveryState))
-    .executeTakeFirstOrThrow();
-  return count;
+export type DeliveryRecord = Omit<EventDelivery, "created_at" | "delivered_at" | "next_try_at"> & {
+  readonly created_at: Date;
+  readonly delivered_at: Date | null;
+  readonly next_try_at: Date | null;
 };
+
+export const DELIVERIES = sql`event_deliveries as delivery
+  join events as event on event.id = delivery.event_id
+  join companies as company on company.id = delivery.company_id`;
+export const NEXT_TRY = sql`case when delivery.state = 'waiting' then delivery.next_try_at end`;
+export const DELIVERY_FIELDS = sql`delivery.id, delivery.event_id, event.type,
+  jsonb_build_object('id', company.id, 'name', company.name, 'slug_name', company.slug_name) as company,
+  delivery.url, delivery.state, delivery.attempts, delivery.last_status, delivery.last_error, delivery.created_at,
+  delivery.delivered_at, ${NEXT_TRY} as next_try_at`;
+
+/** With what is sent. */
+export const findDelivery = async (db: Db, id: number) => {
+  const { rows } = await sql<DeliveryRecord & { payload: Record<string, unknown> }>`
+    select ${DELIVERY_FIELDS}, event.payload from ${DELIVERIES} where delivery.id = ${id}`.execute(db);
+  return rows[0];
+};
+
+export const attemptRows = (db: Db, id: number) =>
+  db
+    .selectFrom("event_attempts")
+    .select(["attempt", "at", "status", "error", "response"])
+    .where("delivery_id", "=", id)
+    .orderBy("attempt", "desc")
+    .execute();
 
 /** A replay is a separate delivery: the log keeps the result of the first. */
 export const addReplay = (db: Db, id: number) =>

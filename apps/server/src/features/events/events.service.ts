@@ -1,10 +1,12 @@
-import type { EventDelivery, EventType } from "@mcc/contract/events/events.schema.ts";
+import { displayName } from "@mcc/contract/access/session.ts";
+import type { EventDelivery, EventDeliveryDetails, EventType } from "@mcc/contract/events/events.schema.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
 import type { PlatformScope } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
-import { withPageLinks } from "../../platform/lists/list.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+import { toEventDelivery } from "./events.list.ts";
 import * as queries from "./events.queries.ts";
 
 export const DELIVER_EVENTS = "deliver-events";
@@ -19,18 +21,14 @@ export const addEvent = (
 export const deliverSoon = (jobs: JobQueue, companyId: number): void =>
   jobs.requestJobSoon(DELIVER_EVENTS, { companyId }, String(companyId));
 
-interface LogQuery {
-  readonly state?: EventDelivery["state"];
-  readonly limit: number;
-  readonly offset: number;
-}
-const MAX_ROWS = 1_000;
-
-export const eventDeliveries = async ({ db }: PlatformScope, query: LogQuery, url: URL) => {
-  const limit = Math.min(query.limit, MAX_ROWS);
-  const rows = await queries.deliveryRows(db, { ...query, limit });
-  const count = await queries.countDeliveries(db, query.state);
-  return withPageLinks({ count, results: rows.map(toEventDelivery) }, { limit, offset: query.offset }, url);
+export const findEventDelivery = async ({ db }: PlatformScope, id: number): Promise<EventDeliveryDetails> => {
+  const { payload, ...delivery } = (await queries.findDelivery(db, id)) ?? fail("not_found");
+  const log = await queries.attemptRows(db, id);
+  return {
+    ...toEventDelivery(delivery),
+    payload,
+    log: log.map((attempt) => ({ ...attempt, at: attempt.at.toISOString() })),
+  };
 };
 
 export const replayEvent = async (
@@ -38,21 +36,16 @@ export const replayEvent = async (
   scope: PlatformScope,
   id: number,
 ): Promise<EventDelivery> => {
-  const added = (await queries.addReplay(scope.db, id)) ?? fail("not_found");
-  const delivery = (await queries.findDelivery(scope.db, added.id)) ?? fail("not_found");
-  scope.afterCommit(() => deliverSoon(jobs, delivery.company_id));
+  const { db, who } = scope;
+  const added = (await queries.addReplay(db, id)) ?? fail("not_found");
+  const { payload: _, ...delivery } = (await queries.findDelivery(db, added.id)) ?? fail("not_found");
+  await addAuditEntry(db, {
+    company_id: null,
+    actor: { id: who.id, name: displayName(who) },
+    action: "event.replayed",
+    record: { type: "event", id: delivery.event_id },
+    details: { name: delivery.type, company: delivery.company.slug_name, delivery: added.id, of: id },
+  });
+  scope.afterCommit(() => deliverSoon(jobs, delivery.company.id));
   return toEventDelivery(delivery);
 };
-
-const toEventDelivery = ({
-  company_id,
-  company_name,
-  slug_name,
-  ...row
-}: queries.DeliveryRecord): EventDelivery => ({
-  ...row,
-  company: { id: company_id, name: company_name, slug_name },
-  state: row.state as EventDelivery["state"],
-  created_at: row.created_at.toISOString(),
-  delivered_at: row.delivered_at?.toISOString() ?? null,
-});

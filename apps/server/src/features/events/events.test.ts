@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eventDeliveries, replayEvent } from "@mcc/contract/events/events.api.ts";
+import { eventDeliveryList, findEventDelivery, replayEvent } from "@mcc/contract/events/events.api.ts";
 import { EVENT_TYPES } from "@mcc/contract/events/events.schema.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openScope } from "../../platform/access/scope.ts";
@@ -270,7 +270,7 @@ test("only the platform reads the delivery log, and a delivery can be replayed w
     },
   );
   const token = await tokenFor(testServer, (await addPerson(testServer, null)).username);
-  const log = await testServer.call(eventDeliveries, {
+  const log = await testServer.call(eventDeliveryList.page, {
     token,
     query: { state: "delivered", limit: "1" },
   });
@@ -284,11 +284,81 @@ test("only the platform reads the delivery log, and a delivery can be replayed w
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 10_000 });
   expect(receiver.received.map(({ headers }) => headers["x-mcc-message-id"])).toEqual([id, id]);
   expect((await testServer.call(replayEvent, { token, params: { id: 999_999 } })).status).toBe(404);
-  expect((await testServer.call(eventDeliveries, { token, query: { state: "lost" } })).status).toBe(400);
+  expect((await testServer.call(eventDeliveryList.page, { token, query: { state: "lost" } })).status).toBe(
+    400,
+  );
   const admin = await addPerson(testServer, companyId, { admin: true });
   const theirs = await tokenFor(testServer, admin.username);
-  expect((await testServer.call(eventDeliveries, { token: theirs })).status).toBe(403);
+  expect((await testServer.call(eventDeliveryList.page, { token: theirs, query: {} })).status).toBe(403);
   expect((await testServer.call(replayEvent, { token: theirs, params: { id: first } })).status).toBe(403);
+});
+
+test("a delivery shows what is sent and what each attempt got as a response; its replay is audited", async () => {
+  const receiver = await openReceiver();
+  const companyId = await addListener(receiver.url);
+  receiver.state.answers = [500];
+  const eventId = await announce(companyId, { order: "A-10" });
+  await vi.waitFor(async () => expect(await deliveriesOf(companyId)).toMatchObject([{ attempts: 1 }]), {
+    timeout: 10_000,
+  });
+  await hasten(companyId);
+  await vi.waitFor(
+    async () => expect(await deliveriesOf(companyId)).toMatchObject([{ state: "delivered" }]),
+    { timeout: 10_000 },
+  );
+  const operator = await addPerson(testServer, null);
+  const token = await tokenFor(testServer, operator.username);
+  const listed = await testServer.call(eventDeliveryList.page, {
+    token,
+    query: { event_id: eventId, state: "Delivered", type: "order.approved" },
+  });
+  const id = listed.body.results[0]?.id as number;
+  const { body } = await testServer.call(findEventDelivery, { token, params: { id } });
+  expect(body).toMatchObject({ id, payload: { order: "A-10" }, state: "delivered", next_try_at: null });
+  expect(body.log).toEqual([
+    { attempt: 2, at: expect.any(String), status: 200, error: null, response: "noted" },
+    {
+      attempt: 1,
+      at: expect.any(String),
+      status: 500,
+      error: "The receiver answered 500.",
+      response: "noted",
+    },
+  ]);
+  await testServer.call(replayEvent, { token, params: { id } });
+  const audited = await testServer.sql(
+    "select action, actor_id::integer, company_id from audit_entries where record_id = $1",
+    [eventId],
+  );
+  expect(audited).toEqual([{ action: "event.replayed", actor_id: operator.id, company_id: null }]);
+  expect((await testServer.call(findEventDelivery, { token, params: { id: 999_999 } })).status).toBe(404);
+  const theirs = await tokenFor(
+    testServer,
+    (await addPerson(testServer, companyId, { admin: true })).username,
+  );
+  expect((await testServer.call(findEventDelivery, { token: theirs, params: { id } })).status).toBe(403);
+});
+
+test("of a response only the beginning is read, however long or slow it is", async () => {
+  const drip = createServer((_request, response) => {
+    response.writeHead(200);
+    response.write(`\0${"x".repeat(5_000)}`);
+    // Never ended.
+  });
+  await new Promise<void>((resolve) => drip.listen(0, "127.0.0.1", resolve));
+  afterAll(() => drip.closeAllConnections());
+  afterAll(() => new Promise<void>((resolve) => drip.close(() => resolve())));
+  const companyId = await addListener(`http://127.0.0.1:${(drip.address() as AddressInfo).port}/`);
+  await announce(companyId, {});
+  await vi.waitFor(
+    async () => expect(await deliveriesOf(companyId)).toMatchObject([{ state: "delivered" }]),
+    { timeout: 10_000 },
+  );
+  const [kept] = await testServer.sql<{ response: string }>(
+    "select response from event_attempts a join event_deliveries d on d.id = a.delivery_id where d.company_id = $1",
+    [companyId],
+  );
+  expect(kept?.response).toBe("x".repeat(1_999));
 });
 
 test("an event is not sent to a private network, whatever an address resolves to (API-026)", async () => {

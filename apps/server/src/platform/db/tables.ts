@@ -77,6 +77,10 @@ export interface Tables {
     search_text: ColumnType<string, never, never>; created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
   };
+  event_attempts: {
+    delivery_id: number; attempt: number; at: Generated<Timestamp>; status: number | null;
+    error: string | null; response: string | null;
+  };
   event_deliveries: {
     id: Generated<number>; company_id: Generated<number>; event_id: string; url: string;
     state: Generated<string>; attempts: Generated<number>; last_status: number | null;

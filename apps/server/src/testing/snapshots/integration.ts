@@ -1,4 +1,8 @@
+import { apiKeyList } from "@mcc/contract/api-keys/api-keys.api.ts";
+import { eventDeliveryList } from "@mcc/contract/events/events.api.ts";
+import { keySource } from "../../features/api-keys/api-keys.list.ts";
 import * as keys from "../../features/api-keys/api-keys.queries.ts";
+import { deliverySource } from "../../features/events/events.list.ts";
 import * as events from "../../features/events/events.queries.ts";
 import * as lines from "../../features/integration/lines.queries.ts";
 import * as orders from "../../features/integration/orders.queries.ts";
@@ -9,6 +13,7 @@ import type { SnapshotCase } from "./recorder.ts";
 /** Rows to write are sent as one JSON text, so the statement is the same for none. */
 const NO_ROWS: [] = [];
 const IDS = [21, 22];
+const REQUEST = { params: undefined, url: new URL("http://localhost/") };
 
 export const integration: readonly SnapshotCase[] = [
   { title: "orders held while they change", run: (scope) => orders.lockOrders(scope, ["A-2", "A-1"]) },
@@ -34,7 +39,17 @@ export const integration: readonly SnapshotCase[] = [
 ];
 
 export const apiKeys: readonly SnapshotCase[] = [
-  { title: "list", run: ({ db }) => keys.keyRows(db) },
+  { title: "all", run: ({ db }) => keys.keyRows(db) },
+  {
+    title: "valid ones for orders of a company",
+    run: (scope) =>
+      keySource.page(
+        scope,
+        apiKeyList.page.query.parse({ company: "acme", scopes: "orders", state: "Valid" }),
+        REQUEST,
+      ),
+    answer: () => [{ created_at: new Date("2026-03-31T06:00:00Z"), last_used_at: null, revoked_at: null }],
+  },
   { title: "one", run: ({ db }) => keys.findKey(db, 5) },
   { title: "the company of a new key", run: ({ db }) => keys.findCompany(db, "acme-drilling") },
   {
@@ -52,24 +67,43 @@ export const apiKeys: readonly SnapshotCase[] = [
   { title: "revoking", run: ({ db }) => keys.revokeKey(db, 5) },
 ];
 
-const URL = "https://erp.example.com/events";
+const ADDRESS = "https://erp.example.com/events";
+const deliveryRow = () => [
+  { created_at: new Date("2026-03-31T06:00:00Z"), delivered_at: null, next_try_at: null },
+];
 
 export const eventLog: readonly SnapshotCase[] = [
   { title: "a new event", run: ({ db }) => events.addEvent(db, { type: "order.approved", payload: {} }) },
   { title: "the next delivery of a company", run: ({ db }) => events.claimDueDelivery(db, 7) },
-  { title: "delivered", run: ({ db }) => events.markDelivered(db, 41, URL, 200) },
+  {
+    title: "delivered",
+    run: ({ db }) => events.markDelivered(db, 41, { url: ADDRESS, status: 200, response: "noted" }),
+  },
   {
     title: "not delivered",
     run: ({ db }) =>
-      events.recordFailure(db, 41, { url: URL, status: 500, error: "500", state: "waiting", waitSeconds: 4 }),
+      events.recordFailure(db, 41, {
+        ...{ url: ADDRESS, status: 500, response: "", error: "500" },
+        ...{ state: "waiting", waitSeconds: 4 },
+      }),
   },
   { title: "companies with something due", run: ({ db }) => events.companiesWithDueDeliveries(db) },
   { title: "deliveries: one", run: ({ db }) => events.findDelivery(db, 41) },
-  { title: "deliveries: list", run: ({ db }) => events.deliveryRows(db, { limit: 20, offset: 0 }) },
+  { title: "the attempts of one", run: ({ db }) => events.attemptRows(db, 41) },
   {
-    title: "deliveries: list by state",
-    run: ({ db }) => events.deliveryRows(db, { state: "failed", limit: 20, offset: 20 }),
+    title: "deliveries: newest first",
+    run: (scope) => deliverySource.page(scope, eventDeliveryList.page.query.parse({}), REQUEST),
+    answer: deliveryRow,
   },
-  { title: "deliveries: count by state", run: ({ db }) => events.countDeliveries(db, "failed") },
+  {
+    title: "deliveries: failed ones of a company",
+    run: (scope) =>
+      deliverySource.page(
+        scope,
+        eventDeliveryList.page.query.parse({ state: "failed", company: "acme" }),
+        REQUEST,
+      ),
+    answer: deliveryRow,
+  },
   { title: "a replay", run: ({ db }) => events.addReplay(db, 41) },
 ];

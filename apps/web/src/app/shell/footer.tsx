@@ -1,7 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { ColorSchemeToggle } from "@mcc/ui/color-scheme-toggle.tsx";
-import { Link } from "@tanstack/react-router";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { useBrand } from "../../platform/theme/brand.ts";
 import { config } from "../../platform/theme/runtime-config.ts";
@@ -34,14 +33,7 @@ export const Footer = () => {
         © {new Date().getFullYear()} {label}
       </span>
       {/* The top bar of a platform admin has only the sign-out button. */}
-      {can(user, "mcc-admin") && (
-        <>
-          <Anchor {...quiet} renderRoot={(props: object) => <Link {...props} to="/jobs" />}>
-            {says.jobs}
-          </Anchor>
-          <ColorSchemeToggle />
-        </>
-      )}
+      {can(user, "mcc-admin") && <ColorSchemeToggle />}
     </footer>
   );
 };

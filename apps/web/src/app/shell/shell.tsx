@@ -15,14 +15,19 @@ const CONTENT = "content";
 
 const loadNarrowSidebar = async () => (await import("./narrow-sidebar.tsx")).NarrowSidebar;
 
+const loadPlatformLinks = async () => (await import("./platform-links.tsx")).PlatformLinks;
+
 /** The layout of every page: sidebar, top bar, footer. A closed sidebar leaves a rail of icons in wide windows. */
 export const Shell = () => {
   const { narrow, open, setOpen } = useSidebar();
-  const hasSidebar = can(useSessionUser(), "company:member");
+  const user = useSessionUser();
+  const hasSidebar = can(user, "company:member");
+  const isPlatform = can(user, "mcc-admin");
   const close = () => setOpen(false);
   const palette = usePalette();
   // Loaded in narrow windows only, before it is opened.
   const NarrowSidebar = useLazy(loadNarrowSidebar, { early: narrow, needed: narrow && open });
+  const PlatformLinks = useLazy(loadPlatformLinks, { early: isPlatform, needed: isPlatform });
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href={`#${CONTENT}`}>
@@ -36,6 +41,7 @@ export const Shell = () => {
       {hasSidebar && narrow && NarrowSidebar && <NarrowSidebar open={open} close={close} />}
       <div className={classes.page}>
         <TopBar sidebar={hasSidebar ? { open, setOpen } : undefined} palette={palette} />
+        {isPlatform && <div className={classes.platform}>{PlatformLinks && <PlatformLinks />}</div>}
         <main className={classes.content} id={CONTENT} tabIndex={-1}>
           <Outlet />
         </main>

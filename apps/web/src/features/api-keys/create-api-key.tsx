@@ -1,0 +1,82 @@
+import { Checkbox } from "@mantine/core";
+import { KEY_SCOPES } from "@mcc/contract/access/key-scopes.ts";
+import { apiKeyList, createApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
+import { type ApiKey, NewApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
+import { CopyButton } from "@mcc/ui/copy-button.tsx";
+import { TextField } from "@mcc/ui/fields.tsx";
+import type { z } from "zod";
+import { call } from "../../platform/api/call.ts";
+import { invalidate } from "../../platform/api/invalidate.ts";
+import { saveRecord } from "../../platform/records/action.ts";
+import { CreateDialog } from "../../platform/records/create-dialog.tsx";
+import { openModal } from "../../platform/state/globals.ts";
+import classes from "./api-keys.module.css";
+import { apiKeyTexts as texts } from "./api-keys.texts.ts";
+
+type Values = z.input<typeof NewApiKey>;
+
+const showKey = (key: string): void =>
+  openModal({
+    title: texts.keyTitle,
+    content: (
+      <div className={classes.shown}>
+        <p className={classes.note}>{texts.keyNote}</p>
+        <div className={classes.secret}>
+          <code>{key}</code>
+          <CopyButton noun={texts.keyNoun} text={key} />
+        </div>
+      </div>
+    ),
+    buttons: [{ label: texts.done, tone: "primary" }],
+  });
+
+const send = async (body: Values): Promise<void> => {
+  let created = "";
+  await saveRecord({
+    send: () => call(createApiKey, { body }),
+    onSuccess: ({ key }) => {
+      created = key;
+    },
+    success: texts.created,
+    failure: texts.createFailed,
+    fieldErrorsOnly: true,
+    invalidate: () => invalidate([apiKeyList.page, apiKeyList.suggest]),
+  });
+  showKey(created);
+};
+
+interface CreateApiKeyProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** The key that the new one replaces. */
+  readonly replaced?: ApiKey;
+}
+
+/** Creates a key and shows it. */
+export const CreateApiKey = ({ replaced, ...dialog }: CreateApiKeyProps) => (
+  <CreateDialog<Values>
+    {...dialog}
+    title={replaced ? texts.replaceTitle(replaced.name) : texts.createTitle}
+    submit={texts.createSubmit}
+    schema={NewApiKey}
+    initialValues={{
+      name: replaced?.name ?? "",
+      scopes: replaced?.scopes ?? ["orders"],
+      company: replaced?.company?.slug_name ?? "",
+    }}
+    send={send}
+  >
+    {(field) => (
+      <>
+        {replaced && <p className={classes.note}>{texts.replaceNote}</p>}
+        <TextField label={texts.name} description={texts.nameHint} required {...field("name")} />
+        <Checkbox.Group label={texts.scopes} required {...field("scopes")}>
+          {KEY_SCOPES.map((scope) => (
+            <Checkbox key={scope} mt="xs" value={scope} label={texts.scopeHints[scope]} />
+          ))}
+        </Checkbox.Group>
+        <TextField label={texts.company} description={texts.companyHint} {...field("company")} />
+      </>
+    )}
+  </CreateDialog>
+);

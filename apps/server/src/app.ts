@@ -15,6 +15,7 @@ import { eventRoutes } from "./features/events/events.routes.ts";
 import { hierarchyRoutes } from "./features/hierarchy/hierarchy.routes.ts";
 import { homeRoutes } from "./features/home/home.routes.ts";
 import { importRoutes } from "./features/imports/imports.routes.ts";
+import { checklistRoutes } from "./features/installation/checklist.routes.ts";
 import { integrationRoutes } from "./features/integration/integration.routes.ts";
 import { jobRoutes } from "./features/jobs/jobs.routes.ts";
 import { mailboxPage } from "./features/mailbox/mailbox.routes.ts";
@@ -66,6 +67,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...triggerRoutes(platform),
   ...integrationRoutes(platform),
   ...apiKeyRoutes,
+  ...checklistRoutes(platform),
   ...eventRoutes(platform),
   ...homeRoutes,
   ...jobRoutes,

@@ -18,6 +18,7 @@ import * as tree from "./hierarchy/tree.api.ts";
 import * as unassigned from "./hierarchy/unassigned.api.ts";
 import * as home from "./home/home.api.ts";
 import * as imports from "./imports/imports.api.ts";
+import * as checklist from "./installation/checklist.api.ts";
 import * as integration from "./integration/integration.api.ts";
 import * as jobs from "./jobs/jobs.api.ts";
 import type { Endpoint } from "./kit/endpoint.ts";
@@ -70,6 +71,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   integration: [integration, documentIngest].flatMap(endpointsOf),
   "api-keys": endpointsOf(apiKeys),
   events: endpointsOf(events),
+  installation: endpointsOf(checklist),
   jobs: endpointsOf(jobs),
   home: endpointsOf(home),
   search: endpointsOf(search),

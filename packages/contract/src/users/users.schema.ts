@@ -50,7 +50,7 @@ const Switch = z.boolean({ error: "This must be true or false." });
 /** A form may send null or nothing for a choice that was not made. */
 const Chosen = bodyId().nullish();
 
-const Username = requiredText(says.usernameRequired)
+export const Username = requiredText(says.usernameRequired)
   .trim()
   .refine((username) => !username.includes("@"), says.usernameCharacters);
 

@@ -23,9 +23,9 @@ export class PermanentFailure extends Error {}
 
 const RESPONSE_TIMEOUT = 10_000;
 
-/** Without a mail server or text-message service the outbox keeps unsent messages. */
-export const makeTransport = ({ smtpUrl, mailFrom, smsWebhookUrl }: Settings): Transport => {
-  const smtp = smtpUrl
+/** The operator's mail server; nothing where there is none. */
+export const openMailServer = ({ smtpUrl, mailFrom }: Pick<Settings, "smtpUrl" | "mailFrom">) =>
+  smtpUrl
     ? createTransport(
         {
           url: smtpUrl,
@@ -36,6 +36,11 @@ export const makeTransport = ({ smtpUrl, mailFrom, smsWebhookUrl }: Settings): T
         { from: mailFrom },
       )
     : undefined;
+
+/** Without a mail server or text-message service the outbox keeps unsent messages. */
+export const makeTransport = (settings: Settings): Transport => {
+  const { mailFrom, smsWebhookUrl } = settings;
+  const smtp = openMailServer(settings);
   return {
     email: async ({ id, recipient, subject, text, html, unsubscribe }) => {
       if (!smtp) return "kept";

@@ -1,4 +1,5 @@
 import { jobList } from "@mcc/contract/jobs/jobs.api.ts";
+import * as installation from "../../features/installation/installation.queries.ts";
 import { jobSource } from "../../features/jobs/jobs.list.ts";
 import * as queries from "../../features/jobs/jobs.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
@@ -17,4 +18,25 @@ export const jobs: readonly SnapshotCase[] = [
   { title: "retry one now", run: ({ db }) => queries.retryNow(db, ID) },
   { title: "delete one", run: ({ db }) => queries.deleteJob(db, ID) },
   { title: "keep failed ones", run: ({ db }) => queries.keepFailedJobs(db) },
+];
+
+export const installationChecks: readonly SnapshotCase[] = [
+  { title: "username", run: ({ db }) => installation.isUsernameTaken(db, "dana") },
+  {
+    title: "a new platform admin",
+    run: ({ db }) =>
+      installation.addPlatformAdmin(db, {
+        username: "dana",
+        email: "dana@example.com",
+        first_name: "Dana",
+        last_name: "Whitfield",
+      }),
+  },
+  { title: "platform admins", run: ({ db }) => installation.platformAdminRows(db) },
+  {
+    title: "an invitation",
+    run: ({ db }) => installation.replaceInvitation(db, 3, Buffer.from("00", "hex"), 60),
+  },
+  { title: "the oldest due job", run: ({ db }) => installation.oldestDueJob(db) },
+  { title: "companies by how far they are", run: ({ db }) => installation.companiesSetUp(db) },
 ];

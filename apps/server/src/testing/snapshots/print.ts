@@ -7,7 +7,7 @@ import { hierarchy } from "./hierarchy.ts";
 import { home } from "./home.ts";
 import { imports } from "./imports.ts";
 import { apiKeys, eventLog, integration } from "./integration.ts";
-import { jobs } from "./jobs.ts";
+import { installationChecks, jobs } from "./jobs.ts";
 import { orders } from "./orders.ts";
 import {
   company,
@@ -30,6 +30,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   access,
   alerts,
   jobs,
+  installation: installationChecks,
   "api-keys": apiKeys,
   approvals,
   company,

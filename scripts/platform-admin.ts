@@ -1,0 +1,80 @@
+import { parseArgs } from "node:util";
+import { NewPlatformAdmin } from "@mcc/contract/installation/platform-admins.schema.ts";
+import { AppError, fieldsOf } from "@mcc/contract/kit/errors.ts";
+import {
+  createPlatformAdmin,
+  invitePlatformAdmin,
+  listPlatformAdmins,
+} from "../apps/server/src/features/installation/platform-admins.service.ts";
+import { platformTransaction } from "../apps/server/src/platform/access/scope.ts";
+import { openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { databaseUrl } from "./database-url.ts";
+
+/** `npm run platform-admin`: the first sign-in to an installation without the demo. */
+const USAGE = `npm run platform-admin -- create --username dana --email dana@example.com --first-name Dana --last-name Whitfield
+npm run platform-admin -- invite USERNAME
+npm run platform-admin -- list`;
+
+const { values, positionals } = (() => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        username: { type: "string" },
+        email: { type: "string" },
+        "first-name": { type: "string" },
+        "last-name": { type: "string" },
+      },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    process.exit(1);
+  }
+})();
+
+/** Where the running server is reached, as it computes it itself. */
+const publicUrl = (): string =>
+  (process.env.MCC_PUBLIC_URL || `http://localhost:${process.env.PORT || 3000}`).replace(/\/+$/, "");
+
+const wellFormed = () => {
+  const { "first-name": first_name, "last-name": last_name, ...given } = values;
+  const parsed = NewPlatformAdmin.safeParse({ ...given, first_name, last_name });
+  if (!parsed.success) throw new AppError("input.invalid", { fields: fieldsOf(parsed.error.issues) });
+  return parsed.data;
+};
+
+const run = async (command: string | undefined, username: string | undefined): Promise<void> => {
+  if (!command || !["create", "invite", "list"].includes(command) || (command === "invite" && !username)) {
+    throw new Error(USAGE);
+  }
+  const admin = command === "create" ? wellFormed() : undefined;
+  const database = openDatabase(databaseUrl(process.env), () => {});
+  try {
+    await platformTransaction(database, async (db) => {
+      if (command === "list") return console.table(await listPlatformAdmins(db));
+      const invited = admin
+        ? await createPlatformAdmin(db, admin)
+        : await invitePlatformAdmin(db, username as string);
+      console.log(
+        `${admin ? "Created" : "Invited"} ${invited.username}. This link sets the password. It is shown only once and works once, for one week:\n\n${publicUrl()}${invited.path}\n`,
+      );
+    });
+  } finally {
+    await database.close();
+  }
+};
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof AppError)) return (error as Error).message;
+  if (!error.fields) return error.code === "not_found" ? "There is no such platform admin." : error.message;
+  return Object.entries(error.fields)
+    .map(([field, messages]) => `--${field.replace("_", "-")}: ${messages.join(" ")}`)
+    .join("\n");
+};
+
+try {
+  await run(positionals[0], positionals[1]);
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+}

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { openSignedIn, switchUser } from "./people.ts";
+import { newToken, openSignedIn, switchUser } from "./people.ts";
 import { requestAs } from "./placed-orders.ts";
 
 const ADMIN = "acme-company.admin";
@@ -63,7 +63,8 @@ test("the palette opens pages, actions, orders, sites, users and documents by ke
   const hidden = all.find(
     ({ name }: { name: string }) => !mine.some((own: { name: string }) => own.name === name),
   );
-  await switchUser(page, MEMBER, "/");
+  // A session of its own: the last step ends it.
+  await switchUser(page, MEMBER, "/", await newToken(page, MEMBER));
   await expect(heading).toHaveText("Home");
   await test.step("a site, but none that only other users see", async () => {
     await openWith(page, hidden.name);

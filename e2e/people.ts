@@ -52,8 +52,8 @@ export const openSignedIn = async (
 };
 
 /** Switches an open window to another user. */
-export const switchUser = async (page: Page, username: string, path: string): Promise<void> => {
-  const token = await tokenOf(page, username);
+export const switchUser = async (page: Page, username: string, path: string, own?: string): Promise<void> => {
+  const token = own ?? (await tokenOf(page, username));
   // From a page without requests: the current page would continue to send requests, as the new user.
   await page.goto("/favicon.svg");
   await page.evaluate((value) => localStorage.setItem("am-token", value), token);

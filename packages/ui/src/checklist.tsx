@@ -9,6 +9,8 @@ const FEW_OPTIONS = 8;
 interface ChecklistProps {
   readonly label: string;
   readonly options: readonly string[];
+  /** The text of an option, if it differs. */
+  readonly nameOf?: (option: string) => string;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
   /** The options that would find rows; the others are dimmed. Undefined while this is not known. */
@@ -24,6 +26,7 @@ interface ChecklistProps {
 export const Checklist = ({
   label,
   options,
+  nameOf = (option) => option,
   chosen,
   onChange,
   useful,
@@ -33,7 +36,7 @@ export const Checklist = ({
 }: ChecklistProps) => {
   const [draft, setDraft] = useState("");
   const typed = draft.trim().toLowerCase();
-  const shown = options.filter((option) => option.toLowerCase().includes(typed));
+  const shown = options.filter((option) => nameOf(option).toLowerCase().includes(typed));
   const isLong = searchable || options.length > FEW_OPTIONS;
   const toggle = (option: string) =>
     onChange(options.filter((one) => chosen.includes(one) !== (one === option)));
@@ -60,7 +63,7 @@ export const Checklist = ({
           <Checkbox
             key={option}
             className={check.option}
-            label={option}
+            label={nameOf(option)}
             size="sm"
             checked={chosen.includes(option)}
             data-useless={(useful && !useful.includes(option)) || undefined}

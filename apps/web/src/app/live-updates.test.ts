@@ -1,4 +1,5 @@
 import { approvalRules } from "@mcc/contract/approvals/rules.api.ts";
+import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import { spend } from "@mcc/contract/home/home.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
@@ -104,4 +105,13 @@ test("approvals that are switched off are not asked for any more, and heard of w
   say("rules");
   await vi.waitFor(() => expect(asked).toHaveLength(4), SOON);
   expect(asked.slice(0, 2)).toEqual([currentUser.path, currentUser.path]);
+});
+
+test("whatever changes, an open audit page of a company admin is read again (AUDT-004 partly)", async () => {
+  const page = new QueryObserver(queryClient, queryFor(auditList.page, { query: {} }));
+  leave.push(page.subscribe(() => {}));
+  await vi.waitFor(() => expect(asked).toContain(auditList.path), SOON);
+  asked = [];
+  say("company");
+  await vi.waitFor(() => expect(asked).toContain(auditList.path), SOON);
 });

@@ -69,6 +69,14 @@ const refreshAlerts = async (): Promise<unknown> => {
   return alerts?.refreshAlerts();
 };
 
+/** Every change is audited, whatever else it makes stale. */
+const refreshAudit = async (): Promise<unknown> => {
+  const who = authState.user.get();
+  if (!who || !can(who, "company-admin")) return;
+  const audit = await import("../features/audit/refresh-audit.ts").catch(() => undefined);
+  return audit?.refreshAudit();
+};
+
 /** The user sees other sites or may do other things: whatever is on the screen is refetched. */
 const refreshEverything = async (): Promise<unknown> => {
   await invalidate([currentUser]);
@@ -99,6 +107,7 @@ export const followChanges = (userId: number, navigate: (path: string) => void):
     company: throttled(() => invalidate([currentUser])),
     access: throttled(refreshEverything),
   } satisfies Record<StreamKind, () => void>;
+  const audit = throttle(ORDERS_INTERVAL_MS, refreshAudit);
   const alerts = watchAlerts(userId, navigate);
   let stop: (() => void) | undefined = () => {};
   void alerts.start().then(() => {
@@ -113,7 +122,10 @@ export const followChanges = (userId: number, navigate: (path: string) => void):
       onEvent: ({ data }) => {
         const event = eventOf(data);
         if (event?.kind === "alert") alerts.receive(event);
-        else if (event) handlers[event.kind]();
+        else if (event) {
+          handlers[event.kind]();
+          audit();
+        }
       },
     });
   });
@@ -121,7 +133,7 @@ export const followChanges = (userId: number, navigate: (path: string) => void):
     stop?.();
     stop = undefined;
     alerts.stop();
-    for (const handler of Object.values(handlers)) handler.cancel();
+    for (const handler of [...Object.values(handlers), audit]) handler.cancel();
   };
 };
 

@@ -47,7 +47,7 @@ const Results = ({ text, onPick }: ResultsProps) => {
 
 interface AccessPageProps {
   /** What a user may do, drawn by the feature of users. */
-  readonly userAnswer: (id: number) => ReactNode;
+  readonly userAnswer: (id: number, name: string) => ReactNode;
 }
 
 /** "Who can see and do what": questions about a user, a site or an order, and what the rules leave out. */
@@ -69,7 +69,7 @@ export const AccessPage = ({ userAnswer }: AccessPageProps) => {
             <p className={classes.why}>{texts.hint}</p>
             <SearchBox label={texts.search} value={text} onSearch={search} />
             {!subject && text.length >= SEARCH_MIN && <Results text={text} onPick={setSubject} />}
-            {subject?.kind === "user" && userAnswer(subject.id)}
+            {subject?.kind === "user" && userAnswer(subject.id, subject.title)}
             {subject?.kind === "site" && <SiteAnswer key={subject.id} id={subject.id} />}
             {subject?.kind === "order" && <OrderAnswer identifier={subject.title} />}
           </div>

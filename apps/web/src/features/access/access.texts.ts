@@ -1,4 +1,5 @@
 import type { Coverage, OrderAccess, SiteViewer } from "@mcc/contract/access/access-questions.schema.ts";
+import { formatMoney } from "../../platform/page/format.ts";
 
 const limitOf = (limit: number): string => {
   if (limit === -1) return "blanket approver";
@@ -9,9 +10,9 @@ const viewerReason = ({ because, node }: SiteViewer): string =>
   ({
     company_admin: "Company admins see every site",
     assigned: "The site is assigned to this user",
-    node: `The site belongs to the node ${node ?? ""} or below it`,
+    node: `The site is at or below their node, ${node ?? ""}`,
     policy: "A policy of this user names the site",
-    node_and_policy: `The site belongs to the node ${node ?? ""} or below it, and a policy names it`,
+    node_and_policy: `The site is at or below their node, ${node ?? ""}, and a policy of this user names it`,
   })[because];
 
 const ENTITLEMENTS: Readonly<Record<OrderAccess["approvers"][number]["by"], string>> = {
@@ -44,7 +45,8 @@ export const accessTexts = {
   why: "Why",
   viewerReason,
   whoApproves: (identifier: string) => `Who may approve order ${identifier}`,
-  orderAt: ({ site, status, total }: OrderAccess) => `${site.name}, ${status}, $${total}`,
+  orderAt: ({ site, status, total }: OrderAccess) => `${site.name}, ${status}, ${formatMoney(total)}`,
+  openOrder: "Open the order",
   entitlement: (by: OrderAccess["approvers"][number]["by"]) => ENTITLEMENTS[by],
   notPending: "This order is not waiting for approval.",
   nobody: "Nobody may decide on it now.",

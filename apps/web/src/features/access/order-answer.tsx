@@ -33,12 +33,13 @@ export const OrderAnswer = ({ identifier }: { identifier: string }) => {
   const title = texts.whoApproves(data.identifier);
   return (
     <>
-      <h3>
+      <h3>{title}</h3>
+      <p className={classes.why}>
+        {texts.orderAt(data)}.{" "}
         <TextLink to="/orders/$orderId" params={{ orderId: data.identifier }}>
-          {title}
+          {texts.openOrder}
         </TextLink>
-      </h3>
-      <p className={classes.why}>{texts.orderAt(data)}</p>
+      </p>
       <PlainTable
         label={title}
         columns={columns}

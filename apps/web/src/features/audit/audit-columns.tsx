@@ -3,14 +3,24 @@ import type { AuditEntry } from "@mcc/contract/audit/audit.schema.ts";
 import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { auditTexts as texts } from "./audit.texts.ts";
+import { inWords } from "./differences.ts";
 
 export const auditColumns: RowColumns<typeof auditList> = {
   at: {},
   actor: { width: [120, 220], card: "detail" },
   on_behalf_of: { card: "detail" },
-  action: { identifies: true, width: [150, 240] },
-  record_type: { card: "none" },
-  record_name: { width: [120, 260], card: "detail" },
+  action: { value: ({ action }) => inWords(action), nameOf: inWords, width: [150, 240] },
+  record_type: {
+    value: ({ record_type }) => inWords(record_type),
+    cell: ({ record_type }) => inWords(record_type),
+    nameOf: inWords,
+    card: "none",
+  },
+  record_name: {
+    value: ({ record_name, record_id }) => record_name ?? record_id,
+    identifies: true,
+    width: [120, 260],
+  },
   record_id: { card: "none" },
   address: { card: "none" },
 };

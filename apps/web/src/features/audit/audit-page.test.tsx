@@ -1,7 +1,7 @@
 import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
 import { onePage } from "../../testing/order-rows.ts";
-import { all, control, eventually, setWidth, texts } from "../../testing/page-events.ts";
+import { all, click, control, eventually, setWidth, texts } from "../../testing/page-events.ts";
 import { renderPage, type TestServer } from "../../testing/render-page.tsx";
 import { AuditPage } from "./audit-page.tsx";
 
@@ -23,6 +23,7 @@ const server: TestServer = ({ url }) => {
   const path = url.pathname.replace("/api", "");
   if (path.startsWith("/accounts/preferences/")) return { value: null };
   if (path.startsWith("/lists/")) return { results: [] };
+  if (path === "/audit/suggestions/") return { results: ["role.updated", "approval_rule.deleted"] };
   return path === "/audit/" ? onePage([entry]) : undefined;
 };
 
@@ -37,4 +38,17 @@ test("a row opens what was before and after, without the fields that stayed", as
   const words = texts("[role=dialog]").join();
   for (const word of ["Role updated", "Dana Whitfield", "shop-7", "10.0.0.7", "1 field has not changed"])
     expect(words).toContain(word);
+});
+
+test("actions and kinds of records are read as words, in the rows, the filter and its chip", async () => {
+  renderPage(AuditPage, user, server, {
+    route: "/configuration/audit",
+    at: "/configuration/audit?action=role.updated",
+  });
+  await eventually(() =>
+    expect(texts("[data-row] td").slice(3, 6)).toEqual(["Role updated", "Role", "Buyer"]),
+  );
+  expect(texts("ul[aria-label='Active filters'] bdi")).toEqual(["Role updated"]);
+  await click("Filter Action (on)");
+  await eventually(() => expect(texts("fieldset label")).toEqual(["Role updated", "Approval rule deleted"]));
 });

@@ -7,6 +7,9 @@ import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { auditTexts as texts } from "./audit.texts.ts";
 import { auditColumns, auditSpreadsheet } from "./audit-columns.tsx";
 
+/** Not every entry comes with an event that open pages hear of. */
+const REFRESH_MS = 20_000;
+
 const open = async (entry: AuditEntry) => (await import("./audit-entry.tsx")).openAuditEntry(entry);
 
 /** Who did what to which record, for company admins. */
@@ -21,6 +24,7 @@ export const AuditPage = () => (
       searched={texts.searched}
       columns={auditColumns}
       rowKey={({ id }) => id}
+      refreshEvery={REFRESH_MS}
       open={(entry) => void open(entry)}
       emptyHint={<span>{texts.empty}</span>}
       spreadsheet={auditSpreadsheet}

@@ -6,7 +6,7 @@ import { call } from "../../platform/api/call.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { type Search, useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
-import { FirstFew } from "../../platform/lists/table/first-few.tsx";
+import { FirstFew, fewWords } from "../../platform/lists/table/first-few.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
@@ -43,9 +43,9 @@ const NodesCell = ({ group: { name, nodes, nodes_count } }: { group: Group }) =>
 const columns: RowColumns<typeof groupList> = {
   name: { identifies: true, width: [150, 300] },
   nodes: {
-    value: ({ nodes }) => nodes.map(namedNode).join(", "),
+    value: ({ nodes, nodes_count }) => fewWords(nodes.map(namedNode), nodes_count),
     cell: (group) => <NodesCell group={group} />,
-    width: [520, 900],
+    width: [300, 900],
     card: "detail",
   },
 };

@@ -1,7 +1,7 @@
 import { type nodeList, nodeSites, nodeUsers } from "@mcc/contract/hierarchy/nodes.api.ts";
 import type { NodeRow } from "@mcc/contract/hierarchy/nodes.schema.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
-import { FirstFew } from "../../platform/lists/table/first-few.tsx";
+import { FirstFew, fewWords } from "../../platform/lists/table/first-few.tsx";
 import { namedNode, nodeTexts as texts } from "./nodes-and-groups.texts.ts";
 
 type Person = { readonly first_name: string; readonly last_name: string };
@@ -17,6 +17,7 @@ const SitesCell = ({ node }: { node: NodeRow }) => (
     of={namedNode(node)}
     names={(node.sites ?? []).map(({ name }) => name)}
     count={node.sites_count ?? 0}
+    counted
     all={async () => {
       const PagedNames = await loadPagedNames();
       return (
@@ -33,6 +34,7 @@ const UsersCell = ({ node }: { node: NodeRow }) => (
     of={namedNode(node)}
     names={(node.users ?? []).map(personName)}
     count={node.users_count ?? 0}
+    counted
     all={async () => {
       const PagedNames = await loadPagedNames();
       return <PagedNames endpoint={nodeUsers} ask={{ params: { id: node.id } }} nameOf={personName} />;
@@ -50,13 +52,17 @@ export const nodeColumns: RowColumns<typeof nodeList> = {
   },
   type: { width: [100, 180], card: "status" },
   sites: {
-    value: ({ sites = [] }) => sites.map(({ name }) => name).join(", "),
+    value: ({ sites = [], sites_count = 0 }) =>
+      fewWords(
+        sites.map(({ name }) => name),
+        sites_count,
+      ),
     cell: (node) => <SitesCell node={node} />,
     width: [180, 400],
     card: "detail",
   },
   users: {
-    value: ({ users = [] }) => users.map(personName).join(", "),
+    value: ({ users = [], users_count = 0 }) => fewWords(users.map(personName), users_count),
     cell: (node) => <UsersCell node={node} />,
     width: [180, 400],
     card: "detail",

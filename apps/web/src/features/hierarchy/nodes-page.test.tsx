@@ -74,8 +74,8 @@ test("nodes are named with their ids, 3 sites and users are listed, and a dialog
   const { sentTo } = await open({ [`GET ${NODES}5/users/`]: () => onePage(people(4)) });
   const cells = texts("[data-row] td");
   expect(cells.slice(0, 3)).toEqual(["North (ID: 5)", "Corp (ID: 4)", "Region"]);
-  expect(cells[3]).toBe("Yard 1, Yard 2, Yard 3+ 2 more");
-  expect(cells[4]).toBe("Ann1 Lee, Ann2 Lee, Ann3 Lee+ 1 more");
+  expect(cells[3]).toBe("Yard 1, Yard 2, Yard 3(5)+ 2 more");
+  expect(cells[4]).toBe("Ann1 Lee, Ann2 Lee, Ann3 Lee(4)+ 1 more");
   expect(control("Edit North (ID: 5)")?.getAttribute("href")).toBe("/hierarchy/5");
   await click("+ 1 more users of North (ID: 5)");
   await eventually(() =>
@@ -208,12 +208,25 @@ test("with the checkbox, a second step creates the configuration of the new node
   await eventually(() => expect(find("[role=dialog]")).toBeNull());
 });
 
-test("a node that cannot be deleted says why", async () => {
-  await open({
-    [`DELETE ${NODES}5/`]: () => refusal(409, { detail: "5 sites are at this node." }),
+test("only a leaf without sites and users offers to delete it, and a refusal says why", async () => {
+  const rows = [
+    nodeRow(1, "Corp", { is_root: true, parent: null, parent_name: null }),
+    nodeRow(2, "Branch", { children: [5] }),
+    nodeRow(3, "Staffed", { users: people(1), users_count: 1 }),
+    nodeRow(5, "North", { sites: [{ id: 1, name: "Yard" }], sites_count: 1 }),
+    nodeRow(6, "South"),
+  ];
+  const served = hierarchyServer({
+    [`GET ${NODES}`]: () => firstPage(rows),
+    [`DELETE ${NODES}6/`]: () => refusal(409, { detail: "5 sites are at this node." }),
   });
-  await click("Delete North (ID: 5)");
-  await eventually(() => expect(find("[role=dialog]")?.textContent).toContain("North (ID: 5)"));
+  renderPage(NodesPage, hierarchyAdmin, served.server);
+  await eventually(() => expect(all("[data-row]")).toHaveLength(5));
+  expect(rows.filter(({ name, id }) => control(`Delete ${name} (ID: ${id})`)).map(({ id }) => id)).toEqual([
+    6,
+  ]);
+  await click("Delete South (ID: 6)");
+  await eventually(() => expect(find("[role=dialog]")?.textContent).toContain("South (ID: 6)"));
   await click("Delete");
   await eventually(() => expect(toasts()).toContain("There has been an error deleting the node"));
 });

@@ -37,6 +37,10 @@ const askToDelete = (node: NodeRow): Promise<void> =>
     invalidate: refreshHierarchy,
   });
 
+/** Only a leaf without sites and users can be deleted, and never the root (HIER-089). */
+const isDeletable = ({ is_root, children, sites_count, users_count }: NodeRow): boolean =>
+  !is_root && children?.length === 0 && sites_count === 0 && users_count === 0;
+
 const icon = { size: 16, "aria-hidden": true } as const;
 const places = [
   { to: "/hierarchy/policies", label: texts.policies, picture: <IconFilterCog {...icon} /> },
@@ -79,7 +83,7 @@ export const NodesPage = () => {
           <RecordActions
             name={namedNode(node)}
             edit={nodeLink(node, list.search)}
-            onDelete={() => askToDelete(node)}
+            onDelete={isDeletable(node) ? () => askToDelete(node) : undefined}
           />
         )}
         maxActions={2}

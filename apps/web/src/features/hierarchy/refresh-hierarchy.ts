@@ -1,6 +1,7 @@
 import { findGroup, groupList } from "@mcc/contract/hierarchy/groups.api.ts";
 import { findNodeConfiguration } from "@mcc/contract/hierarchy/node-configuration.api.ts";
 import { findNode, nodeList, nodeSites, nodeUsers } from "@mcc/contract/hierarchy/nodes.api.ts";
+import { hierarchyTree } from "@mcc/contract/hierarchy/tree.api.ts";
 import { unassignedSites, unassignedUsers } from "@mcc/contract/hierarchy/unassigned.api.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 
@@ -9,5 +10,5 @@ export const refreshHierarchy = (): Promise<unknown> =>
   invalidate([
     ...[groupList.page, groupList.suggest, findGroup],
     ...[nodeList.page, nodeList.suggest, findNode, nodeSites, nodeUsers, findNodeConfiguration],
-    ...[unassignedSites, unassignedUsers],
+    ...[hierarchyTree, unassignedSites, unassignedUsers],
   ]);

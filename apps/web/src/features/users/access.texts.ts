@@ -19,14 +19,14 @@ const PERMISSIONS: Readonly<Record<PermissionName, string>> = {
 };
 
 const reasonOf = ({ because, node, policy_count }: UserAccess["sites"]): string => {
-  const below = `the node ${node?.name ?? ""} and everything below it`;
+  const below = `at or below their node, ${node?.name ?? ""}`;
   const policy = `a policy with ${counted(policy_count, "site")}`;
   return {
     company_admin: "Company admins see every site.",
     assigned: "These sites are assigned to this user.",
-    node: `They belong to ${below}.`,
+    node: `The sites ${below}.`,
     policy: `This user has no node. They are the sites of ${policy}.`,
-    node_and_policy: `They belong to ${below}, limited by ${policy}.`,
+    node_and_policy: `The sites ${below}, limited by ${policy}.`,
     none: "This user has neither a node nor a policy, and therefore sees no site.",
   }[because];
 };
@@ -38,7 +38,7 @@ const limitOf = ({ limit }: Rule): string => {
 };
 
 export const accessTexts = {
-  title: "What this user may do",
+  title: (name = "this user") => `What ${name} may do`,
   failed: "There was an error fetching what this user may do",
   role: "Role",
   noRole: "No role",

@@ -80,15 +80,16 @@ const Approvals = ({ access: { approvals, role, is_company_admin } }: { access: 
 };
 
 /** What a user may do, see and approve, and why: read only, by the rules that guard their requests. */
-export const UserAccess = ({ id }: { id: number }) => {
+export const UserAccess = ({ id, name }: { id: number; name?: string }) => {
+  const title = texts.title(name);
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { data, error, refetch } = useQuery({
     ...queryFor(userAccess, { params: { id }, query: { limit: String(limit) } }),
     placeholderData: keepPreviousData,
   });
   return (
-    <aside className={classes.card} aria-label={texts.title}>
-      <h2>{texts.title}</h2>
+    <aside className={classes.card} aria-label={title}>
+      <h2>{title}</h2>
       {data && (
         <>
           <Rights access={data} />

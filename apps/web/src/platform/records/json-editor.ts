@@ -6,11 +6,11 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirro
 import { tags } from "@lezer/highlight";
 import { styleNonce } from "../theme/style-nonce.ts";
 
-/** The colors of Mantine, which follow the color scheme. */
+/** Readable in both color schemes. The theme has no variables for green and orange. */
 const colors = HighlightStyle.define([
-  { tag: tags.propertyName, color: "var(--mantine-primary-color-light-color)" },
-  { tag: tags.string, color: "var(--mantine-color-green-light-color)" },
-  { tag: [tags.number, tags.bool, tags.null], color: "var(--mantine-color-orange-light-color)" },
+  { tag: tags.propertyName, color: "light-dark(#1c5d99, #8ec5ff)" },
+  { tag: tags.string, color: "light-dark(#1d6b35, #8fd6a0)" },
+  { tag: [tags.number, tags.bool, tags.null], color: "light-dark(#9a4a00, #f2b57a)" },
 ]);
 
 const look = EditorView.theme({

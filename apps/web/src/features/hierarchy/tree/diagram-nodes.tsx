@@ -13,6 +13,11 @@ import {
 } from "./tree-layout.ts";
 import type { Drawn } from "./use-diagram-view.ts";
 
+/** How far below the top of a box its numbers stand. */
+export const NUMBERS_TOP = 26;
+/** The width of one of the three numbers of the root. */
+const ROOT_PART = 44;
+
 const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 
 /** The icons of sites, users and pending orders, 12 by 12. */
@@ -20,15 +25,16 @@ export const ICONS = {
   sites: "M2 11V4l4-2.5L10 4v7M1 11h10M5 11V8h2v3",
   users: "M6 6a2.2 2.2 0 1 0 0-4.4A2.2 2.2 0 0 0 6 6ZM2 11c0-2.4 1.6-3.6 4-3.6s4 1.2 4 3.6",
   orders: "M6 1.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM6 3.5V6l1.8 1.2",
-} as const satisfies Record<keyof Totals, string>;
+  root: "M4.5 1.5h3V4h-3zM1.5 8h3v2.5h-3zM7.5 8h3v2.5h-3zM6 4v2M3 8V6h6v2",
+} as const satisfies Record<keyof Totals | "root", string>;
 
-const KINDS = Object.keys(ICONS) as (keyof Totals)[];
+const KINDS = ["sites", "users", "orders"] as const satisfies (keyof Totals)[];
 
-/** A third of the width for each number. */
+/** A third of the width for each number; those of the root stand below its name, which is wider than its circle. */
 export const partsOf = ({ item, width }: Placed) =>
   KINDS.map((kind, at) => ({
     kind,
-    left: 6 + (at * (width - 8)) / KINDS.length,
+    left: item.parent ? 6 + (at * (width - 8)) / KINDS.length : (at - 1.5) * ROOT_PART + 4,
     number: short.format(item.totals[kind]),
     isWaiting: kind === "orders" && item.totals.orders > 0,
   }));
@@ -43,11 +49,11 @@ const Toggle = ({ placed }: { placed: Placed }) => {
   );
 };
 
-const Numbers = ({ placed }: { placed: Placed }) =>
+const Numbers = ({ placed, top = NUMBERS_TOP }: { placed: Placed; top?: number }) =>
   partsOf(placed).map(({ kind, left, number, isWaiting }) => (
     <g key={kind} className={classes.number} data-waiting={isWaiting || undefined}>
-      <path d={ICONS[kind]} transform={`translate(${left} 26) scale(0.9)`} />
-      <text x={left + 14} y={36}>
+      <path d={ICONS[kind]} transform={`translate(${left} ${top}) scale(0.9)`} />
+      <text x={left + 14} y={top + 10}>
         {number}
       </text>
     </g>
@@ -71,15 +77,14 @@ const Node = memo(({ placed, mark }: NodeProps) => {
           <text className={classes.rootName} x={x + ROOT_RADIUS} y={y + height + 18}>
             {item.name}
           </text>
-          <g
-            transform={`translate(${x + ROOT_RADIUS - 6} ${y + ROOT_RADIUS - 18})`}
-            className={classes.number}
-          >
-            <path d={ICONS.sites} />
+          <g transform={`translate(${x + ROOT_RADIUS} ${y})`}>
+            <path
+              className={classes.rootIcon}
+              d={ICONS.root}
+              transform={`translate(-12 ${ROOT_RADIUS - 12}) scale(2)`}
+            />
+            <Numbers placed={placed} top={height + 26} />
           </g>
-          <text className={classes.rootNumber} x={x + ROOT_RADIUS} y={y + ROOT_RADIUS + 12}>
-            {short.format(sites)}
-          </text>
         </>
       ) : (
         <g transform={`translate(${x} ${y})`}>

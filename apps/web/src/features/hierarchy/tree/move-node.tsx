@@ -1,10 +1,9 @@
-import { nodeList, previewNodeMove, updateNode } from "@mcc/contract/hierarchy/nodes.api.ts";
+import { previewNodeMove, updateNode } from "@mcc/contract/hierarchy/nodes.api.ts";
 import type { MovePreview } from "@mcc/contract/hierarchy/nodes.schema.ts";
-import { hierarchyTree } from "@mcc/contract/hierarchy/tree.api.ts";
 import { call } from "../../../platform/api/call.ts";
-import { invalidate } from "../../../platform/api/invalidate.ts";
 import { confirm } from "../../../platform/dialogs/confirm-dialog.ts";
 import { failureToast, runAction } from "../../../platform/records/action.ts";
+import { refreshHierarchy } from "../refresh-hierarchy.ts";
 import type { DiagramItem } from "./diagram-items.ts";
 import classes from "./move-node.module.css";
 import { treeTexts as texts } from "./tree.texts.ts";
@@ -29,12 +28,11 @@ const Access = ({ title, access }: { title: string; access: MovePreview["gains"]
   );
 };
 
-/** Who will see which sites more or less. */
-const Preview = ({ question, preview }: { question: string; preview: MovePreview }) => {
+/** What moves along, and who will see which sites more or less. */
+export const Preview = ({ preview }: { preview: MovePreview }) => {
   const { nodes_count, sites_count, gains, loses } = preview;
   return (
     <>
-      <p className={classes.question}>{question}</p>
       <p className={classes.note}>{texts.moves(nodes_count, sites_count)}</p>
       <Access title={texts.gains} access={gains} />
       <Access title={texts.loses} access={loses} />
@@ -50,14 +48,18 @@ export const moveNode = async (item: DiagramItem, parent: DiagramItem): Promise<
     failureToast(texts.previewFailed, error),
   );
   if (!preview) return;
-  const question = texts.moveQuestion(item.name, parent.name);
-  const content = <Preview question={question} preview={preview} />;
+  const content = (
+    <>
+      <p className={classes.question}>{texts.moveQuestion(item.name, parent.name)}</p>
+      <Preview preview={preview} />
+    </>
+  );
   if (!(await confirm({ title: texts.moveTitle, content, confirm: texts.move }))) return;
   await runAction({
     key: [updateNode.path, item.id],
     send: () => call(updateNode, ask),
     success: texts.moved,
     failure: texts.moveFailed,
-    invalidate: () => invalidate([hierarchyTree, nodeList.page]),
+    invalidate: refreshHierarchy,
   });
 };

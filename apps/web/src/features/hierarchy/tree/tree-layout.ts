@@ -120,9 +120,9 @@ export const contains = (outer: Area, inner: Area): boolean =>
   outer.x + outer.width >= inner.x + inner.width &&
   outer.y + outer.height >= inner.y + inner.height;
 
-/** The items within an area, a little more for what hangs over their boxes: the toggle, and the name of the root. */
+/** The items within an area, a little more for what hangs over their boxes: the toggle, the name and numbers of the root. */
 export const placedWithin = ({ placed }: Layout, area: Area): Placed[] => {
-  const wide = { x: area.x - 60, y: area.y - 30, width: area.width + 120, height: area.height + 60 };
+  const wide = { x: area.x - 60, y: area.y - 40, width: area.width + 120, height: area.height + 80 };
   return placed.filter((one) => overlaps(one, wide));
 };
 

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { IconChevronRight } from "@tabler/icons-react";
+import { IconArrowsMove, IconChevronRight } from "@tabler/icons-react";
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { DiagramItem } from "./diagram-items.ts";
 import { treeTexts as texts } from "./tree.texts.ts";
@@ -16,6 +16,7 @@ interface TreeOutlineProps {
   readonly onSelect: (item: DiagramItem) => void;
   readonly onOpen: (item: DiagramItem) => void;
   readonly onToggle: (item: DiagramItem) => void;
+  readonly onMove: (item: DiagramItem) => void;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
@@ -24,16 +25,20 @@ const Row = ({
   row,
   id,
   active,
+  isSelected,
   top,
   onOpen,
   onToggle,
+  onMove,
 }: {
   readonly row: Placed;
   readonly id: string;
   readonly active: boolean;
+  readonly isSelected: boolean;
   readonly top: number;
   readonly onOpen: () => void;
   readonly onToggle: () => void;
+  readonly onMove: () => void;
 }) => {
   const { item, expanded, position, siblings } = row;
   const { sites, users, orders } = item.totals;
@@ -46,6 +51,7 @@ const Row = ({
       style={{ "--level": item.level, top, height: ROW_HEIGHT } as CSSProperties}
       role="treeitem"
       data-active={active || undefined}
+      data-selected={isSelected || undefined}
       aria-level={item.level + 1}
       aria-posinset={position}
       aria-setsize={siblings}
@@ -73,12 +79,26 @@ const Row = ({
           {orders.toLocaleString("en-US")}
         </span>
       )}
+      {item.parent && (
+        <span
+          className={classes.mover}
+          data-mover
+          aria-hidden
+          data-tooltip={texts.move}
+          onClick={(event) => {
+            event.stopPropagation();
+            onMove();
+          }}
+        >
+          <IconArrowsMove size={14} />
+        </span>
+      )}
     </div>
   );
 };
 
 /** The nodes as a tree for the keyboard and screen readers; only the rows in view are drawn. */
-export const TreeOutline = ({ rows, selected, onSelect, onOpen, onToggle }: TreeOutlineProps) => {
+export const TreeOutline = ({ rows, selected, onSelect, onOpen, onToggle, onMove }: TreeOutlineProps) => {
   const base = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [window, setWindow] = useState({ top: 0, height: 600 });
@@ -114,6 +134,7 @@ export const TreeOutline = ({ rows, selected, onSelect, onOpen, onToggle }: Tree
       if (expanded) onToggle(item);
       else if (item.parent) onSelect(item.parent);
     } else if (event.key === "Enter") onOpen(item);
+    else if (event.key.toLowerCase() === "m" && !event.ctrlKey && !event.metaKey && item.parent) onMove(item);
     else return;
     event.preventDefault();
   };
@@ -127,12 +148,16 @@ export const TreeOutline = ({ rows, selected, onSelect, onOpen, onToggle }: Tree
       <h2 id={`${base}-title`} className={classes.title}>
         {texts.outline}
       </h2>
+      <p id={`${base}-keys`} className={classes.keys}>
+        {texts.keys}
+      </p>
       <div
         ref={frame}
         className={classes.tree}
         role="tree"
         tabIndex={0}
         aria-labelledby={`${base}-title`}
+        aria-describedby={`${base}-keys`}
         aria-activedescendant={active && rowId(active.item)}
         onKeyDown={onKeyDown}
         onScroll={measure}
@@ -144,9 +169,11 @@ export const TreeOutline = ({ rows, selected, onSelect, onOpen, onToggle }: Tree
               row={row}
               id={rowId(row.item)}
               active={index === at}
+              isSelected={row.item.id === selected}
               top={index * ROW_HEIGHT}
               onOpen={() => onOpen(row.item)}
               onToggle={() => onToggle(row.item)}
+              onMove={() => onMove(row.item)}
             />
           ))}
         </div>

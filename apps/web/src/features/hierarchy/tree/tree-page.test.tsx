@@ -1,7 +1,10 @@
 import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test, vi } from "vitest";
+import { hierarchyServer, nodeRow } from "../../../testing/hierarchy-server.ts";
+import { onePage } from "../../../testing/order-rows.ts";
 import {
   all,
+  choose,
   clearToasts,
   click,
   control,
@@ -13,10 +16,16 @@ import {
 } from "../../../testing/page-events.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { treeItem } from "../../../testing/tree-items.ts";
+import { diagramItems } from "./diagram-items.ts";
+import { layoutOf } from "./tree-layout.ts";
 import { TreePage } from "./tree-page.tsx";
+import { treePicture } from "./tree-picture.ts";
 
 const user = person({ company: companyWith(null, null, true), is_company_admin: true });
-const tree = treeItem(1, "Corp", [treeItem(2, "North", [treeItem(4, "Camp")]), treeItem(3, "South")]);
+const tree = treeItem(1, "Corp", [
+  treeItem(2, "North", [treeItem(4, "Camp", [], { sites_count: 2 })], { users_count: 3 }),
+  treeItem(3, "South", [], { pending_orders_count: 1 }),
+]);
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -41,10 +50,16 @@ const rows = () => texts("[role=treeitem] > span:nth-of-type(2)");
 
 test("the page draws every node, with a minimap and the buttons that zoom (HIER-080 partly)", async () => {
   await showTree();
-  expect(texts("header p, h1")).toEqual(["Hierarchy", "Tree"]);
+  expect(texts("nav a, h1")).toEqual(["Hierarchy", "Tree"]);
   expect(names().filter((name) => /[a-z]/.test(name ?? ""))).toEqual(["Corp", "North", "Camp", "South"]);
   expect(find("[data-minimap] path")?.getAttribute("d")?.match(/M/g)).toHaveLength(4);
   expect(find("circle")?.getAttribute("r")).toBe("30");
+  const numbers = (id: number) => texts(`[data-node="${id}"] g > g > text`);
+  expect([1, 2, 3].map(numbers)).toEqual([
+    ["2", "3", "1"],
+    ["2", "3", "0"],
+    ["0", "0", "1"],
+  ]);
   expect(scale()).toBe(1);
   await click("Zoom In");
   expect(scale()).toBeCloseTo(1.2);
@@ -67,7 +82,7 @@ test("the outline has the same nodes for the keyboard: arrows move, expand and c
   expect(rows()).toEqual(["Corp", "North", "Camp", "South"]);
   await press("ArrowDown");
   expect([active()?.textContent, active()?.getAttribute("aria-expanded")]).toEqual([
-    "North0 sites, 0 users, 0 pending orders",
+    "North2 sites, 3 users, 0 pending orders",
     "true",
   ]);
   await press("ArrowLeft");
@@ -83,6 +98,68 @@ test("the outline has the same nodes for the keyboard: arrows move, expand and c
   expect(rows()).toContain("Camp");
   await press("Enter");
   await eventually(() => expect(page.path()).toBe("/hierarchy/2"));
+});
+
+test("a node is moved by the keyboard too, after the same preview of who gains and loses which sites", async () => {
+  const sent: unknown[] = [];
+  const preview = {
+    ...{ nodes_count: 1, sites_count: 2, gains: { users_count: 0, users: [] } },
+    loses: {
+      users_count: 2,
+      users: [
+        { id: 8, first_name: "Ann", last_name: "Lee", sites: [{ id: 1, name: "Yard" }], sites_count: 2 },
+      ],
+    },
+  };
+  const { server, sentTo } = hierarchyServer({
+    "GET /company-hierarchy/tree/": () => tree,
+    "POST /company-hierarchy/organization-nodes/4/move-preview/": (body) => {
+      sent.push(body);
+      return preview;
+    },
+    "PATCH /company-hierarchy/organization-nodes/4/": () => nodeRow(4, "Camp"),
+    "GET /company-hierarchy/organization-nodes/": () =>
+      onePage(["Corp", "North", "South", "Camp"].map((name, at) => nodeRow(at + 1, name, { parent: null }))),
+  });
+  renderPage(TreePage, user, server, { route: "/hierarchy/tree", at: "/hierarchy/tree" });
+  await eventually(() => expect(all("[data-node]")).toHaveLength(4));
+  find("[role=tree]")?.focus();
+  await press("m");
+  await eventually(() => expect(find("[role=dialog]")).toBeNull());
+  for (const key of ["ArrowDown", "ArrowDown", "m"]) await press(key);
+  await eventually(() => expect(find("[role=dialog] h2")?.textContent).toBe("Move Node: Camp"));
+  const submit = () => find<HTMLFormElement>("[role=dialog] form")?.requestSubmit();
+  await choose("New parent", "North");
+  submit();
+  await eventually(() =>
+    expect(texts("[role=dialog] [id$=-error]")).toEqual(["The node is below “North” already."]),
+  );
+  expect(sent).toEqual([]);
+  await choose("New parent", "South");
+  await eventually(() =>
+    expect(texts("[role=dialog] li")).toEqual(["Ann Lee: Yard and 1 more", "and 1 more user"]),
+  );
+  expect(find("[role=dialog] h3")?.textContent).toBe("Who will see fewer sites");
+  expect(sent).toEqual([{ parent: 3 }]);
+  submit();
+  await eventually(() => expect(toasts()).toContain("Organization node updated correctly"));
+  expect(sentTo("PATCH").map(({ path, body }) => [path, body])).toEqual([
+    ["/company-hierarchy/organization-nodes/4/", { parent: 3 }],
+  ]);
+});
+
+test("the picture to download has every shown node, with its name and numbers as text", () => {
+  const items = diagramItems(treeItem(1, "Corp", [treeItem(2, "<North> & Co", [], { sites_count: 7 })]));
+  const picture = new DOMParser().parseFromString(
+    treePicture(layoutOf(items.root, new Set([1]))),
+    "image/svg+xml",
+  );
+  expect(picture.querySelector("parsererror")).toBeNull();
+  expect([...picture.querySelectorAll("text")].map(({ textContent }) => textContent)).toEqual([
+    ...["Corp", "7", "0", "0"],
+    ...["<North> & Co", "7", "0", "0"],
+  ]);
+  expect(picture.querySelectorAll("circle, rect.b")).toHaveLength(2);
 });
 
 test("Collapse all leaves the root, Expand all shows every node again", async () => {

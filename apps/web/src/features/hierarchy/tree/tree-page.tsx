@@ -2,10 +2,12 @@ import { hierarchyTree } from "@mcc/contract/hierarchy/tree.api.ts";
 import type { TreeItem } from "@mcc/contract/hierarchy/tree.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { Spinner } from "@mcc/ui/spinner.tsx";
+import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { IconHierarchy2 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { Page } from "../../../platform/page/page.tsx";
+import { toast } from "../../../platform/page/toast.ts";
 import { breadcrumbs } from "../../../platform/records/breadcrumbs.tsx";
 import { LoadFailed } from "../../../platform/records/load-failed.tsx";
 import { useRecord } from "../../../platform/records/use-record.ts";
@@ -22,6 +24,8 @@ import { TreeToolbar } from "./tree-toolbar.tsx";
 import { useDiagramView } from "./use-diagram-view.ts";
 import { useNodeSearch } from "./use-node-search.ts";
 
+const loadChooseParent = async () => (await import("./choose-parent.tsx")).ChooseParent;
+
 const Tree = ({ tree, companyId }: { tree: TreeItem; companyId: number }) => {
   const navigate = useNavigate();
   const items = useMemo(() => diagramItems(tree), [tree]);
@@ -31,6 +35,12 @@ const Tree = ({ tree, companyId }: { tree: TreeItem; companyId: number }) => {
     remembered ? new Set(remembered.expanded) : firstExpanded(items),
   );
   const [selected, setSelected] = useState<number>();
+  const [moving, setMoving] = useState<DiagramItem>();
+  const ChooseParent = useLazy(loadChooseParent, {
+    early: false,
+    needed: moving !== undefined,
+    onFailure: toast.failure,
+  });
   const layout = useMemo(() => layoutOf(root, expanded), [root, expanded]);
   const view = useDiagramView(layout, remembered?.view);
 
@@ -62,9 +72,10 @@ const Tree = ({ tree, companyId }: { tree: TreeItem; companyId: number }) => {
   };
   const open = ({ id }: DiagramItem) =>
     void navigate({ to: "/hierarchy/$id", params: { id: String(id) } as never });
+  // So that the node is seen where it goes.
+  const show = (parent: number) => setExpanded((now) => new Set([...now, parent]));
   const move = (item: DiagramItem, parent: DiagramItem) => {
-    // So that the node is seen where it goes.
-    setExpanded((now) => new Set([...now, parent.id]));
+    show(parent.id);
     void moveNode(item, parent);
   };
   const expand = (next: Set<number>) => {
@@ -98,8 +109,18 @@ const Tree = ({ tree, companyId }: { tree: TreeItem; companyId: number }) => {
             setSelected(item.id);
             toggle(item);
           }}
+          onMove={setMoving}
         />
       </div>
+      {ChooseParent && moving && (
+        <ChooseParent
+          key={moving.id}
+          item={moving}
+          opened
+          onClose={() => setMoving(undefined)}
+          onMoved={show}
+        />
+      )}
     </div>
   );
 };
@@ -121,7 +142,6 @@ export const TreePage = () => {
   };
   return (
     <Page
-      section={texts.section}
       title={texts.title}
       breadcrumbs={breadcrumbs([{ to: "/hierarchy", label: texts.section }], texts.title)}
     >

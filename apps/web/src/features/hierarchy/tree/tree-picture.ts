@@ -1,5 +1,5 @@
 import { saveFile } from "../../../platform/api/save-file.ts";
-import { ICONS, partsOf } from "./diagram-nodes.tsx";
+import { ICONS, NUMBERS_TOP, partsOf } from "./diagram-nodes.tsx";
 import { treeTexts as texts } from "./tree.texts.ts";
 import { type Layout, linesWithin, type Placed, ROOT_RADIUS } from "./tree-layout.ts";
 
@@ -13,13 +13,17 @@ const STYLE = `text{font-family:system-ui,sans-serif;font-size:13px;fill:#1a2029
 
 const nodeOf = (placed: Placed): string => {
   const { item, x, y, width, height } = placed;
-  if (item.parent === undefined)
-    return `<circle class="b" cx="${x + ROOT_RADIUS}" cy="${y + ROOT_RADIUS}" r="${ROOT_RADIUS}"/><text class="m" x="${x + ROOT_RADIUS}" y="${y + height + 18}">${escaped(item.name)}</text>`;
-  const numbers = partsOf(placed).map(
-    ({ kind, left, number }) =>
-      `<path class="i" d="${ICONS[kind]}" transform="translate(${left} 26) scale(0.9)"/><text class="n" x="${left + 14}" y="36">${number}</text>`,
-  );
-  return `<g transform="translate(${x} ${y})"><rect class="b" width="${width}" height="${height}" rx="6"/><text x="6" y="18">${escaped(item.name)}</text>${numbers.join("")}</g>`;
+  const isRoot = item.parent === undefined;
+  const top = isRoot ? height + 26 : NUMBERS_TOP;
+  const numbers = partsOf(placed)
+    .map(
+      ({ kind, left, number }) =>
+        `<path class="i" d="${ICONS[kind]}" transform="translate(${left} ${top}) scale(0.9)"/><text class="n" x="${left + 14}" y="${top + 10}">${number}</text>`,
+    )
+    .join("");
+  if (isRoot)
+    return `<g transform="translate(${x + ROOT_RADIUS} ${y})"><circle class="b" cy="${ROOT_RADIUS}" r="${ROOT_RADIUS}"/><text class="m" y="${height + 18}">${escaped(item.name)}</text>${numbers}</g>`;
+  return `<g transform="translate(${x} ${y})"><rect class="b" width="${width}" height="${height}" rx="6"/><text x="6" y="18">${escaped(item.name)}</text>${numbers}</g>`;
 };
 
 /** All shown nodes as one SVG file. */

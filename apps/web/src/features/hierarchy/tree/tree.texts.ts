@@ -17,11 +17,16 @@ export const treeTexts = {
   matches: (at: number, of: number): string => (of === 0 ? "No node found" : `${at} of ${of}`),
   diagram: "Tree diagram. The outline has the same nodes for keyboards and screen readers.",
   outline: "Outline",
-  hint: "Numbers include everything below a node. Drag a node onto another one to move it.",
+  hint: "Numbers include everything below a node. Drag a node onto another one to move it, or move it in the outline.",
+  keys: "Arrows select, Enter opens, M moves a node.",
   counts: (sites: number, users: number, orders: number): string =>
     [counted(sites, "site"), counted(users, "user"), counted(orders, "pending order")].join(", "),
   moveTitle: "Move Node",
   move: "Move",
+  moveOf: (node: string): string => `Move Node: ${node}`,
+  newParent: "New parent",
+  parentRequired: "field is required",
+  sameParent: (parent: string): string => `The node is below “${parent}” already.`,
   moveQuestion: (node: string, parent: string): string => `Move “${node}” below “${parent}”?`,
   moves: (nodes: number, sites: number): string =>
     `${counted(nodes, "node")} and ${counted(sites, "site")} move along.`,

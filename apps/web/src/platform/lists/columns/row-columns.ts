@@ -16,6 +16,8 @@ export interface RowColumn<Row> {
   readonly value: (row: Row) => CellValue;
   /** Only if the usual cell of its kind is not enough. */
   readonly cell?: (row: Row) => ReactNode;
+  /** The text of each value of a choice, in the cell and in the filter. */
+  readonly nameOf?: (value: string) => string;
   /** The color of each value of a choice. */
   readonly tones?: Tones;
   /** Only if the usual limits of its kind do not fit. */

@@ -14,6 +14,8 @@ export interface TableColumn extends Omit<Column, "kind" | "shownTo" | "offers">
   readonly id: string;
   readonly kind: Column["kind"] | "group";
   readonly sortable: boolean;
+  /** The text of a value of a choice, if the records hold a code. */
+  readonly nameOf?: (value: string) => string;
   readonly group?: GroupColumn;
 }
 

@@ -73,7 +73,7 @@ export const filterText = (
   }
   if (column.kind === "text") return { value: String(state[column.id]) };
   const chosen = chosenOf(column, state);
-  const whole = chosen.join(", ");
+  const whole = chosen.map((value) => column.nameOf?.(value) ?? value).join(", ");
   return chosen.length > NAMED_VALUES ? { value: says.values(chosen.length), whole } : { value: whole };
 };
 

@@ -17,6 +17,7 @@ const Choice = ({ column, state, change, options, useful, busy }: ChoiceProps) =
     <Checklist
       label={column.label}
       options={[...options, ...others]}
+      nameOf={column.nameOf}
       chosen={chosen}
       useful={useful}
       busy={busy}

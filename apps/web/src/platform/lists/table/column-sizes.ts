@@ -25,15 +25,16 @@ const TAG_PADDING = 16;
 const CHEVRON = 14;
 /** A wide date and time: a column of dates gets the width for it, so that no page has a narrower column than another. */
 const LONG_MOMENT = formatMoment("2026-11-28T12:58:00");
-/** Longer texts are measured up to here: no column is wide enough for more. */
+/** Longer texts are measured up to here, since few columns are wide enough for more; lists of names up to what fits. */
 const LONGEST_TEXT = 31;
+const NARROW_CHARACTER = 6;
 
-const textOf = (kind: TableColumn["kind"], value: CellValue): string => {
+const textOf = (kind: TableColumn["kind"], value: CellValue, longest: number): string => {
   if (value === null || value === undefined || value === "") return "";
   if (kind === "money") return formatMoney(String(value));
   if (kind === "date") return formatMoment(String(value));
   if (kind === "number") return Number(value).toLocaleString("en-US");
-  return String(value).slice(0, LONGEST_TEXT);
+  return String(value).slice(0, longest);
 };
 
 /** The narrowest header in which the label takes at most two lines, with the sort icon after it. */
@@ -54,11 +55,12 @@ export const contentWidth = <Row>(
   rows: readonly Row[],
   measure: typeof textWidth,
 ): number => {
+  const [, most] = limitsOf(column);
+  const longest = column.kind === "display" ? Math.ceil(most / NARROW_CHARACTER) : LONGEST_TEXT;
   const isTag = column.kind === "choice";
-  const texts = rows.map((row) => textOf(column.kind, column.value(row)));
+  const texts = rows.map((row) => textOf(column.kind, column.value(row), longest));
   const samples = column.kind === "date" && !column.cell ? [LONG_MOMENT] : [];
   const widths = [...samples, ...texts].map((text) => measure(text, isTag ? "tag" : "cell"));
-  const [, most] = limitsOf(column);
   return Math.min(Math.max(0, ...widths) + PADDING + (isTag ? TAG_PADDING : 0), most);
 };
 

@@ -36,12 +36,18 @@ interface FewInLineProps {
   readonly noun: string;
   readonly of: string;
   readonly onMore: () => void;
+  /** Says how many there are, beside how many more. */
+  readonly counted?: boolean;
   /** The further names, which are printed instead of the button. */
   readonly printed?: readonly string[];
 }
 
+/** What a cell of names takes in width: the names and the button. */
+export const fewWords = (names: readonly string[], count: number): string =>
+  `${names.join(", ")}${count > names.length ? ` (${count}) + ${count - names.length} more` : ""}`;
+
 /** The first few names of many in one line, and a button for all of them. */
-export const FewInLine = ({ names, count, noun, of, onMore, printed = [] }: FewInLineProps) => {
+export const FewInLine = ({ names, count, noun, of, onMore, counted, printed = [] }: FewInLineProps) => {
   if (count === 0) return <NotAvailable />;
   const more = count - names.length;
   const isPrinted = printed.length === more;
@@ -51,6 +57,7 @@ export const FewInLine = ({ names, count, noun, of, onMore, printed = [] }: FewI
         <bdi>{names.join(", ")}</bdi>
         {printed.length > 0 && <span data-paper-only>, {printed.join(", ")}</span>}
       </span>
+      {counted && more > 0 && <span className={classes.more}>({count.toLocaleString("en-US")})</span>}
       {more > 0 && (
         <Anchor
           component="button"

@@ -1,0 +1,82 @@
+import { Skeleton } from "@mantine/core";
+import { previewNodeMove, updateNode } from "@mcc/contract/hierarchy/nodes.api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { z } from "zod";
+import { call } from "../../../platform/api/call.ts";
+import { saveRecord } from "../../../platform/records/action.ts";
+import { CreateDialog } from "../../../platform/records/create-dialog.tsx";
+import { LoadFailed } from "../../../platform/records/load-failed.tsx";
+import { NodeSelect } from "../../../platform/records/node-select.tsx";
+import { hierarchyTexts } from "../hierarchy.texts.ts";
+import { refreshHierarchy } from "../refresh-hierarchy.ts";
+import type { DiagramItem } from "./diagram-items.ts";
+import { Preview } from "./move-node.tsx";
+import { treeTexts as texts } from "./tree.texts.ts";
+
+type Values = { readonly parent: string | null };
+
+/** Who gains and loses which sites below this parent. It is not cached: others change the tree too. */
+const PreviewOf = ({ id, parent }: { id: number; parent: number }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: [previewNodeMove.path, id, parent],
+    queryFn: ({ signal }) => call(previewNodeMove, { params: { id }, body: { parent } }, signal),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (error) return <LoadFailed retry={refetch}>{texts.previewFailed}</LoadFailed>;
+  return data ? (
+    <div role="status">
+      <Preview preview={data} />
+    </div>
+  ) : (
+    <Skeleton height={64} />
+  );
+};
+
+interface ChooseParentProps {
+  readonly item: DiagramItem;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onMoved: (parent: number) => void;
+}
+
+/** Moves a node without dragging: for keyboards, screen readers and fingers. */
+export const ChooseParent = ({ item, opened, onClose, onMoved }: ChooseParentProps) => {
+  const current = item.parent && String(item.parent.id);
+  const schema = z.object({
+    parent: z
+      .string({ error: texts.parentRequired })
+      .refine((parent) => parent !== current, texts.sameParent(item.parent?.name ?? "")),
+  }) as unknown as z.ZodType<unknown, Values>;
+  const send = ({ parent }: Values) =>
+    saveRecord({
+      send: () => call(updateNode, { params: { id: item.id }, body: { parent: Number(parent) } }),
+      success: texts.moved,
+      failure: texts.moveFailed,
+      onSuccess: () => onMoved(Number(parent)),
+      invalidate: refreshHierarchy,
+    });
+  return (
+    <CreateDialog<Values>
+      opened={opened}
+      onClose={onClose}
+      title={texts.moveOf(item.name)}
+      submit={texts.move}
+      schema={schema}
+      initialValues={{ parent: null }}
+      send={send}
+    >
+      {(field, { values: { parent } }) => (
+        <>
+          <NodeSelect
+            label={texts.newParent}
+            failed={hierarchyTexts.nodesFailed}
+            without={item.id}
+            {...field("parent")}
+          />
+          {parent !== null && parent !== current && <PreviewOf id={item.id} parent={Number(parent)} />}
+        </>
+      )}
+    </CreateDialog>
+  );
+};

@@ -8,6 +8,7 @@ import { triggerRoutes } from "./features/alerts/triggers.routes.ts";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { approvalRuleRoutes } from "./features/approvals/rules.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
+import { companiesRoutes } from "./features/companies/companies.routes.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
 import { documentRoutes } from "./features/documents/documents.routes.ts";
 import { filePages } from "./features/documents/files.routes.ts";
@@ -66,6 +67,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...alertRoutes(platform),
   ...triggerRoutes(platform),
   ...integrationRoutes(platform),
+  ...companiesRoutes(platform),
   ...apiKeyRoutes,
   ...checklistRoutes(platform),
   ...eventRoutes(platform),

@@ -11,6 +11,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly demo: boolean;
+  /** Which hosts the domain of a company stands for. */
+  readonly environment: "production" | "test";
   /** The day the demo is filled as of, at midnight UTC; none: the day it is filled on. */
   readonly demoDate: Date | undefined;
   /** Reachable from this machine only, with the embedded database: no other user can reach the demo. */
@@ -87,6 +89,7 @@ const Environment = z.object({
   DATABASE_URL: url("DATABASE_URL", "postgres", "postgresql").optional(),
   MCC_DATA_DIR: z.string().default(".data"),
   MCC_DEMO: oneOf("MCC_DEMO", ["on", "off"]).optional(),
+  MCC_ENVIRONMENT: oneOf("MCC_ENVIRONMENT", ["production", "test"]).optional(),
   MCC_DEMO_DATE: z
     .string()
     .refine(isDay, "MCC_DEMO_DATE must be a day such as 2026-03-16.")
@@ -219,6 +222,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     databaseUrl: env.DATABASE_URL,
     dataDir: resolve(env.MCC_DATA_DIR),
     demo,
+    environment: env.MCC_ENVIRONMENT ?? (demo ? "test" : "production"),
     isLocal,
     demoDate: env.MCC_DEMO_DATE,
     secret: env.MCC_SECRET,

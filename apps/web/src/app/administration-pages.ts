@@ -47,6 +47,21 @@ export const administrationPages = {
     ),
   "/checklist": () =>
     import("../features/installation/checklist-page.tsx").then(({ ChecklistPage }) => ChecklistPage),
+  "/companies": () =>
+    import("../features/companies/companies-page.tsx").then(({ CompaniesPage }) => CompaniesPage),
+  "/companies/create": () =>
+    import("../features/companies/create-company-page.tsx").then(
+      ({ CreateCompanyPage }) => CreateCompanyPage,
+    ),
+  "/companies/$id": () => import("./company-page.tsx").then(({ CompanyPage }) => CompanyPage),
+  "/companies/$companyId/configuration/create": () =>
+    import("../features/companies/configuration-page.tsx").then(
+      ({ CreateConfigurationPage }) => CreateConfigurationPage,
+    ),
+  "/companies/$companyId/configuration/edit": () =>
+    import("../features/companies/configuration-page.tsx").then(
+      ({ EditConfigurationPage }) => EditConfigurationPage,
+    ),
   "/jobs": () => import("../features/jobs/jobs-page.tsx").then(({ JobsPage }) => JobsPage),
   "/configuration/access": () => import("./access-page.tsx").then(({ AccessPage }) => AccessPage),
   "/configuration/audit": () => import("../features/audit/audit-page.tsx").then(({ AuditPage }) => AuditPage),

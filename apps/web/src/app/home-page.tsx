@@ -1,10 +1,15 @@
 import { can } from "@mcc/contract/access/permissions.ts";
+import { lazyRouteComponent } from "@tanstack/react-router";
 import { NeedsYou } from "../features/approvals/needs-you.tsx";
 import { HomePage as MemberHomePage } from "../features/home/home-page.tsx";
 import { LastOrders } from "../features/orders/last-orders.tsx";
 import { OrdersEmptyState } from "../features/orders/orders-empty-state.tsx";
 import { useSessionUser } from "../platform/session/session-user.ts";
-import { NotBuiltPage } from "./not-built-page.tsx";
+
+const CompaniesPage = lazyRouteComponent(
+  () => import("../features/companies/companies-page.tsx"),
+  "CompaniesPage",
+);
 
 /** The page at `/`: for users of a company with parts of the orders and approvals features, for platform admins another. */
 export const HomePage = () =>
@@ -15,5 +20,5 @@ export const HomePage = () =>
       noOrders={<OrdersEmptyState />}
     />
   ) : (
-    <NotBuiltPage section="MCC Admin" title="Companies" />
+    <CompaniesPage />
   );

@@ -49,6 +49,13 @@ export const pageComponents = {
   "/api-keys": administrationPage("/api-keys"),
   "/event-deliveries": administrationPage("/event-deliveries"),
   "/checklist": administrationPage("/checklist"),
+  "/companies": administrationPage("/companies"),
+  "/companies/create": administrationPage("/companies/create"),
+  "/companies/$id": administrationPage("/companies/$id"),
+  "/companies/$companyId/configuration/create": administrationPage(
+    "/companies/$companyId/configuration/create",
+  ),
+  "/companies/$companyId/configuration/edit": administrationPage("/companies/$companyId/configuration/edit"),
   "/jobs": administrationPage("/jobs"),
   "/configuration/access": administrationPage("/configuration/access"),
   "/configuration/audit": administrationPage("/configuration/audit"),

@@ -2,6 +2,7 @@ import type { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import type { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
 import type { apiKeyList } from "@mcc/contract/api-keys/api-keys.api.ts";
 import type { auditList } from "@mcc/contract/audit/audit.api.ts";
+import type { companyList } from "@mcc/contract/companies/companies.api.ts";
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import type { eventDeliveryList } from "@mcc/contract/events/events.api.ts";
 import type { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
@@ -31,6 +32,7 @@ interface PageLists {
   "/api-keys": typeof apiKeyList;
   "/event-deliveries": typeof eventDeliveryList;
   "/jobs": typeof jobList;
+  "/companies": typeof companyList;
 }
 
 type ListSearch<L extends PageLists[keyof PageLists]> = {

@@ -51,11 +51,17 @@ export const fill = async (label: string, text: string): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve));
 };
 
+/** The options of a select, while it is open. */
+export const optionsOf = (label: string) => {
+  const list = field(label).getAttribute("aria-controls");
+  return all("[role=option]").filter((option) => option.closest("[role=listbox]")?.id === list);
+};
+
 /** Chooses an option of a select. */
 export const choose = async (label: string, option: string): Promise<void> => {
   await dispatch(field(label), new MouseEvent("click", BUBBLES));
   const found = await eventually(() => {
-    const one = all("[role=option]").find(({ textContent }) => textContent === option);
+    const one = optionsOf(label).find(({ textContent }) => textContent === option);
     if (!one) throw new Error(`There is no option ${option} of ${label}.`);
     return one;
   });

@@ -66,6 +66,12 @@ export const errors = {
   "node.root": [409, "The root of the hierarchy can't be deleted."],
   "node.in_use": [409, "This node has nodes below it, sites or users: move them first."],
   "node.configured": [409, "This node has a configuration already."],
+  "company.configured": [409, "This company has a configuration already."],
+  "administrator.active": [409, "This administrator has set a password already."],
+  "administrator.last": [
+    409,
+    "This is the only administrator who can sign in: invite another one, who has to set a password first.",
+  ],
   "group.in_use": [409, "Nodes belong to this group: move them to another group first."],
   "site_type.in_use": [409, "Sites have this type: give them another one first."],
   "login_as.no_storefront": [409, "Your company has no storefront yet."],

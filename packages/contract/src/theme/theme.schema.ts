@@ -18,5 +18,7 @@ export const RuntimeConfig = z.object({
     privacy_url: z.string(),
   }),
   demo: z.boolean(),
+  /** Which hosts the domain of a company stands for. */
+  environment: z.enum(["production", "test"]),
 });
 export type RuntimeConfig = z.output<typeof RuntimeConfig>;

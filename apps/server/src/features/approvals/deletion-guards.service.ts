@@ -50,5 +50,8 @@ const leavesStepUnassigned = async (scope: CompanyScope, deleted: DeletedRecord)
 };
 
 /** The eligible approvers can change with the rules, for the whole company. */
-export const announceRules = ({ changes }: Platform, scope: CompanyScope): void =>
+export const announceRules = (
+  { changes }: Platform,
+  scope: Pick<CompanyScope, "companyId" | "afterCommit">,
+): void =>
   scope.afterCommit(() => changes.announce({ kind: "rules", companyId: scope.companyId, siteIds: "all" }));

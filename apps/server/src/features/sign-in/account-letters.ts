@@ -12,11 +12,7 @@ export const resetLetter = (name: string, resetLink: MessageLink): Letter =>
     paragraph(messageText`If it wasn't you, ignore this e-mail. Your password is unchanged.`),
   );
 
-/**
- * To the first administrator of a company, who chooses a password.
- *
- * @awaited by the page where platform admins invite administrators
- */
+/** To an administrator of a company, whom the platform invites to choose a password. */
 export const invitationLetter = (
   publicUrl: string,
   invited: {

@@ -1,11 +1,12 @@
+import { displayName } from "@mcc/contract/access/session.ts";
 import { type Kysely, sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import { messageText } from "../../platform/mail/message-text.ts";
+import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
 import { addSecurityMail } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { emailChangedLetter, passwordChangedLetter } from "./account-letters.ts";
+import { emailChangedLetter, invitationLetter, passwordChangedLetter } from "./account-letters.ts";
 import { findAddressee } from "./sign-in.queries.ts";
 
 /** A week: new users may be on vacation. */
@@ -24,6 +25,30 @@ export const endUserSessions = async ({ db, sessionId }: CompanyScope, userId: n
 };
 
 type Mailing = Pick<Platform, "textCipher" | "publicUrl">;
+
+interface InvitedUser {
+  readonly id: number;
+  readonly first_name: string;
+  readonly username: string;
+  readonly email: string;
+}
+
+/** Invites a user to administer the company, by a link that sets their password. */
+export const addInvitationMail = async (
+  { textCipher, publicUrl }: Mailing,
+  scope: CompanyScope,
+  { id, first_name, username, email }: InvitedUser,
+) => {
+  const link = new MessageLink(publicUrl(), `/reset-password?token=${await addInvitation(scope, id)}`);
+  const company = scope.who.company?.name ?? "";
+  const invited = { name: first_name || username, username, company, by: displayName(scope.who) };
+  return addSecurityMail(textCipher, scope.db, {
+    company_id: scope.companyId,
+    recipient: email,
+    subject: messageText`Invitation to administer ${company}`,
+    body: invitationLetter(publicUrl(), invited, link),
+  });
+};
 
 /** Tells the owner of an account that its password was changed. */
 export const addPasswordChangedMail = async (

@@ -31,6 +31,7 @@ export const themePages = (app: FastifyInstance, platform: Platform): void => {
     theme: external ? { base_url: withSlash(external.url), key: external.key } : { base_url: "/theme/", key },
     provider: PROVIDER,
     demo: platform.settings.demo,
+    environment: platform.settings.environment,
   });
   app.get("/config.json", async (_request, reply) =>
     reply.header("cache-control", "no-store").send(config()),

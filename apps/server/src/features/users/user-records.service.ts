@@ -58,11 +58,11 @@ const addUser = async (scope: CompanyScope, given: NewUser): Promise<number> => 
 };
 
 /** Tells of the new user: the audit, the provider's systems, the user, open pages. */
-const finishCreation = async (
+export const finishCreation = async (
   platform: Platform,
   scope: CompanyScope,
   id: number,
-  { send_welcome_email = false }: NewUser,
+  { send_welcome_email = false }: Pick<NewUser, "send_welcome_email"> = {},
 ): Promise<UserRow> => {
   const user = await findUser(scope, id);
   await addChangeEntry(scope, { action: "user.created", record: audited(user) });
@@ -167,13 +167,9 @@ export const updateUser = async (
   return after;
 };
 
-/** Soft: history keeps the name. With their approval rules, assignments and alert rules. */
-export const deleteUser = async (platform: Platform, scope: CompanyScope, id: number) => {
+/** Soft: history keeps the name. With their approval rules, assignments and alert rules. The user is locked. */
+export const removeUser = async (platform: Platform, scope: CompanyScope, id: number): Promise<void> => {
   const user = await findUser(scope, id);
-  if (id === scope.who.id) fail("user.self");
-  await mustKeepApprovers(scope, { user: id });
-  const locked = (await queries.lockUser(scope, id)) ?? fail("not_found");
-  if (locked.is_company_admin && !(await queries.hasOtherAdmin(scope, id))) fail("user.last_admin");
   await deleteRulesOfUser(platform, scope, id);
   await siteQueries.deleteAssignments(scope, id);
   await queries.markDeleted(scope, id);
@@ -181,5 +177,14 @@ export const deleteUser = async (platform: Platform, scope: CompanyScope, id: nu
   await endUserSessions(scope, id);
   await addChangeEntry(scope, { action: "user.deleted", record: audited(user) });
   announceUser(platform, scope, id);
+};
+
+export const deleteUser = async (platform: Platform, scope: CompanyScope, id: number) => {
+  await findUser(scope, id);
+  if (id === scope.who.id) fail("user.self");
+  await mustKeepApprovers(scope, { user: id });
+  const locked = (await queries.lockUser(scope, id)) ?? fail("not_found");
+  if (locked.is_company_admin && !(await queries.hasOtherAdmin(scope, id))) fail("user.last_admin");
+  await removeUser(platform, scope, id);
   return { detail: says.deleted };
 };

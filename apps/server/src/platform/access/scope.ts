@@ -177,6 +177,22 @@ export const scopeOfUser = async (scope: CompanyScope, userId: number): Promise<
   return session && { ...scope, who: session.who, siteIds: session.siteIds };
 };
 
+/**
+ * The scope of a company for a platform admin, in their own transaction, which is limited to that company from now on:
+ * the services of the company work for it as for a company admin. Nothing when there is no such company.
+ */
+export const enterCompany = async (
+  scope: SessionScope & Pick<CompanyScope, "db">,
+  companyId: number,
+): Promise<CompanyScope | undefined> => {
+  const { rows } = await sql<SessionRow>`
+    select who::text, null as site_ids from tenant.enter_company(${scope.sessionId}, ${companyId}) as who`.execute(
+    scope.db,
+  );
+  const session = parseSession(rows[0], "");
+  return session && { ...scope, companyId, who: session.who, siteIds: session.siteIds };
+};
+
 /** A transaction without a company: for sign-in, jobs and the area of the platform admins. */
 export const platformTransaction = <T>(
   database: Database,

@@ -23,6 +23,7 @@ import { bodyLimits } from "./limits.ts";
 import { type RequestInfo, requestInfo } from "./request-info.ts";
 import {
   type CompanyTransactions,
+  type EnteredCompanies,
   sessionOf,
   transactionsHandler,
   withRetries,
@@ -73,6 +74,12 @@ export const route = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Rout
 export const transactionsRoute = <E extends Endpoint>(
   endpoint: E,
   handle: (transactions: CompanyTransactions, input: EndpointInput<E>) => Promise<Reply<E>>,
+): Route => ({ endpoint, handle, opensTransactions: true });
+
+/** For an endpoint of platform admins that does the work of a company. */
+export const companyRoute = <E extends Endpoint & { allow: "mcc-admin" }>(
+  endpoint: E,
+  handle: (companies: EnteredCompanies, input: EndpointInput<E>) => Promise<Reply<E>>,
 ): Route => ({ endpoint, handle, opensTransactions: true });
 
 /** For an endpoint of lines: results are sent while the body arrives. */

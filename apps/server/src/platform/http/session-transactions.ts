@@ -3,7 +3,7 @@ import { type Endpoint, isRead } from "@mcc/contract/kit/endpoint.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { SessionChanged } from "../access/optimistic-read.ts";
-import { type CompanyScope, openScope } from "../access/scope.ts";
+import { type CompanyScope, enterCompany, openScope } from "../access/scope.ts";
 import { tokenOf } from "../access/tokens.ts";
 import { isOverBudget, isSerializationFailure } from "../db/database.ts";
 import type { Platform } from "../platform.ts";
@@ -51,12 +51,17 @@ export interface CompanyTransactions {
   run<T>(work: (scope: CompanyScope) => Promise<T>): Promise<T>;
 }
 
+/** For a platform admin: each part enters one company. A company that does not exist is not found. */
+export interface EnteredCompanies {
+  enter<T>(companyId: number, work: (scope: CompanyScope) => Promise<T>): Promise<T>;
+}
+
 const transactionsOf = (
   platform: Platform,
   endpoint: Endpoint,
   request: FastifyRequest,
-): CompanyTransactions => ({
-  run: (work) =>
+): CompanyTransactions & EnteredCompanies => {
+  const run: CompanyTransactions["run"] = (work) =>
     withRetries(endpoint, async () => {
       const open = await openScope(platform.database, { ...sessionOf(platform, request), readOnly: false });
       try {
@@ -69,8 +74,13 @@ const transactionsOf = (
         await open.rollback();
         throw error;
       }
-    }),
-});
+    });
+  return {
+    run,
+    enter: (companyId, work) =>
+      run(async (scope) => work((await enterCompany(scope, companyId)) ?? fail("not_found"))),
+  };
+};
 
 /** The caller and the permission are checked before the input, as for every request. */
 export const transactionsHandler =

@@ -2,6 +2,7 @@ import { access } from "./access.ts";
 import { alerts, triggers } from "./alerts.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
+import { companies } from "./companies.ts";
 import { documents } from "./documents.ts";
 import { hierarchy } from "./hierarchy.ts";
 import { home } from "./home.ts";
@@ -29,6 +30,7 @@ import { triggerEngine } from "./trigger-engine.ts";
 const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   access,
   alerts,
+  companies,
   jobs,
   installation: installationChecks,
   "api-keys": apiKeys,

@@ -3,7 +3,7 @@ import { ADDRESS_MAX, addressFields } from "@mcc/contract/company/address-fields
 import { regionsOf } from "@mcc/contract/company/regions.ts";
 import { text } from "@mcc/contract/kit/text.ts";
 import { z } from "zod";
-import { CallError } from "../../platform/api/call-error.ts";
+import { withFieldNames } from "../../platform/records/form.ts";
 
 /** The form has one region: the code of one to choose, or a typed one. */
 export const AddressForm = z.object({ ...addressFields, region: text(ADDRESS_MAX.region) });
@@ -27,9 +27,5 @@ export const addressBody = ({ region, ...values }: AddressValues) => ({
 const PREFIX = "default_billing_address.";
 
 /** Messages about the address by its fields, also where they come as a part of the company (CONF-082). */
-export const withFieldNames = (error: unknown): unknown => {
-  if (!(error instanceof CallError)) return error;
-  const { kind, status, detail, fields } = error;
-  const renamed = Object.entries(fields).map(([field, messages]) => [field.replace(PREFIX, ""), messages]);
-  return new CallError({ kind, status, detail, fields: Object.fromEntries(renamed) });
-};
+export const addressErrors = (error: unknown): unknown =>
+  withFieldNames(error, (field) => field.replace(PREFIX, ""));

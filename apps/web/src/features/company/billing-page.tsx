@@ -13,8 +13,8 @@ import {
   AddressForm,
   type AddressValues,
   addressBody,
+  addressErrors,
   addressValues,
-  withFieldNames,
 } from "./address-form.ts";
 import { companyTexts as texts } from "./company.texts.ts";
 
@@ -36,7 +36,7 @@ const save = (id: number | undefined, values: AddressValues): Promise<void> => {
   return saveRecord({
     send: () =>
       send().catch((error: unknown) => {
-        throw withFieldNames(error);
+        throw addressErrors(error);
       }),
     success: texts.saved,
     failure: texts.saveFailed,

@@ -7,6 +7,8 @@ import { useLeaveGuard } from "./use-leave-guard.ts";
 
 interface EditFormProps<Values extends Record<string, unknown>> extends FormOptions<Values> {
   readonly submit: string;
+  /** A new record can be submitted as it is: its fields say what is missing. */
+  readonly isNew?: boolean;
   /** Whether there is anything to save; by default, whether a field differs from its initial value. */
   readonly isChanged?: (values: Values) => boolean;
   readonly children: (form: AppForm<Values>) => ReactNode;
@@ -15,6 +17,7 @@ interface EditFormProps<Values extends Record<string, unknown>> extends FormOpti
 /** The form of a record page. It can be submitted once something has changed, and asks before changes are lost. */
 export const EditForm = <Values extends Record<string, unknown>>({
   submit,
+  isNew = false,
   isChanged,
   children,
   ...options
@@ -30,7 +33,7 @@ export const EditForm = <Values extends Record<string, unknown>>({
         type="submit"
         className={classes.save}
         loading={form.sending}
-        disabled={!changed || Object.keys(form.errors).length > 0}
+        disabled={(!isNew && !changed) || Object.keys(form.errors).length > 0}
       >
         {submit}
       </Button>

@@ -55,6 +55,14 @@ export const messagesByField = (
   return found;
 };
 
+/** The same error with the messages of the server by the names that the form has for its fields. */
+export const withFieldNames = (error: unknown, nameOf: (field: string) => string): unknown => {
+  if (!(error instanceof CallError)) return error;
+  const { kind, status, code, detail, fields } = error;
+  const renamed = Object.entries(fields).map(([field, messages]) => [nameOf(field), messages]);
+  return new CallError({ kind, status, code, detail, fields: Object.fromEntries(renamed) });
+};
+
 /** An error message that appears on blur would move the link or button that the user is about to click. */
 const goesToControl = ({ relatedTarget }: FocusEvent): boolean =>
   relatedTarget instanceof Element && relatedTarget.matches("a, button");

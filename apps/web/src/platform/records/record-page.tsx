@@ -9,7 +9,8 @@ import { LoadFailed } from "./load-failed.tsx";
 import classes from "./record-page.module.css";
 import type { useRecord } from "./use-record.ts";
 
-interface RecordPageProps<Record> extends Pick<ComponentProps<typeof Page>, "title" | "breadcrumbs"> {
+interface RecordPageProps<Record>
+  extends Pick<ComponentProps<typeof Page>, "section" | "title" | "breadcrumbs"> {
   /** The way back to the list, also when the record does not exist. */
   readonly back: PageLink;
   readonly loaded: Omit<ReturnType<typeof useRecord>, "record"> & { readonly record: Record | undefined };

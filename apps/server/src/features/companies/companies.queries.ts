@@ -1,0 +1,36 @@
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
+import type { Tables } from "../../platform/db/tables.ts";
+
+type Db = Kysely<Tables>;
+
+const SHOWN = [
+  ...["id", "name", "website", "mcc_host", "ecommerce_url", "slug_name", "logo", "label"],
+] as const satisfies (keyof Tables["companies"])[];
+const KEPT = [...SHOWN, "theme_id", "short_name"] as const;
+
+export const findCompany = (db: Db, id: number) =>
+  db.selectFrom("companies").select(SHOWN).where("id", "=", id).executeTakeFirst();
+
+/** Until the transaction ends, nobody else changes the company. */
+export const lockCompany = (db: Db, id: number) =>
+  db.selectFrom("companies").select(KEPT).where("id", "=", id).forUpdate().executeTakeFirst();
+
+export const addCompany = (db: Db, company: Insertable<Tables["companies"]>) =>
+  db.insertInto("companies").values(company).returning("id").executeTakeFirstOrThrow();
+
+export const setCompany = (db: Db, id: number, changes: Updateable<Tables["companies"]>) =>
+  db
+    .updateTable("companies")
+    .set({ ...changes, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+
+/** What a site needs, and what no page of the company creates. */
+export const addFirstRecords = async (
+  db: Db,
+  company_id: number,
+  { siteType, warehouse }: { readonly siteType: string; readonly warehouse: string },
+): Promise<void> => {
+  await db.insertInto("site_types").values({ company_id, name: siteType }).execute();
+  await db.insertInto("warehouses").values({ company_id, name: warehouse }).execute();
+};

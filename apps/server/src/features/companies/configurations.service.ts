@@ -1,0 +1,102 @@
+import { displayName } from "@mcc/contract/access/session.ts";
+import { companyMessages as says } from "@mcc/contract/companies/companies.messages.ts";
+import type {
+  CompanyConfiguration,
+  ConfigurationChanges,
+  NewConfiguration,
+} from "@mcc/contract/companies/configurations.schema.ts";
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import type { Kysely } from "kysely";
+import type { CompanyScope, PlatformScope } from "../../platform/access/scope.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import type { EnteredCompanies } from "../../platform/http/session-transactions.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { lockApprovalSettings, mustHaveNothingPending } from "../approvals/deletion-guards.service.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+import { followScopeChange } from "../hierarchy/hierarchy-changes.service.ts";
+import { findCompany } from "./companies.queries.ts";
+import * as queries from "./configurations.queries.ts";
+
+const configurationOf = async (db: Kysely<Tables>, id: number): Promise<CompanyConfiguration> =>
+  ((await queries.findConfiguration(db, id)) ?? fail("not_found")) as CompanyConfiguration;
+
+export const findConfiguration = ({ db }: PlatformScope, id: number) => configurationOf(db, id);
+
+const COLUMNS = {
+  tenantGroup: "tenant_group",
+  customerERPIdentifier: "customer_erp_identifier",
+  hasOrderApproval: "has_order_approval",
+  hasOrderTracking: "has_order_tracking",
+  hasCompanyHierarchy: "has_company_hierarchy",
+} as const;
+
+/** What is given, by the names of the columns. */
+const columnsOf = (given: ConfigurationChanges) =>
+  Object.fromEntries(
+    Object.entries(COLUMNS).flatMap(([field, column]) => {
+      const value = given[field as keyof ConfigurationChanges];
+      return value === undefined ? [] : [[column, value]];
+    }),
+  ) as Partial<Omit<CompanyConfiguration, "id" | "company" | "catalogs">>;
+
+const addConfigurationAudit = (
+  { db, who }: PlatformScope,
+  action: "configuration.created" | "configuration.updated",
+  { id, company: _, ...details }: CompanyConfiguration,
+  before?: CompanyConfiguration,
+) =>
+  addAuditEntry(db, {
+    company_id: id,
+    actor: { id: who.id, name: displayName(who) },
+    action,
+    record: { type: "configuration", id },
+    details: before ? { ...details, before } : details,
+  });
+
+/** Its users begin with the slug, as the usernames of its administrators do. */
+export const createConfiguration = async (
+  platform: Platform,
+  scope: PlatformScope,
+  { company: id, ...given }: NewConfiguration,
+): Promise<CompanyConfiguration> => {
+  const company = (await findCompany(scope.db, id)) ?? failField("company", says.noCompany);
+  const { tenantGroup: tenant_group, customerERPIdentifier: customer_erp_identifier } = given;
+  const row = { ...columnsOf(given), tenant_group, customer_erp_identifier };
+  const isNew = await queries.addConfiguration(scope.db, {
+    ...row,
+    company_id: id,
+    username_prefix: company.slug_name,
+  });
+  if (!isNew) fail("company.configured");
+  const record = await configurationOf(scope.db, id);
+  await addConfigurationAudit(scope, "configuration.created", record);
+  await followScopeChange(platform, { ...scope, companyId: id });
+  return record;
+};
+
+/** Approvals are not taken from a company with pending orders; new orders and a change are serialized. */
+const updateInCompany = async (
+  platform: Platform,
+  scope: CompanyScope,
+  given: ConfigurationChanges,
+): Promise<CompanyConfiguration> => {
+  const { db, companyId: id } = scope;
+  await lockApprovalSettings(scope);
+  const before = await configurationOf(db, id);
+  const after = { ...before, ...columnsOf(given) };
+  if (JSON.stringify(after) === JSON.stringify(before)) return before;
+  if (before.has_order_approval && !after.has_order_approval) await mustHaveNothingPending(scope);
+  await queries.setConfiguration(db, id, columnsOf(given));
+  const { id: _, company: __, ...detailsBefore } = before;
+  await addConfigurationAudit(scope, "configuration.updated", after, detailsBefore as CompanyConfiguration);
+  // Which sites users see, which alert rules they have and what they may do follow from the toggles.
+  await followScopeChange(platform, scope);
+  return after;
+};
+
+export const updateConfiguration = (
+  platform: Platform,
+  companies: EnteredCompanies,
+  id: number,
+  given: ConfigurationChanges,
+): Promise<CompanyConfiguration> => companies.enter(id, (scope) => updateInCompany(platform, scope, given));

@@ -1,0 +1,68 @@
+import * as administratorContract from "@mcc/contract/companies/administrators.api.ts";
+import * as contract from "@mcc/contract/companies/companies.api.ts";
+import * as configurationContract from "@mcc/contract/companies/configurations.api.ts";
+import { addPerson, tokenFor } from "./people.ts";
+import type { TestServer } from "./test-server.ts";
+
+let made = 0;
+
+/** A platform admin, and the calls about companies. */
+export const setUpPlatformAdmin = async (testServer: TestServer) => {
+  const operator = await addPerson(testServer, null, { firstName: "Olive", lastName: "Platform" });
+  const token = await tokenFor(testServer, operator.username);
+  const as = (other?: string) => ({ token: other ?? token });
+  const create = (body: object, other?: string) =>
+    testServer.call(contract.createCompany, { ...as(other), body: body as never });
+  const configuration = (more: object = {}) => ({
+    tenantGroup: "north",
+    customerERPIdentifier: "ERP-1",
+    hasOrderApproval: true,
+    hasOrderTracking: false,
+    hasCompanyHierarchy: null,
+    ...more,
+  });
+  const configure = (company: unknown, more: object = {}, other?: string) =>
+    testServer.call(configurationContract.createConfiguration, {
+      ...as(other),
+      body: { ...configuration(more), company } as never,
+    });
+  return {
+    operator,
+    token,
+    create,
+    list: (query: object = {}, other?: string) =>
+      testServer.call(contract.companyList.page, { ...as(other), query: query as never }),
+    find: (id: unknown, other?: string) =>
+      testServer.call(contract.findCompany, { ...as(other), params: { id } }),
+    update: (id: unknown, body: object, other?: string) =>
+      testServer.call(contract.updateCompany, { ...as(other), params: { id }, body: body as never }),
+    configuration,
+    configure,
+    findConfiguration: (id: unknown, other?: string) =>
+      testServer.call(configurationContract.findConfiguration, { ...as(other), params: { id } }),
+    reconfigure: (id: unknown, body: object, other?: string) =>
+      testServer.call(configurationContract.updateConfiguration, {
+        ...as(other),
+        params: { id },
+        body: body as never,
+      }),
+    administrators: (id: unknown, other?: string) =>
+      testServer.call(administratorContract.administrators, { ...as(other), params: { id } }),
+    invite: (id: unknown, body: object, other?: string) =>
+      testServer.call(administratorContract.inviteAdministrator, {
+        ...as(other),
+        params: { id },
+        body: body as never,
+      }),
+    resend: (id: unknown, user: unknown, other?: string) =>
+      testServer.call(administratorContract.resendInvitation, { ...as(other), params: { id, user } }),
+    revoke: (id: unknown, user: unknown, other?: string) =>
+      testServer.call(administratorContract.revokeAdministrator, { ...as(other), params: { id, user } }),
+    /** A new company with a configuration. */
+    company: async (more: object = {}) => {
+      const { body } = await create({ name: `Made Company ${++made}` });
+      await configure(body.id, more);
+      return body;
+    },
+  };
+};

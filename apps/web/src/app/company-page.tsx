@@ -1,0 +1,32 @@
+import { Stack } from "@mantine/core";
+import { useParams } from "@tanstack/react-router";
+import { Administrators } from "../features/companies/administrators.tsx";
+import { companyTexts as texts } from "../features/companies/companies.texts.ts";
+import { UpdateCompany } from "../features/companies/update-company.tsx";
+import { useCompany } from "../features/companies/use-company.ts";
+import { breadcrumbs } from "../platform/records/breadcrumbs.tsx";
+import { RecordPage } from "../platform/records/record-page.tsx";
+
+const home = { to: "/companies", label: texts.title } as const;
+
+/** One company for platform admins: its form, and a section for everything else that belongs to it. */
+export const CompanyPage = () => {
+  const { id = "" } = useParams({ strict: false });
+  return (
+    <RecordPage
+      section={texts.section}
+      title={texts.update}
+      breadcrumbs={breadcrumbs([home], texts.update)}
+      back={{ ...home, label: texts.back }}
+      failed={texts.fetchFailed}
+      loaded={useCompany(id)}
+    >
+      {(company) => (
+        <Stack key={company.id} gap="xl">
+          <UpdateCompany company={company} />
+          <Administrators companyId={company.id} />
+        </Stack>
+      )}
+    </RecordPage>
+  );
+};

@@ -1,0 +1,59 @@
+import { companyMessages as says } from "@mcc/contract/companies/companies.messages.ts";
+import {
+  addressesOf,
+  domainOf,
+  type Environment,
+  isDomain,
+  SLUG,
+  SLUG_MAX,
+} from "@mcc/contract/companies/companies.rules.ts";
+import type { Company } from "@mcc/contract/companies/companies.schema.ts";
+import { requiredText, text } from "@mcc/contract/kit/text.ts";
+import { z } from "zod";
+import { withFieldNames } from "../../platform/records/form.ts";
+
+export const CompanyForm = z.object({
+  name: requiredText(says.nameRequired),
+  domain: text()
+    .trim()
+    .toLowerCase()
+    .refine((domain) => domain === "" || isDomain(domain), says.domainFormat),
+  slugName: text(SLUG_MAX).refine((slug) => slug === "" || SLUG.test(slug), says.slugFormat),
+});
+export type CompanyValues = z.input<typeof CompanyForm>;
+
+export const companyValues = ({ name, mcc_host, slug_name }: Company): CompanyValues => ({
+  name,
+  domain: domainOf(mcc_host),
+  slugName: slug_name,
+});
+
+const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camelCase = (key: string): string =>
+  key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** What is sent: the addresses of the domain, or those of before while it stays; without empty values, in snake case. */
+export const companyBody = (
+  { name, domain, slugName }: CompanyValues,
+  environment: Environment,
+  before?: Company,
+) => {
+  const given = domain.trim().toLowerCase();
+  const { website, mcc_host, ecommerce_url } = before ?? {};
+  const isKept = before !== undefined && given === domainOf(before.mcc_host);
+  const addresses = isKept ? { website, mcc_host, ecommerce_url } : given && addressesOf(given, environment);
+  const filled = Object.entries({ name: name.trim(), ...(addresses || {}), slugName }).filter(
+    ([, value]) => value,
+  );
+  return Object.fromEntries(filled.map(([key, value]) => [snakeCase(key), value])) as { name: string };
+};
+
+/** The addresses are made of the domain, so what is wrong with them is wrong with it. */
+const DERIVED = ["website", "mccHost", "ecommerceUrl"];
+
+/** Errors of the server by the fields of the form. */
+export const companyErrors = (error: unknown): unknown =>
+  withFieldNames(error, (field) => {
+    const camel = camelCase(field);
+    return DERIVED.includes(camel) ? "domain" : camel;
+  });

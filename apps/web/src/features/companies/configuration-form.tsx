@@ -1,0 +1,75 @@
+import { Select } from "@mantine/core";
+import { companyMessages as says } from "@mcc/contract/companies/companies.messages.ts";
+import type { CompanyConfiguration } from "@mcc/contract/companies/configurations.schema.ts";
+import { requiredText } from "@mcc/contract/kit/text.ts";
+import { TextField } from "@mcc/ui/fields.tsx";
+import { z } from "zod";
+import type { AppForm } from "../../platform/records/form.ts";
+import { configurationTexts as texts } from "./companies.texts.ts";
+
+/** What a toggle can be, and what is sent for it. Not available is a choice like the others, though it is sent as null. */
+const STATUSES = [
+  { label: "Not available", value: "null" },
+  { label: "Disabled", value: "false" },
+  { label: "Enabled", value: "true" },
+] as const;
+
+const status = (missing: string) => z.string().min(1, missing);
+
+export const ConfigurationForm = z.object({
+  tenantGroup: requiredText(says.tenantGroupRequired),
+  customerERPIdentifier: requiredText(says.erpRequired),
+  hasOrderApproval: status(says.approvalRequired),
+  hasOrderTracking: status(says.trackingRequired),
+  hasHierarchy: status(says.hierarchyRequired),
+});
+export type ConfigurationValues = z.input<typeof ConfigurationForm>;
+
+export const EMPTY: ConfigurationValues = {
+  tenantGroup: "",
+  customerERPIdentifier: "",
+  hasOrderApproval: "",
+  hasOrderTracking: "",
+  hasHierarchy: "",
+};
+
+export const configurationValues = (configuration: CompanyConfiguration): ConfigurationValues => ({
+  tenantGroup: configuration.tenant_group,
+  customerERPIdentifier: configuration.customer_erp_identifier,
+  hasOrderApproval: String(configuration.has_order_approval),
+  hasOrderTracking: String(configuration.has_order_tracking),
+  hasHierarchy: String(configuration.has_company_hierarchy),
+});
+
+export const configurationBody = ({ hasHierarchy, ...values }: ConfigurationValues) => ({
+  tenantGroup: values.tenantGroup.trim(),
+  customerERPIdentifier: values.customerERPIdentifier.trim(),
+  hasOrderApproval: JSON.parse(values.hasOrderApproval) as boolean | null,
+  hasOrderTracking: JSON.parse(values.hasOrderTracking) as boolean | null,
+  hasCompanyHierarchy: JSON.parse(hasHierarchy) as boolean | null,
+});
+
+export const ConfigurationFields = ({ form }: { form: AppForm<ConfigurationValues> }) => {
+  const { field, values } = form;
+  const choice = (name: "hasOrderApproval" | "hasOrderTracking" | "hasHierarchy", label: string) => (
+    <Select
+      {...field(name)}
+      label={label}
+      required
+      placeholder={texts.choose}
+      allowDeselect={false}
+      data={STATUSES}
+      value={values[name] || null}
+      onChange={(value) => form.set({ [name]: value ?? "" })}
+    />
+  );
+  return (
+    <>
+      <TextField label={texts.tenantGroup} required {...field("tenantGroup")} />
+      <TextField label={texts.erp} required {...field("customerERPIdentifier")} />
+      {choice("hasOrderApproval", texts.approval)}
+      {choice("hasOrderTracking", texts.tracking)}
+      {choice("hasHierarchy", texts.hierarchy)}
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+/** What the server and the forms say of companies, to the letter where the specification has it (3 §5). */
+export const companyMessages = {
+  nameRequired: "Name field is required",
+  nameTaken: "There is already a company with this name.",
+  slugFormat: "Use lowercase letters, digits and hyphens, and begin with a letter or a digit.",
+  slugTaken: "There is already a company with this slug.",
+  slugRequired: "Choose a slug: the name has no letters or digits that one could be made of.",
+  domainFormat: "Enter a domain such as goacme.com.",
+  hostFormat: "This must be a host name such as manager.goacme.com.",
+  hostTaken: "Another company has this host.",
+  noCompany: "There is no such company.",
+  tenantGroupRequired: "Tenant Group is required",
+  erpRequired: "Name Extension / Customer ERP Id is required",
+  approvalRequired: "Order Approvals configuration is required",
+  trackingRequired: "Order Tracking is required",
+  hierarchyRequired: "Hierarchy configuration is required",
+  toggle: "This must be true, false or null.",
+  noHierarchy: "This company does not have hierarchy.",
+  invitationRevoked: "Invitation revoked",
+  administratorDeleted: "Administrator deleted",
+} as const;

@@ -33,7 +33,9 @@ import { siteTypeRoutes } from "./features/site-types/site-types.routes.ts";
 import { siteRecordRoutes } from "./features/sites/site-records.routes.ts";
 import { siteRoutes } from "./features/sites/sites.routes.ts";
 import { streamRoutes } from "./features/stream/stream.routes.ts";
+import { companyThemeRoutes } from "./features/theme/company-theme.routes.ts";
 import { themePages } from "./features/theme/theme.routes.ts";
+import { usageRoutes } from "./features/usage/usage.routes.ts";
 import { userRoutes } from "./features/users/users.routes.ts";
 import { viewRoutes } from "./features/views/views.routes.ts";
 import { describeApi } from "./platform/http/api-description.ts";
@@ -70,6 +72,8 @@ const routesOf = (platform: Platform): Route[] => [
   ...companiesRoutes(platform),
   ...apiKeyRoutes,
   ...checklistRoutes(platform),
+  ...usageRoutes,
+  ...companyThemeRoutes(platform),
   ...eventRoutes(platform),
   ...homeRoutes,
   ...jobRoutes,

@@ -5,6 +5,7 @@ import { eventJobs } from "./features/events/events.jobs.ts";
 import { failedJobs } from "./features/jobs/failed.jobs.ts";
 import { signInJobs } from "./features/sign-in/sign-in.jobs.ts";
 import { loginAsJobs } from "./features/sites/login-as.jobs.ts";
+import { usageJobs } from "./features/usage/usage.jobs.ts";
 import type { Job, JobQueue } from "./platform/jobs/job-queue.ts";
 import { mailJobs } from "./platform/mail/mail.jobs.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -19,4 +20,5 @@ export const allJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue):
   ...failedJobs(platform.database),
   ...loginAsJobs(platform.database),
   ...documentJobs(platform),
+  ...usageJobs(platform.database),
 ];

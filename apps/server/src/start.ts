@@ -22,6 +22,7 @@ import { openDatabase } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openStorage } from "./platform/files/open-storage.ts";
 import { keepDataDirPrivate } from "./platform/files/private-files.ts";
+import { makeRequestUse } from "./platform/http/request-use.ts";
 import { type JobQueue, startJobQueue } from "./platform/jobs/job-queue.ts";
 import { openChangeFeed } from "./platform/live/change-feed.ts";
 import { makeEventStreams } from "./platform/live/event-streams.ts";
@@ -81,6 +82,8 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     drains.push(() => database.close());
     const sessionUse = makeSessionUse(database, log);
     drains.push(() => sessionUse.stop());
+    const requestUse = makeRequestUse(database, log);
+    drains.push(() => requestUse.stop());
     const changes = openChangeFeed(database, log);
     drains.push(() => changes.stop());
 
@@ -94,6 +97,7 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
       streams: makeEventStreams(database, changes, log),
       tokens: makeTokens(secret),
       sessionUse,
+      requestUse,
       signedLinks: makeSignedLinks(secret),
       textCipher: makeTextCipher(secret),
       log,

@@ -38,6 +38,8 @@ import * as loginAs from "./sites/login-as.api.ts";
 import * as siteRecords from "./sites/site-records.api.ts";
 import * as sites from "./sites/sites.api.ts";
 import * as stream from "./stream/stream.api.ts";
+import * as companyTheme from "./theme/company-theme.api.ts";
+import * as usage from "./usage/usage.api.ts";
 import * as policies from "./users/policies.api.ts";
 import * as users from "./users/users.api.ts";
 import * as savedViews from "./views/saved-views.api.ts";
@@ -76,6 +78,8 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "api-keys": endpointsOf(apiKeys),
   events: endpointsOf(events),
   installation: endpointsOf(checklist),
+  theme: endpointsOf(companyTheme),
+  usage: endpointsOf(usage),
   jobs: endpointsOf(jobs),
   home: endpointsOf(home),
   search: endpointsOf(search),

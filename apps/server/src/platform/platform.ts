@@ -5,6 +5,7 @@ import type { TextCipher } from "./access/text-cipher.ts";
 import type { Tokens } from "./access/tokens.ts";
 import type { Database } from "./db/database.ts";
 import type { Storage } from "./files/storage.ts";
+import type { RequestUse } from "./http/request-use.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { ChangeFeed } from "./live/change-feed.ts";
 import type { EventStreams } from "./live/event-streams.ts";
@@ -20,6 +21,7 @@ export interface Platform {
   readonly streams: EventStreams;
   readonly tokens: Tokens;
   readonly sessionUse: SessionUse;
+  readonly requestUse: RequestUse;
   readonly signedLinks: SignedLinks;
   readonly textCipher: TextCipher;
   readonly log: Log;

@@ -59,15 +59,23 @@ const wrapped = (columns: readonly string[]): string => {
   return lines.join("\n");
 };
 
+/** A small table is one line. */
+const printTable = (table: string, columns: readonly string[]): string => {
+  const line = `  ${table}: { ${columns.join(" ")} };`;
+  return line.length <= LINE ? `${line}\n` : `  ${table}: {\n${wrapped(columns)}\n  };\n`;
+};
+
 export const printTables = async (url: string): Promise<string> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<Column>(COLUMNS);
   await client.end();
   const tables = Map.groupBy(rows, (row) => row.table);
-  const body = [...tables].map(
-    ([table, columns]) =>
-      `  ${table}: {\n${wrapped(columns.map((c) => `${c.column}: ${typeOf(c)};`))}\n  };\n`,
+  const body = [...tables].map(([table, columns]) =>
+    printTable(
+      table,
+      columns.map((c) => `${c.column}: ${typeOf(c)};`),
+    ),
   );
   return `// Generated from the migrations by \`npm run tables\`; a stale file fails a test.
 import type { ColumnType } from "kysely";

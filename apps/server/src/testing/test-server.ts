@@ -14,6 +14,7 @@ import { makeTokens } from "../platform/access/tokens.ts";
 import { openDatabase } from "../platform/db/database.ts";
 import type { Waits } from "../platform/db/pool-shares.ts";
 import { openStorage } from "../platform/files/open-storage.ts";
+import { makeRequestUse } from "../platform/http/request-use.ts";
 import { startJobQueue } from "../platform/jobs/job-queue.ts";
 import { openChangeFeed } from "../platform/live/change-feed.ts";
 import { makeEventStreams } from "../platform/live/event-streams.ts";
@@ -56,6 +57,7 @@ export const startTestServer = async (
     log,
     tokens: makeTokens(SECRET),
     sessionUse: makeSessionUse(database, log),
+    requestUse: makeRequestUse(database, log),
     signedLinks: makeSignedLinks(SECRET),
     textCipher: makeTextCipher(SECRET),
     publicUrl: () => "http://portal.test",
@@ -75,6 +77,7 @@ export const startTestServer = async (
     await jobs.stop();
     await changes.stop();
     await base.sessionUse.stop();
+    await base.requestUse.stop();
     await database.close();
     await owner.close();
     rmSync(dataDir, { recursive: true, force: true });

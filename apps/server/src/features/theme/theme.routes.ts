@@ -2,7 +2,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import type { RuntimeConfig } from "@mcc/contract/theme/theme.schema.ts";
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../platform/platform.ts";
-import { themeKey, themeLogo, themeStyles, themeUrls } from "./theme.service.ts";
+import { companyLogo, themeKey, themeLogo, themeStyles, themeUrls } from "./theme.service.ts";
 
 const PROVIDER = {
   email: "customerservice@goexpedi.com",
@@ -12,6 +12,8 @@ const PROVIDER = {
 } as const;
 const THEME_ID = /^[A-Za-z0-9-]{1,64}$/;
 const AN_HOUR = "public, max-age=3600";
+const FOR_GOOD = "public, max-age=31536000, immutable";
+const LOGO_FILE = /^([1-9]\d{0,14})-([0-9a-f]{32})\.png$/;
 
 /** An invalid theme id is not looked up. */
 const themeIdIn = ({ themeId }: { themeId: string }): string =>
@@ -55,4 +57,15 @@ export const themePages = (app: FastifyInstance, platform: Platform): void => {
       .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'")
       .send(await themeLogo(platform, themeIdIn(request.params))),
   );
+  // Drawn by ourselves, and served so that a browser takes it for nothing but a picture.
+  app.get<{ Params: { file: string } }>("/theme/company-logos/:file", async (request, reply) => {
+    const [, companyId, hash = ""] = LOGO_FILE.exec(request.params.file) ?? fail("not_found");
+    const content = await companyLogo(platform, Number(companyId), hash);
+    return reply
+      .type("image/png")
+      .header("cache-control", FOR_GOOD)
+      .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .send(content);
+  });
 };

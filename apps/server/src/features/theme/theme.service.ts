@@ -3,7 +3,7 @@ import { DEFAULT_THEME_ID, namesOf } from "@mcc/contract/theme/theme.rules.ts";
 import type { ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
 import { escapeHtml } from "../../platform/html.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { findThemedCompany, findThemeKey } from "./theme.queries.ts";
+import { findLogo, findThemedCompany, findThemeKey } from "./theme.queries.ts";
 
 const DEFAULT_ACCENT = "#1f6feb";
 
@@ -30,12 +30,17 @@ export const themeUrls = async (
   if (key !== expected) fail("auth.required");
   const known = await findThemedCompany(platform.database.platform, themeId);
   const id = known ? themeId : DEFAULT_THEME_ID;
+  // Another color has another address: browsers keep the files of a theme for an hour.
+  const look = known?.accent_color ? `?v=${known.accent_color.slice(1)}` : "";
   return {
     theme_id: id,
-    logo_url: known?.logo ?? `/theme/logos/${encodeURIComponent(id)}.svg`,
-    mcc_theme_url: `/theme/styles/${encodeURIComponent(id)}.css`,
+    logo_url: known?.logo ?? `/theme/logos/${encodeURIComponent(id)}.svg${look}`,
+    mcc_theme_url: `/theme/styles/${encodeURIComponent(id)}.css${look}`,
   };
 };
+
+export const companyLogo = async ({ database }: Platform, companyId: number, hash: string): Promise<Buffer> =>
+  ((await findLogo(database.platform, companyId, hash)) ?? fail("not_found")).content;
 
 export const themeStyles = async (platform: Platform, themeId: string): Promise<string> => {
   const { accent } = await themeLook(platform, themeId);

@@ -152,6 +152,9 @@ describe("inside PostgreSQL", () => {
     const platformOnly = [
       "access_versions",
       "api_keys",
+      "company_logos",
+      "company_requests",
+      "company_storage",
       "event_deliveries",
       "site_order_counts",
       "trigger_progress",

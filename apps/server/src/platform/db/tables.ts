@@ -6,9 +6,7 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Json = ColumnType<unknown, string, string>;
 
 export interface Tables {
-  access_versions: {
-    company_id: Generated<number>; version: number;
-  };
+  access_versions: { company_id: Generated<number>; version: number; };
   addresses: {
     id: Generated<number>; company_id: Generated<number>; name: string; name_ext: string | null;
     phone: string | null; email: string | null; street: string; street2: string | null;
@@ -27,12 +25,8 @@ export interface Tables {
     key_hash: Buffer; scopes: string[]; created_by: number | null; created_at: Generated<Timestamp>;
     last_used_at: Timestamp | null; revoked_at: Timestamp | null;
   };
-  approval_rule_nodes: {
-    company_id: Generated<number>; rule_id: number; node_id: number;
-  };
-  approval_rule_sites: {
-    company_id: Generated<number>; rule_id: number; site_id: number;
-  };
+  approval_rule_nodes: { company_id: Generated<number>; rule_id: number; node_id: number; };
+  approval_rule_sites: { company_id: Generated<number>; rule_id: number; site_id: number; };
   approval_rules: {
     id: Generated<number>; company_id: Generated<number>; role_id: number | null; user_id: number | null;
     limit_amount: number; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
@@ -62,12 +56,11 @@ export interface Tables {
     event_secret: string | null; analytics_source: string | null; looker_dashboard_url: string | null;
     domo_dashboards: Generated<Json>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
-  document_counts: {
-    company_id: Generated<number>; documents: number;
-  };
-  document_site_counts: {
-    company_id: Generated<number>; site_id: number; documents: number;
-  };
+  company_logos: { company_id: Generated<number>; hash: string; content: Buffer; };
+  company_requests: { company_id: Generated<number>; day: string; portal: number; integration: number; };
+  company_storage: { company_id: Generated<number>; bytes: number; counted_at: Timestamp; };
+  document_counts: { company_id: Generated<number>; documents: number; };
+  document_site_counts: { company_id: Generated<number>; site_id: number; documents: number; };
   documents: {
     company_id: Generated<number>; id: Generated<number>; site_id: number; order_id: number | null;
     external_id: string; document_name: string; document_class: Generated<number>; document_type: number;
@@ -107,12 +100,8 @@ export interface Tables {
     updated: Generated<number>; unchanged: Generated<number>; failed: Generated<number>;
     undone_by: number | null; undone_at: Timestamp | null;
   };
-  installation_keys: {
-    name: string; value: string;
-  };
-  list_view_defaults: {
-    company_id: Generated<number>; user_id: number; list: string; view_id: number;
-  };
+  installation_keys: { name: string; value: string; };
+  list_view_defaults: { company_id: Generated<number>; user_id: number; list: string; view_id: number; };
   list_views: {
     id: Generated<number>; company_id: Generated<number>; user_id: number; list: string; name: string;
     columns: Json; ordering: string | null; filters: Generated<Json>; density: string | null;
@@ -141,9 +130,7 @@ export interface Tables {
     company_id: Generated<number>; order_id: number; user_id: number; username: string; name: string;
     approved_at: Generated<Timestamp>;
   };
-  order_arrivals: {
-    company_id: Generated<number>; order_id: number;
-  };
+  order_arrivals: { company_id: Generated<number>; order_id: number; };
   order_day_counts: {
     company_id: Generated<number>; day: string; status: number; payment_status: number; orders: number;
     total: string; subtotal: string;
@@ -205,12 +192,8 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; user_id: number | null; name: string;
     username: string | null; keys: ColumnType<string[], never, never>;
   };
-  policy_sites: {
-    company_id: Generated<number>; user_id: number; site_id: number;
-  };
-  rate_limits: {
-    bucket: string; hits: number; ends_at: Timestamp;
-  };
+  policy_sites: { company_id: Generated<number>; user_id: number; site_id: number; };
+  rate_limits: { bucket: string; hits: number; ends_at: Timestamp; };
   removed_lines: {
     id: Generated<number>; company_id: Generated<number>; order_id: number; text: string; sku: string | null;
     quantity: string; price: string; removed_by: string; removed_at: Generated<Timestamp>;
@@ -241,9 +224,7 @@ export interface Tables {
     location_name: string | null; business_unit: string | null; region: string | null;
     division: string | null;
   };
-  site_types: {
-    id: Generated<number>; company_id: Generated<number>; name: string;
-  };
+  site_types: { id: Generated<number>; company_id: Generated<number>; name: string; };
   site_users: {
     company_id: Generated<number>; site_id: number; user_id: number; is_admin: Generated<boolean>;
   };
@@ -258,20 +239,14 @@ export interface Tables {
     company_id: Generated<number>; daily_from: string; weekly_from: string; daily_sent_from: string;
     weekly_sent_from: string; sent_alert_id: number; sending_alert_id: number | null;
   };
-  trigger_reviews: {
-    company_id: Generated<number>; user_id: number;
-  };
-  trigger_sites: {
-    company_id: Generated<number>; user_id: number; site_id: number;
-  };
+  trigger_reviews: { company_id: Generated<number>; user_id: number; };
+  trigger_sites: { company_id: Generated<number>; user_id: number; site_id: number; };
   triggers: {
     id: Generated<number>; company_id: Generated<number>; user_id: number; site_id: number; rule: string;
     frequency: string; value: number | null; range_value: Generated<number[]>; enabled: boolean;
     updated_at: Generated<Timestamp>;
   };
-  unused_files: {
-    company_id: Generated<number>; storage_key: string; drop_after: Timestamp;
-  };
+  unused_files: { company_id: Generated<number>; storage_key: string; drop_after: Timestamp; };
   user_identities: {
     company_id: Generated<number>; user_id: number; key: string; lost_at: Timestamp | null;
   };
@@ -289,7 +264,5 @@ export interface Tables {
     created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>; is_demo: Generated<boolean>;
     disabled_at: Timestamp | null;
   };
-  warehouses: {
-    id: Generated<number>; company_id: Generated<number>; name: string;
-  };
+  warehouses: { id: Generated<number>; company_id: Generated<number>; name: string; };
 }

@@ -17,6 +17,7 @@ import {
 import type { Platform } from "../platform.ts";
 import { type AnyHandler, apiKeyHandler, callHandler } from "./api-key-routes.ts";
 import { makeCallers } from "./callers.ts";
+import { countRequests } from "./count-requests.ts";
 import { whenOver } from "./exchange.ts";
 import { parseRequest } from "./input.ts";
 import { bodyLimits } from "./limits.ts";
@@ -100,6 +101,7 @@ export const uploadRoute = <E extends Endpoint & { upload: number }>(
 /** Every request has the same steps: authenticate, authorize, validate, execute, respond in the declared schema. */
 export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: readonly Route[]): void => {
   const callers = makeCallers(platform);
+  countRequests(app, platform);
   const beforeBody = (endpoint: Endpoint) => {
     if (endpoint.allow === "anyone") return callers.anonymous;
     return isKeyAllow(endpoint.allow) ? callers.key(endpoint) : callers.user;

@@ -36,6 +36,12 @@ const UNSUBSCRIBE: Partial<Record<Topic, string>> = {
   digests: "Stop digests by e-mail",
 };
 
+/** Mail programs load pictures by https only, and show no SVG, which a word mark is. */
+const pictureOf = (logo: string | null, publicUrl: string): string | undefined => {
+  const address = logo && URL.canParse(logo, publicUrl) ? new URL(logo, publicUrl) : undefined;
+  return address?.protocol === "https:" && !address.pathname.endsWith(".svg") ? address.href : undefined;
+};
+
 export const envelopeOf = (
   platform: Pick<Platform, "signedLinks" | "publicUrl">,
   { subject, user_id, topic, label, logo, accent_color }: BrandedMessage,
@@ -46,7 +52,7 @@ export const envelopeOf = (
     subject,
     brand: {
       label: label ? `${label} · ${PROVIDER}` : PROVIDER,
-      logo: logo?.startsWith("https://") ? logo : undefined,
+      logo: pictureOf(logo, platform.publicUrl()),
       accent: accent_color ?? DEFAULT_ACCENT,
     },
     footer: [

@@ -8,7 +8,6 @@ import { hierarchy } from "./hierarchy.ts";
 import { home } from "./home.ts";
 import { imports } from "./imports.ts";
 import { apiKeys, eventLog, integration } from "./integration.ts";
-import { installationChecks, jobs } from "./jobs.ts";
 import { orders } from "./orders.ts";
 import {
   company,
@@ -22,6 +21,7 @@ import {
   users,
   views,
 } from "./people.ts";
+import { companyTheme, installationChecks, jobs, usage } from "./platform.ts";
 import { profile } from "./profile.ts";
 import { type SnapshotCase, type Statement, statementsOf } from "./recorder.ts";
 import { siteRecords } from "./site-records.ts";
@@ -33,6 +33,8 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   companies,
   jobs,
   installation: installationChecks,
+  usage,
+  "company-theme": companyTheme,
   "api-keys": apiKeys,
   approvals,
   company,

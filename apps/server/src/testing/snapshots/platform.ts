@@ -2,6 +2,8 @@ import { jobList } from "@mcc/contract/jobs/jobs.api.ts";
 import * as installation from "../../features/installation/installation.queries.ts";
 import { jobSource } from "../../features/jobs/jobs.list.ts";
 import * as queries from "../../features/jobs/jobs.queries.ts";
+import * as themes from "../../features/theme/theme.queries.ts";
+import * as usageQueries from "../../features/usage/usage.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const ID = "00000000-0000-4000-8000-000000000001";
@@ -39,4 +41,27 @@ export const installationChecks: readonly SnapshotCase[] = [
   },
   { title: "the oldest due job", run: ({ db }) => installation.oldestDueJob(db) },
   { title: "companies by how far they are", run: ({ db }) => installation.companiesSetUp(db) },
+];
+
+export const usage: readonly SnapshotCase[] = [
+  { title: "counts", run: ({ db }) => usageQueries.findCounts(db, 7) },
+  { title: "requests by day", run: ({ db }) => usageQueries.dayRequests(db, 7, 30) },
+  { title: "bytes, added up now", run: ({ db }) => usageQueries.sumOfSizes(db, 7) },
+  { title: "bytes, as they were added up", run: ({ db }) => usageQueries.findStorage(db, 7) },
+  { title: "companies with many documents", run: ({ db }) => usageQueries.companiesWithMany(db, 20_000) },
+  { title: "adding up", run: ({ db }) => usageQueries.keepStorage(db, 7) },
+];
+
+const LOGO = "00".repeat(16);
+
+export const companyTheme: readonly SnapshotCase[] = [
+  { title: "the theme of a company", run: ({ db }) => themes.findTheme(db, 7) },
+  { title: "held while it changes", run: ({ db }) => themes.lockTheme(db, 7) },
+  {
+    title: "changed",
+    run: ({ db }) => themes.setTheme(db, 7, { label: "Acme", accent_color: "#b45309", logo: null }),
+  },
+  { title: "a new logo", run: ({ db }) => themes.keepLogo(db, 7, LOGO, Buffer.from("00", "hex")) },
+  { title: "no logo", run: ({ db }) => themes.deleteLogo(db, 7) },
+  { title: "a logo by its address", run: ({ db }) => themes.findLogo(db, 7, LOGO) },
 ];

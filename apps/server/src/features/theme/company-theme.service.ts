@@ -1,0 +1,67 @@
+import { displayName } from "@mcc/contract/access/session.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import type { CompanyTheme, ThemeChanges } from "@mcc/contract/theme/company-theme.schema.ts";
+import type { PlatformScope } from "../../platform/access/scope.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+import { drawLogo } from "./draw-logo.ts";
+import * as queries from "./theme.queries.ts";
+
+export const findCompanyTheme = async ({ db }: PlatformScope, companyId: number): Promise<CompanyTheme> =>
+  (await queries.findTheme(db, companyId)) ?? fail("not_found");
+
+type Change = (before: CompanyTheme) => Promise<Partial<CompanyTheme>>;
+
+/** On record in the company, whose open pages get the new look. A change without effect is neither. */
+const changeTheme = async (
+  { changes }: Platform,
+  scope: PlatformScope,
+  companyId: number,
+  change: Change,
+): Promise<CompanyTheme> => {
+  const { db, who } = scope;
+  const before = (await queries.lockTheme(db, companyId)) ?? fail("not_found");
+  const after = { ...before, ...(await change(before)) };
+  if (JSON.stringify(after) === JSON.stringify(before)) return before;
+  await queries.setTheme(db, companyId, after);
+  await addAuditEntry(db, {
+    company_id: companyId,
+    actor: { id: who.id, name: displayName(who) },
+    action: "theme.updated",
+    record: { type: "theme", id: companyId },
+    details: { ...after, before },
+  });
+  scope.afterCommit(() => changes.announce({ kind: "company", companyId, siteIds: "all" }));
+  return after;
+};
+
+export const updateCompanyTheme = (
+  platform: Platform,
+  scope: PlatformScope,
+  companyId: number,
+  given: ThemeChanges,
+): Promise<CompanyTheme> => changeTheme(platform, scope, companyId, async () => given);
+
+export const uploadCompanyLogo = async (
+  platform: Platform,
+  scope: PlatformScope,
+  companyId: number,
+  file: Buffer,
+): Promise<CompanyTheme> => {
+  await findCompanyTheme(scope, companyId);
+  const { content, hash } = await drawLogo(file); // before the company is locked
+  return changeTheme(platform, scope, companyId, async () => {
+    await queries.keepLogo(scope.db, companyId, hash, content);
+    return { logo: `/theme/company-logos/${companyId}-${hash}.png` };
+  });
+};
+
+export const deleteCompanyLogo = (
+  platform: Platform,
+  scope: PlatformScope,
+  companyId: number,
+): Promise<CompanyTheme> =>
+  changeTheme(platform, scope, companyId, async () => {
+    await queries.deleteLogo(scope.db, companyId);
+    return { logo: null };
+  });

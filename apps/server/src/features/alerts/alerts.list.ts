@@ -41,12 +41,22 @@ const toRows = async (records: readonly AlertRecord[], scope: CompanyScope): Pro
   }));
 };
 
-/** In parts, each of which an index finds; the content of an alert about an order names the order. */
-const searched = (typed: string, { companyId }: CompanyScope) => {
-  const named = (table: string, column: string) => sql`any(array(
-    select id from ${sql.table(table)} where company_id = ${companyId} and ${contains(sql.ref(column), typed)}))`;
-  return sql`(${contains(sql`alerts.content`, typed)}
-    or alerts.site_id = ${named("sites", "name")} or alerts.user_id = ${named("users", "username")})`;
+/**
+ * In parts, each of which an index finds; the content of an alert about an order names the order. Sites and users are
+ * found before: a part that finds nothing is left out, since it would keep PostgreSQL from using the index of contents.
+ */
+const searched = async (typed: string, { companyId, db }: CompanyScope): Promise<Condition> => {
+  const named = (table: string, column: string) =>
+    sql`array(select id from ${sql.table(table)} where company_id = ${companyId} and ${contains(sql.ref(column), typed)})`;
+  const { rows } = await sql<{ sites: number[]; users: number[] }>`
+    select ${named("sites", "name")} as sites, ${named("users", "username")} as users`.execute(db);
+  const [{ sites, users } = { sites: [], users: [] }] = rows;
+  const parts = [
+    contains(sql`alerts.content`, typed),
+    ...(sites.length > 0 ? [sql`alerts.site_id = any(${sites}::bigint[])`] : []),
+    ...(users.length > 0 ? [sql`alerts.user_id = any(${users}::bigint[])`] : []),
+  ];
+  return sql`(${sql.join(parts, sql` or `)})`;
 };
 
 export const alertSource = plainList<typeof alertList, AlertRecord>(alertList, {

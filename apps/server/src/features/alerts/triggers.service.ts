@@ -69,7 +69,7 @@ export const updateTriggers = async (
   url: URL,
 ) => {
   const request: ListRequest<undefined> = { params: undefined, url };
-  const ids = triggerSource.matchingIds(scope, filters, request);
+  const ids = await triggerSource.matchingIds(scope, filters, request);
   const sites = await queries.switchTriggers(scope, ids, enabled);
   const count = sites.length;
   if (count > 0) {

@@ -33,8 +33,8 @@ export interface PlainListSpec<L extends List, Fields, Scope, Params> {
   /** The conditions of parameters that are not columns. */
   readonly extra?: (filters: Filters, scope: Scope) => readonly Condition[];
   readonly columns: Readonly<Record<SortableKeyOf<L>, ColumnSource<Scope>>>;
-  /** The text that is searched, or the condition that a row has the typed text, where indexes need it in parts. */
-  readonly search: Condition | ((typed: string, scope: Scope) => Condition);
+  /** The text that is searched, or what finds the condition of a typed text, where indexes need it in parts. */
+  readonly search: Condition | ((typed: string, scope: Scope) => Promise<Condition>);
   /** The id of the row's site, for lists with hierarchy groups. */
   readonly site?: Condition;
   readonly fields: (scope: Scope, context: Context<Params>) => Condition;
@@ -49,7 +49,7 @@ export interface PlainListSpec<L extends List, Fields, Scope, Params> {
 
 export interface PlainList<Row, Scope, Params> extends ListSource<Row, Scope, Params> {
   /** A query for the ids of all rows that the user may see and the filters let through. */
-  readonly matchingIds: (scope: Scope, filters: Filters, request: ListRequest<Params>) => Condition;
+  readonly matchingIds: (scope: Scope, filters: Filters, request: ListRequest<Params>) => Promise<Condition>;
 }
 
 /** The same order twice: of all rows, which may need a join, and of the rows of a page. */
@@ -89,15 +89,15 @@ export const plainList = <
     return found;
   };
 
-  const searched = (scope: Scope, typed: string): Condition =>
+  const searched = async (scope: Scope, typed: string): Promise<Condition> =>
     typeof spec.search === "function" ? spec.search(typed, scope) : contains(spec.search, typed);
 
-  const matching = (scope: Scope, filters: Filters, request: ListRequest<Params>): Condition =>
+  const matching = async (scope: Scope, filters: Filters, request: ListRequest<Params>): Promise<Condition> =>
     allConditions([
       ...spec.visible(scope, request),
       ...(spec.extra?.(filters, scope) ?? []),
       ...columnsFor(scope).flatMap((column) => filterBy(column, filters)),
-      ...(filters.search ? [searched(scope, String(filters.search))] : []),
+      ...(filters.search ? [await searched(scope, String(filters.search))] : []),
       ...(spec.site ? groupFilters(spec.site, filters) : []),
     ]);
 
@@ -123,7 +123,7 @@ export const plainList = <
     const context = { ...request, query };
     const { allFrom, ofAll } = orderOf(scope, query);
     const found = sql<Fields>`
-      select ${spec.fields(scope, context)} from ${allFrom} where ${matching(scope, query, request)}
+      select ${spec.fields(scope, context)} from ${allFrom} where ${await matching(scope, query, request)}
       order by ${ofAll} limit ${query.limit} offset ${query.offset}`;
     for await (const rows of rowBatches(scope.db, found)) yield await spec.toRows(rows, scope, context);
   }
@@ -131,12 +131,12 @@ export const plainList = <
   return {
     isForSelectors: spec.isForSelectors,
 
-    matchingIds: (scope, filters, request) =>
-      sql`select ${id} from ${from} where ${matching(scope, filters, request)}`,
+    matchingIds: async (scope, filters, request) =>
+      sql`select ${id} from ${from} where ${await matching(scope, filters, request)}`,
 
     page: async (scope, query, request) => {
       const context = { ...request, query };
-      const matches = matching(scope, query, request);
+      const matches = await matching(scope, query, request);
       const { allFrom, ofAll, ofFew } = orderOf(scope, query);
       const [{ rows }, count] = await Promise.all([
         // Finds the ids first, so that the fields are computed for the rows of the page only.
@@ -154,14 +154,14 @@ export const plainList = <
     },
 
     stream: async (scope, query, request) => ({
-      count: await countOf(scope, matching(scope, query, request), sql``),
+      count: await countOf(scope, await matching(scope, query, request), sql``),
       batches: batchesOf(scope, query, request),
     }),
 
     suggest: async (scope, { field, ...filters }: SuggestQuery, request) => {
       const typed = String((filters as Filters)[field] ?? "");
       const { column, own, several } = columnOf(scope, field);
-      const matches = matching(scope, { ...filters, [field]: undefined }, request);
+      const matches = await matching(scope, { ...filters, [field]: undefined }, request);
       const found = several
         ? sql`select each.value from ${from} cross join lateral (${several}) as each where ${matches}`
         : sql`select ${own} as value from ${from} where ${matches}`;

@@ -78,10 +78,10 @@ export const triggers: readonly SnapshotCase[] = [
   { title: "a change", run: (scope) => triggerQueries.updateTrigger(scope, 41, { enabled: false }) },
   {
     title: "all filtered ones",
-    run: (scope) =>
+    run: async (scope) =>
       triggerQueries.switchTriggers(
         scope,
-        triggerSource.matchingIds(scope, { rule: ["COUNT"], site: "rig" }, REQUEST),
+        await triggerSource.matchingIds(scope, { rule: ["COUNT"], site: "rig" }, REQUEST),
         false,
       ),
   },

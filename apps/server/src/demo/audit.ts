@@ -38,6 +38,8 @@ export const addAudit = async (
       record_type: recordType,
       record_id: String(recordId),
       details,
+      // A network for examples, which nobody has.
+      address: `203.0.113.${10 + (actor.id % 200)}`,
       created_at: at,
     })),
   );
@@ -69,17 +71,21 @@ const adminEntries = (random: Random, company: Company, now: Date): Entry[] => {
   const admin = company.users.find(({ isAdmin }) => isAdmin);
   if (!admin) return [];
   const recently = () => daysBefore(now, random.integer(1, 90) + random.next());
-  const changedUsers = random
-    .sample(company.users, 4)
-    .map((user) => entry(admin, "user.updated", "user", user.id, { username: user.username }, recently()));
-  const changedSites = random
-    .sample(company.sites, 3)
-    .map((site) => entry(admin, "site.updated", "site", site.id, { name: site.name }, recently()));
+  const changedUsers = random.sample(company.users, 4).map((user) => {
+    const details = { username: user.username, alerts_enabled: true };
+    const before = { ...details, alerts_enabled: false };
+    return entry(admin, "user.updated", "user", user.id, { ...details, before }, recently());
+  });
+  const changedSites = random.sample(company.sites, 3).map((site) => {
+    const details = { name: site.name, enable_analytics: true };
+    const before = { ...details, enable_analytics: false };
+    return entry(admin, "site.updated", "site", site.id, { ...details, before }, recently());
+  });
   const visits = random
     .sample(company.sites, 3)
     .map((site) => entry(admin, "site.login_as", "site", site.id, { name: site.name }, recently()));
   const rules = company.rules.map(({ id, name, limit }) =>
-    entry(admin, "approval_rule.updated", "approval_rule", id, { name, limit }, recently()),
+    entry(admin, "approval_rule.created", "approval_rule", id, { name, limit }, recently()),
   );
   return [...changedUsers, ...changedSites, ...visits, ...rules];
 };

@@ -387,14 +387,10 @@ order by first_name || ' ' || last_name || ' ' || username collate tenant.by_nam
 -- $1 = 7, $2 = 20, $3 = 40
 
 -- the tree
-with placed as (
-  select node_id, id, name, count(*) over (partition by node_id) as total,
-    row_number() over (partition by node_id order by "name" collate tenant.by_name, id) as place
-  from sites where company_id = $1 and deleted_at is null and node_id is not null),
-site_counts as (
-  select node_id, max(total)::int as sites_count,
-    json_agg(json_build_object('id', id, 'name', name) order by place) as sites
-  from placed where place <= 10 group by node_id),
+with site_counts as (
+  select node_id, count(*)::int as sites_count,
+    (array_agg(id order by "name" collate tenant.by_name, id))[1:3] as site_ids, (array_agg(name order by "name" collate tenant.by_name, id))[1:3] as site_names
+  from sites where company_id = $1 and deleted_at is null and node_id is not null group by node_id),
 user_counts as (
   select node_id, count(*)::int as users_count from users where company_id = $2 and deleted_at is null and node_id is not null group by node_id),
 pending_at as (
@@ -405,7 +401,7 @@ order_counts as (
   from pending_at join sites on sites.company_id = $4 and sites.id = pending_at.site_id
   where sites.node_id is not null group by sites.node_id)
 select node.id, node.parent_id, node.name, organization_groups.name as type, organization_groups.tree_visibility,
-  coalesce(sites, '[]') as sites, coalesce(sites_count, 0) as sites_count,
+  coalesce(site_ids, '{}') as site_ids, coalesce(site_names, '{}') as site_names, coalesce(sites_count, 0) as sites_count,
   coalesce(users_count, 0) as users_count, coalesce(pending_orders_count, 0) as pending_orders_count
 from organization_nodes node
   join organization_groups on organization_groups.company_id = $5 and organization_groups.id = node.group_id

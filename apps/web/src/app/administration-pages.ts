@@ -38,8 +38,10 @@ export const administrationPages = {
     ),
   "/configuration/approvals/$approvalRuleId": () =>
     import("../features/approvals/approval-rule-page.tsx").then(({ ApprovalRulePage }) => ApprovalRulePage),
-  "/hierarchy/tree": () =>
-    import("../features/hierarchy/tree/tree-page.tsx").then(({ TreePage }) => TreePage),
+  "/hierarchy/tree": () => {
+    void import("../features/hierarchy/tree/prefetch-tree.ts").then(({ prefetchTree }) => prefetchTree());
+    return import("../features/hierarchy/tree/tree-page.tsx").then(({ TreePage }) => TreePage);
+  },
   "/api-keys": () => import("../features/api-keys/api-keys-page.tsx").then(({ ApiKeysPage }) => ApiKeysPage),
   "/event-deliveries": () =>
     import("../features/events/event-deliveries-page.tsx").then(

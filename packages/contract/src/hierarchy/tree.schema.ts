@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** The number of sites listed at a node of the tree; the rest are counted. */
-export const SITES_IN_TREE = 10;
+/** The number of sites listed at a node of the tree, as in the list of nodes; the rest are counted. */
+export const SITES_IN_TREE = 3;
 
 /** A node with everything below it. The numbers are those of the node alone. */
 export const TreeItem = z.object({

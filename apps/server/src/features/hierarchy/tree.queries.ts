@@ -10,7 +10,9 @@ export interface TreeRow {
   name: string;
   type: string;
   tree_visibility: boolean;
-  sites: { id: number; name: string }[];
+  /** The first ones by name. */
+  site_ids: number[];
+  site_names: string[];
   sites_count: number;
   users_count: number;
   pending_orders_count: number;
@@ -19,15 +21,13 @@ export interface TreeRow {
 /** Every node of the company, by name; sites, users and orders are each grouped by node once. */
 export const treeRows = async ({ db, companyId }: CompanyScope): Promise<TreeRow[]> => {
   const ofNodes = sql`company_id = ${companyId} and deleted_at is null and node_id is not null`;
+  const byName = sql`order by ${naturalSort(sql.ref("name"))}, id`;
+  const first = sql`[1:${sql.lit(SITES_IN_TREE)}]`;
   const { rows } = await sql<TreeRow>`
-    with placed as (
-      select node_id, id, name, count(*) over (partition by node_id) as total,
-        row_number() over (partition by node_id order by ${naturalSort(sql.ref("name"))}, id) as place
-      from sites where ${ofNodes}),
-    site_counts as (
-      select node_id, max(total)::int as sites_count,
-        json_agg(json_build_object('id', id, 'name', name) order by place) as sites
-      from placed where place <= ${sql.lit(SITES_IN_TREE)} group by node_id),
+    with site_counts as (
+      select node_id, count(*)::int as sites_count,
+        (array_agg(id ${byName}))${first} as site_ids, (array_agg(name ${byName}))${first} as site_names
+      from sites where ${ofNodes} group by node_id),
     user_counts as (
       select node_id, count(*)::int as users_count from users where ${ofNodes} group by node_id),
     pending_at as (
@@ -38,7 +38,7 @@ export const treeRows = async ({ db, companyId }: CompanyScope): Promise<TreeRow
       from pending_at join sites on sites.company_id = ${companyId} and sites.id = pending_at.site_id
       where sites.node_id is not null group by sites.node_id)
     select node.id, node.parent_id, node.name, organization_groups.name as type, organization_groups.tree_visibility,
-      coalesce(sites, '[]') as sites, coalesce(sites_count, 0) as sites_count,
+      coalesce(site_ids, '{}') as site_ids, coalesce(site_names, '{}') as site_names, coalesce(sites_count, 0) as sites_count,
       coalesce(users_count, 0) as users_count, coalesce(pending_orders_count, 0) as pending_orders_count
     from organization_nodes node
       join organization_groups on organization_groups.company_id = ${companyId} and organization_groups.id = node.group_id

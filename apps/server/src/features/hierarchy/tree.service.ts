@@ -7,7 +7,10 @@ import { treeRows } from "./tree.queries.ts";
 export const findTree = async (scope: CompanyScope): Promise<TreeItem> => {
   const rows = await treeRows(scope);
   const items = new Map(
-    rows.map(({ parent_id: _, ...item }) => [item.id, { ...item, children: [] } as TreeItem]),
+    rows.map(({ parent_id: _, site_ids, site_names, ...item }): [number, TreeItem] => {
+      const sites = site_ids.map((id, at) => ({ id, name: site_names[at] ?? "" }));
+      return [item.id, { ...item, sites, children: [] }];
+    }),
   );
   let root: TreeItem | undefined;
   for (const { id, parent_id } of rows) {

@@ -76,9 +76,7 @@ test("a node of the tree counts its own users, sites and pending orders, not del
   const { body } = await treeFor(acme.token);
   expect([body.users_count, body.sites_count, body.pending_orders_count]).toEqual([1, 0, 0]);
   expect(body.children[0]).toMatchObject({ users_count: 2, sites_count: 11, pending_orders_count: 3 });
-  expect(body.children[0]?.sites.map(({ name }) => name)).toEqual(
-    Array.from({ length: 10 }, (_, at) => `Yard ${at + 1}`),
-  );
+  expect(body.children[0]?.sites.map(({ name }) => name)).toEqual(["Yard 1", "Yard 2", "Yard 3"]);
   expect((await treeFor(other.token)).body).toMatchObject({
     users_count: 0,
     sites_count: 1,

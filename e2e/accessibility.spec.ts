@@ -38,9 +38,19 @@ const ADMIN_SCREENS: [path: string, record?: RegExp][] = [
   ["/configuration/order-tracking"],
   ["/configuration/uploads"],
   ["/configuration/site-types", /^Edit/],
+  ["/configuration/audit"],
+  ["/configuration/access"],
   ["/users", /^Edit/],
   ["/sites", /^Edit/],
   ["/alerts/configure"],
+];
+
+/** Pages of a company admin with a hierarchy, and the first record of a list. */
+const HIERARCHY_SCREENS: [path: string, record?: RegExp, submit?: string][] = [
+  ["/hierarchy", /^Edit/, "Update Node"],
+  ["/hierarchy/groups", /^Edit/, "Save"],
+  ["/hierarchy/policies", /^Edit/, "Save"],
+  ["/hierarchy/tree"],
 ];
 
 /** The page as it stands, in other colors. */
@@ -105,6 +115,49 @@ test.describe("light and dark, wide and narrow", () => {
       await page.getByRole("link", { name: record }).first().click();
       await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
       await isFit(page, `a record of ${path}`);
+    }
+  });
+
+  test("no page of the hierarchy, of the audit and of access has an accessibility violation, with their dialogs", async ({
+    page,
+  }) => {
+    await openSignedIn(page, "borealis-company.admin");
+    for (const [path, record, submit] of HIERARCHY_SCREENS) {
+      await page.goto(path);
+      await isFit(page, path);
+      if (!record) continue;
+      await page.getByRole("link", { name: record }).first().click();
+      await expect(page.getByRole("button", { name: submit })).toBeVisible();
+      await isFit(page, `a record of ${path}`);
+    }
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("tree", { name: "Outline" }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("m");
+    await dialog.getByLabel("New parent").fill("Eastern");
+    await page.getByRole("option", { name: /^Eastern Region/ }).click();
+    await expect(dialog).toContainText("move along.");
+    await isFit(page, "a node to move");
+
+    await page.goto("/hierarchy");
+    await page.getByRole("link", { name: /^Edit/ }).first().click();
+    await page.getByLabel("Add custom configuration").check();
+    await expect(page.getByRole("textbox", { name: "Ecommerce Checkout Configuration" })).toBeVisible();
+    await isFit(page, "a node with a configuration");
+
+    await page.goto("/configuration/audit");
+    await page.locator("[data-row]").first().locator("td").first().click();
+    await expect(dialog).toContainText("Hash");
+    await isFit(page, "an audit entry");
+    await page.goto("/configuration/access");
+    for (const [searched, found] of [
+      ["Calgary Head", "users see Calgary Head Office"],
+      ["Erin Gladue", "What Erin Gladue may do"],
+    ] as const) {
+      await page.getByRole("searchbox", { name: "Search for a user, a site or an order" }).fill(searched);
+      await page.getByRole("main").getByRole("listitem").getByRole("button").first().click();
+      await expect(page.getByText(found)).toBeVisible();
+      await isFit(page, found);
     }
   });
 

@@ -341,7 +341,7 @@ test.describe("header, footer and toasts", () => {
 
 test.describe("routes", () => {
   for (const [username, own] of Object.entries(WALKERS)) {
-    test(`${username} can open their own pages and gets the fallback page on all other paths (SHELL-027 partly, SHELL-028 partly, SHELL-029, SHELL-030, SHELL-031 partly, SHELL-032, SHELL-033 partly, SHELL-034, SHELL-035)`, async ({
+    test(`${username} can open their own pages and gets the fallback page on all other paths (SHELL-027 partly, SHELL-028 partly, SHELL-029, SHELL-030, SHELL-031, SHELL-032, SHELL-033 partly, SHELL-034, SHELL-035)`, async ({
       page,
     }) => {
       await openSignedIn(page, username);

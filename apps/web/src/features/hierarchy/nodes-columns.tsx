@@ -58,13 +58,13 @@ export const nodeColumns: RowColumns<typeof nodeList> = {
         sites_count,
       ),
     cell: (node) => <SitesCell node={node} />,
-    width: [180, 400],
+    width: [180, 320],
     card: "detail",
   },
   users: {
     value: ({ users = [], users_count = 0 }) => fewWords(users.map(personName), users_count),
     cell: (node) => <UsersCell node={node} />,
-    width: [180, 400],
+    width: [180, 320],
     card: "detail",
   },
 };

@@ -62,6 +62,10 @@ const Tree = ({ tree, companyId }: { tree: TreeItem; companyId: number }) => {
     view.goTo(id);
   };
   const search = useNodeSearch(root, find);
+  const select = ({ id }: DiagramItem) => {
+    setSelected(id);
+    view.reveal(id);
+  };
   const toggle = ({ id }: DiagramItem) => {
     view.keep(id);
     setExpanded((now) => {
@@ -103,7 +107,7 @@ const Tree = ({ tree, companyId }: { tree: TreeItem; companyId: number }) => {
         <TreeOutline
           rows={layout.placed}
           selected={selected}
-          onSelect={find}
+          onSelect={select}
           onOpen={open}
           onToggle={(item) => {
             setSelected(item.id);

@@ -79,6 +79,12 @@ export const useDiagramView = (layout: Layout, initial: View | undefined) => {
     }
   }, [layout, show]);
 
+  /** Centers a node, as soon as it is shown. */
+  const goTo = (id: number) => {
+    const placed = layout.byId.get(id);
+    if (placed) show(centeredOn(view.current, centerOf(placed), size.current));
+    else wanted.current = id;
+  };
   const middle = (): Point => ({ x: size.current.width / 2, y: size.current.height / 2 });
   return {
     frame,
@@ -91,11 +97,11 @@ export const useDiagramView = (layout: Layout, initial: View | undefined) => {
     zoom: (factor: number, at: Point = middle()) => show(zoomed(view.current, factor, at)),
     reset: () => show(resetView(layout, size.current)),
     center: (point: Point) => show(centeredOn(view.current, point, size.current)),
-    /** Centers a node, as soon as it is shown. */
-    goTo: (id: number) => {
+    goTo,
+    /** Centers a node that is not in view. */
+    reveal: (id: number) => {
       const placed = layout.byId.get(id);
-      if (placed) show(centeredOn(view.current, centerOf(placed), size.current));
-      else wanted.current = id;
+      if (!placed || !contains(areaOf(view.current, size.current), placed)) goTo(id);
     },
     keep: (id: number) => {
       kept.current = id;

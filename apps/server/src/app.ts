@@ -5,6 +5,8 @@ import { mountStorefront } from "./demo/storefront/storefront.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
 import { alertRoutes } from "./features/alerts/alerts.routes.ts";
 import { triggerRoutes } from "./features/alerts/triggers.routes.ts";
+import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
+import { makeFrameOrigins } from "./features/analytics/frame-origins.service.ts";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { approvalRuleRoutes } from "./features/approvals/rules.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
@@ -76,6 +78,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...companyThemeRoutes(platform),
   ...eventRoutes(platform),
   ...homeRoutes,
+  ...analyticsRoutes(platform),
   ...jobRoutes,
   ...searchRoutes,
   ...streamRoutes(platform),
@@ -106,6 +109,6 @@ export const makeApp = (platform: Platform, { pages = true, storefront }: AppPar
   if (settings.demo) mailboxPage(app, platform);
   if (storefront) mountStorefront(app, storefront);
   app.register(async (inner) => mountRoutes(inner, platform, routesOf(platform)), { prefix: "/api" });
-  if (pages) serveWebApp(app);
+  if (pages) serveWebApp(app, makeFrameOrigins(platform));
   return app;
 };

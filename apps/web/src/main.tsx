@@ -1,4 +1,5 @@
 import "./app/sign-in-styles.ts";
+import { DASHBOARD_PATH } from "@mcc/contract/analytics/dashboard-path.ts";
 import { createRoot } from "react-dom/client";
 import { Application } from "./app/application.tsx";
 import { preloadScreen } from "./app/lazy-screens.ts";
@@ -11,11 +12,16 @@ import { shareNonce } from "./platform/theme/style-nonce.ts";
 /** The theme is loaded first: without it nothing is rendered. */
 const start = async (): Promise<void> => {
   shareNonce();
+  const root = document.getElementById("root");
+  if (location.pathname.startsWith(DASHBOARD_PATH)) {
+    const { DashboardScreen } = await import("./app/dashboard-screen.tsx");
+    if (root && (await startTheme())) createRoot(root).render(<DashboardScreen />);
+    return;
+  }
   void dropServiceWorkers();
   startSession();
   // The screen that is likely needed loads in parallel with the theme.
   void preloadScreen(readToken() ? "signed-in" : "signed-out").catch(() => undefined);
-  const root = document.getElementById("root");
   if (root && (await startTheme())) createRoot(root).render(<Application />);
 };
 

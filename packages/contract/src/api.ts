@@ -3,6 +3,8 @@ import * as access from "./access/user-access.api.ts";
 import * as alerts from "./alerts/alerts.api.ts";
 import * as triggers from "./alerts/triggers.api.ts";
 import * as unreadAlerts from "./alerts/unread-alerts.api.ts";
+import * as analytics from "./analytics/analytics.api.ts";
+import * as companyAnalytics from "./analytics/company-analytics.api.ts";
 import * as apiKeys from "./api-keys/api-keys.api.ts";
 import * as approvalRules from "./approvals/rules.api.ts";
 import * as audit from "./audit/audit.api.ts";
@@ -82,6 +84,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   usage: endpointsOf(usage),
   jobs: endpointsOf(jobs),
   home: endpointsOf(home),
+  analytics: [analytics, companyAnalytics].flatMap(endpointsOf),
   search: endpointsOf(search),
   stream: endpointsOf(stream),
 };

@@ -15,6 +15,8 @@ interface Step {
   readonly rule: Rule;
   readonly state: "open" | "done" | "rejected" | "dropped";
   readonly act?: { readonly by: User; readonly at: Date; readonly entitlement: Entitlement };
+  /** Since when the order waits or waited for it; undefined if it never did. */
+  readonly since?: Date | undefined;
 }
 
 interface Rejection {
@@ -66,7 +68,8 @@ export const historyOf = (random: Random, company: Company, order: Order, now: D
     return { by, at, entitlement };
   };
   const steps = rules.map((rule, position): Step => {
-    const step = { order, position: position + 1, rule };
+    const isWaitedFor = blanket ? position === 0 : position <= done;
+    const step = { order, position: position + 1, rule, since: isWaitedFor ? at : undefined };
     return position < done ? { ...step, state: "done", act: act(rule) } : { ...step, state: left };
   });
   const refused = rules[done];

@@ -97,7 +97,7 @@ export const insertApprovalHistories = async (
     client,
     "order_steps",
     steps.map((step) => {
-      const { order, position, rule, state, act } = step;
+      const { order, position, rule, state, act, since } = step;
       return {
         company_id: company.id,
         order_id: order.id,
@@ -114,6 +114,8 @@ export const insertApprovalHistories = async (
         acted_at: act?.at ?? null,
         entitlement: act?.entitlement ?? null,
         acted_total: act ? toDecimal(order.total) : null,
+        site_id: since ? order.site.id : null,
+        current_since: since ?? null,
         notified_at: notified.has(step) ? order.date : null,
       };
     }),

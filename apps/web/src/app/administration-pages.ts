@@ -1,5 +1,7 @@
-/** The pages of company admins and operators, by path. */
+/** The pages of company admins and operators, and other large pages, by path. */
 export const administrationPages = {
+  "/analytics": () =>
+    import("../features/analytics/analytics-page.tsx").then(({ AnalyticsPage }) => AnalyticsPage),
   "/hierarchy": () => import("../features/hierarchy/nodes-page.tsx").then(({ NodesPage }) => NodesPage),
   "/hierarchy/$id": () => import("../features/hierarchy/node-page.tsx").then(({ NodePage }) => NodePage),
   "/hierarchy/groups": () =>

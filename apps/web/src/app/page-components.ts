@@ -57,6 +57,7 @@ export const pageComponents = {
   ),
   "/companies/$companyId/configuration/edit": administrationPage("/companies/$companyId/configuration/edit"),
   "/jobs": administrationPage("/jobs"),
+  "/analytics": administrationPage("/analytics"),
   "/configuration/access": administrationPage("/configuration/access"),
   "/configuration/audit": administrationPage("/configuration/audit"),
   "/orders/$orderId/documents": lazyRouteComponent(

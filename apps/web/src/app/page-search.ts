@@ -47,4 +47,6 @@ export type PageSearch<Path extends string> = Path extends keyof PageLists
   ? ListSearch<PageLists[Path]>
   : Path extends "/"
     ? { readonly range?: string }
-    : Readonly<Record<never, never>>;
+    : Path extends "/analytics"
+      ? { readonly tab?: string }
+      : Readonly<Record<never, never>>;

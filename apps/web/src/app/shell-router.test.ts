@@ -30,7 +30,7 @@ const people: [name: string, who: Session, own: readonly string[]][] = [
 ];
 
 test.each(people)(
-  "%s reaches their own paths and no other (SHELL-027 partly, SHELL-028 partly, SHELL-029, SHELL-030, SHELL-031, SHELL-032, SHELL-033 partly, SHELL-034, SHELL-035)",
+  "%s reaches their own paths and no other (SHELL-029, SHELL-030, SHELL-031, SHELL-032, SHELL-033 partly, SHELL-034, SHELL-035)",
   (_name, who, own) => {
     const router = shellRouter(pagesOf(who));
     const reached = everyPath.filter((path) => {
@@ -41,11 +41,25 @@ test.each(people)(
   },
 );
 
-test("no page of a company admin, of order tracking or of the hierarchy is a placeholder (SHELL-029, SHELL-031, SHELL-032)", () => {
-  const router = shellRouter(pagesOf(adminOf(companyWith(true, true, true))));
-  const placeholders = [...admin, ...tracking, ...hierarchy].filter((path) => {
+/** Paths that no page with a component of its own has. */
+const placeholdersAmong = (paths: readonly string[], who: Session): string[] => {
+  const router = shellRouter(pagesOf(who));
+  return paths.filter((path) => {
     const [, , page] = router.getMatchedRoutes(path);
     return page === undefined || !Object.hasOwn(pageComponents, page.fullPath);
   });
-  expect(placeholders).toEqual([]);
+};
+
+test("no page of a company admin, of order tracking or of the hierarchy is a placeholder (SHELL-029, SHELL-031, SHELL-032)", () => {
+  const paths = [...admin, ...tracking, ...hierarchy];
+  expect(placeholdersAmong(paths, adminOf(companyWith(true, true, true)))).toEqual([]);
+});
+
+test("every company user has the default pages, and Analytics with the analytics flag only (SHELL-027, SHELL-028)", () => {
+  const paths = [
+    ...["/", "/sites", "/orders/SO-1", "/orders", "/pending-approvals", "/alerts/configure", "/alerts"],
+    ...["/analytics", "/orders/SO-1/documents", "/documents"],
+  ];
+  expect(placeholdersAmong(paths, person({ enable_analytics: true }))).toEqual([]);
+  expect(placeholdersAmong(paths, person())).toEqual(["/analytics"]);
 });

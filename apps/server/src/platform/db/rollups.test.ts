@@ -32,6 +32,13 @@ const RECOUNTED_SPEND = `select site_id, ((order_date at time zone 'UTC')::date)
 const KEPT_SPEND = `select site_id, day::text, orders::text, total::text from site_day_spend
   where orders <> 0 or total <> 0 order by 1, 2`;
 
+/** Delivered orders (6) whose delivery was recorded, by month and whole days. */
+const RECOUNTED_DELIVERIES = `select site_id, to_char(order_date at time zone 'UTC', 'YYYY-MM') as month,
+  greatest(0, floor(extract(epoch from (status_times->>'6')::timestamptz - order_date) / 86400))::int as days, count(*)::text as orders
+  from orders where status = 6 and status_times->>'6' is not null group by 1, 2, 3 order by 1, 2, 3`;
+const KEPT_DELIVERIES = `select site_id, to_char(month, 'YYYY-MM') as month, days::int, orders::text
+  from site_month_deliveries where orders <> 0 order by 1, 2, 3`;
+
 const deed = fc.record({
   kind: fc.constantFrom("insert", "update", "move", "delete"),
   site: fc.nat(2),
@@ -59,7 +66,9 @@ test("after any inserts, updates and deletes every rollup equals a recount", asy
       );
     } else if (kind === "update") {
       await testServer.sql(
-        `update orders set status = $2, payment_status = $3, total = total + 1.25 where ${some}`,
+        `update orders set status = $2::smallint, payment_status = $3, total = total + 1.25,
+           status_times = jsonb_build_object($2::smallint::text, order_date + make_interval(hours => (100 * id)::int % 900))
+         where ${some}`,
         [many, status, payment],
       );
     } else if (kind === "move") {
@@ -84,6 +93,7 @@ test("after any inserts, updates and deletes every rollup equals a recount", asy
         await testServer.sql(recounted("((order_date at time zone 'UTC')::date)::text")),
       );
       expect(await testServer.sql(KEPT_SPEND)).toEqual(await testServer.sql(RECOUNTED_SPEND));
+      expect(await testServer.sql(KEPT_DELIVERIES)).toEqual(await testServer.sql(RECOUNTED_DELIVERIES));
     }),
     { numRuns: 25 },
   );

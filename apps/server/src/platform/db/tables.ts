@@ -162,7 +162,7 @@ export interface Tables {
     acted_at: Timestamp | null; entitlement: string | null; is_current: Generated<boolean>;
     site_id: number | null; notified_at: Timestamp | null; placed_by: Generated<number[]>;
     acted_total: string | null; changed_at: Timestamp | null; is_canceled: Generated<boolean>;
-    unassigned_notified_at: Timestamp | null;
+    unassigned_notified_at: Timestamp | null; current_since: Timestamp | null;
   };
   orders: {
     company_id: Generated<number>; id: Generated<number>; identifier: string; site_id: number;
@@ -214,6 +214,9 @@ export interface Tables {
   };
   site_day_spend: {
     company_id: Generated<number>; site_id: number; day: string; orders: number; total: string;
+  };
+  site_month_deliveries: {
+    company_id: Generated<number>; site_id: number; month: string; days: number; orders: number;
   };
   site_order_counts: {
     company_id: Generated<number>; frequency: string; window_start: string; site_id: number; weekday: number;

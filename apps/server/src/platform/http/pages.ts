@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
+import { DASHBOARD_PATH } from "@mcc/contract/analytics/dashboard-path.ts";
 import { apiBaseOf } from "@mcc/contract/kit/host.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
@@ -13,6 +14,16 @@ const A_YEAR = 365 * 24 * 60 * 60;
 
 /** The response of a call is not a page: opened as one, it may do nothing. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+const FRAMES = "frame-src 'self' blob:";
+const FORMS = "form-action 'self'";
+
+/** The origins of the dashboards that companies have elsewhere; their tokens are sent to them as forms. */
+const withFrames = (policy: string, origins: readonly string[]): string =>
+  [FRAMES, FORMS].reduce((text, rule) => text.replace(rule, [rule, ...origins].join(" ")), policy);
+
+/** Pages that our own pages may embed. */
+const isFramed = ({ url }: FastifyRequest): boolean => url.startsWith(DASHBOARD_PATH);
 
 /** The content security policy of pages. */
 const contentSecurityPolicy = (
@@ -34,10 +45,10 @@ const contentSecurityPolicy = (
     `connect-src 'self' ${outside}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    "frame-src blob:", // the preview of a document that the page has fetched
+    FRAMES, // dashboards, and the preview of a document that the page has fetched
     "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
+    FORMS,
+    `frame-ancestors ${isFramed(request) ? "'self'" : "'none'"}`,
   ].join("; ");
 };
 
@@ -56,13 +67,16 @@ export const setSecurityHeaders = (
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
-    "x-frame-options": "DENY",
   };
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/api/")) return void reply.headers(onCalls);
     const nonce = randomBytes(16).toString("base64");
     request.styleNonce = nonce;
-    reply.headers({ ...onPages, "content-security-policy": contentSecurityPolicy(request, nonce, alsoFrom) });
+    reply.headers({
+      ...onPages,
+      "x-frame-options": isFramed(request) ? "SAMEORIGIN" : "DENY",
+      "content-security-policy": contentSecurityPolicy(request, nonce, alsoFrom),
+    });
   });
 };
 
@@ -74,7 +88,11 @@ declare module "fastify" {
 }
 
 /** The built web app: hashed files are cached forever, the page itself never, and it is served for every page path. */
-export const serveWebApp = (app: FastifyInstance): void => {
+export const serveWebApp = (
+  app: FastifyInstance,
+  /** The origins whose pages a page of this host may embed. */
+  frameOrigins: (host: string) => Promise<readonly string[]>,
+): void => {
   const plain = readFileSync(PLAIN_CSS, "utf8");
   app.get("/plain.css", async (_request, reply) => reply.type("text/css").send(plain));
   if (!existsSync(join(WEB_DIST, "index.html"))) {
@@ -97,7 +115,11 @@ export const serveWebApp = (app: FastifyInstance): void => {
   });
   app.get("/*", async (request, reply) => {
     if (request.url.startsWith("/api/") || request.url.startsWith("/assets/")) return reply.callNotFound();
-    reply.header("cache-control", "no-store");
+    const policy = String(reply.getHeader("content-security-policy"));
+    reply.headers({
+      "cache-control": "no-store",
+      "content-security-policy": withFrames(policy, await frameOrigins(request.host)),
+    });
     return reply.type("text/html; charset=utf-8").send(index.replaceAll(NONCE, request.styleNonce ?? ""));
   });
 };

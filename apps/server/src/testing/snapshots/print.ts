@@ -1,5 +1,6 @@
 import { access } from "./access.ts";
 import { alerts, triggers } from "./alerts.ts";
+import { analytics } from "./analytics.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { companies } from "./companies.ts";
@@ -28,6 +29,7 @@ import { siteRecords } from "./site-records.ts";
 import { triggerEngine } from "./trigger-engine.ts";
 
 const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
+  analytics,
   access,
   alerts,
   companies,

@@ -25,15 +25,6 @@ export const longName = (unit: SpendUnit, { start }: SpendPeriod): string => {
 export const periodText = (unit: SpendUnit, period: SpendPeriod): string =>
   `${longName(unit, period)}: ${formatMoney(period.total)}, ${ordersText(period.orders)}`;
 
-const STEPS = [1, 2, 2.5, 5, 10];
-
-/** A round number at or above the largest total: the top of the chart. */
-export const topOf = (totals: readonly number[]): number => {
-  const most = Math.max(...totals, 1);
-  const power = 10 ** Math.floor(Math.log10(most));
-  return (STEPS.find((step) => step * power >= most) ?? 10) * power;
-};
-
 const compact = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",

@@ -1,11 +1,12 @@
 import type { Spend } from "@mcc/contract/home/home.schema.ts";
+import { topOf } from "@mcc/ui/chart-scale.ts";
 import { FramedTable } from "@mcc/ui/framed-table.tsx";
 import { tooltip } from "@mcc/ui/tooltip.ts";
 import { usePhone } from "@mcc/ui/use-phone.ts";
 import { type KeyboardEvent, useState } from "react";
 import { formatMoney } from "../../platform/page/format.ts";
 import { homeTexts as texts } from "./home.texts.ts";
-import { longName, periodText, shortMoney, shortName, topOf } from "./spend-periods.ts";
+import { longName, periodText, shortMoney, shortName } from "./spend-periods.ts";
 import classes from "./spend-pictures.module.css";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };

@@ -1,0 +1,34 @@
+-- The first open step of an order is its current one, in the transaction of every change.
+create or replace function mcc.mark_current_steps() returns trigger
+  language plpgsql security definer set search_path = mcc, pg_temp as $$
+begin
+  if pg_trigger_depth() > 1 then
+    return null; -- its own work
+  end if;
+  if tg_op = 'INSERT' then
+    -- Users who get a name meanwhile wait, and then find these steps.
+    perform pg_advisory_xact_lock_shared(7002, added.company_id::int)
+      from (select distinct company_id from new_rows order by company_id) as added;
+    update order_steps step set placed_by = named.placed_by
+      from (select orders.company_id, orders.id, mcc.placers(orders.company_id,
+              array[orders.creator_id, orders.ordered_by_id, orders.requested_by_id], orders.created_at) as placed_by
+            from (select distinct company_id, order_id from new_rows where state = 'open') as added
+            join orders on orders.company_id = added.company_id and orders.id = added.order_id) as named
+      where step.company_id = named.company_id and step.order_id = named.id and step.state = 'open'
+        and step.placed_by <> named.placed_by;
+    update order_steps step set is_current = false, current_since = null
+      from new_rows added
+      where step.company_id = added.company_id and step.order_id = added.order_id and step.is_current
+        and added.state = 'open' and added.position < step.position;
+  end if;
+  update order_steps step
+    set is_current = true, site_id = orders.site_id, current_since = coalesce(step.current_since, now())
+    from (select distinct on (waiting.company_id, waiting.order_id) waiting.id, waiting.company_id, waiting.order_id
+          from (select distinct company_id, order_id from new_rows) as touched
+          join order_steps waiting on waiting.company_id = touched.company_id
+            and waiting.order_id = touched.order_id and waiting.state = 'open'
+          order by waiting.company_id, waiting.order_id, waiting.position) as first
+    join orders on orders.company_id = first.company_id and orders.id = first.order_id
+    where step.id = first.id and not step.is_current;
+  return null;
+end $$;

@@ -1,0 +1,218 @@
+import { dashboard } from "@mcc/contract/analytics/analytics.api.ts";
+import type { Bar, Dashboard } from "@mcc/contract/analytics/dashboard.schema.ts";
+import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
+import { centsOf, moneyOf } from "@mcc/contract/kit/money.ts";
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { ORDER_STATUSES, type OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { beforeAll, expect, test } from "vitest";
+import { addSite, assignSite, type Site } from "../../testing/orders.ts";
+import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let testServer: TestServer;
+let companyId: number;
+let sites: Site[];
+const tokens = { admin: "", member: "", siteless: "" };
+
+/** Orders of every status and age, on both sides of the beginning of a month and of the 12 months. */
+const fill = () =>
+  testServer.sql(
+    `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, payment_status, order_date, total, subtotal)
+     select $1, 'D-' || n, snapshot.site_id, snapshot.id, 1 + n % 8, nullif(n % 4, 0),
+       date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' - make_interval(secs => n * n * 103), n * 1.37, n
+     from generate_series(0, 700) n
+     join (select *, row_number() over (order by id) as at from site_snapshots where company_id = $1) snapshot
+       on snapshot.at = 1 + n % 3`,
+    [companyId],
+  );
+
+beforeAll(async () => {
+  testServer = await startTestServer();
+  companyId = await addCompany(testServer);
+  sites = [
+    await addSite(testServer, companyId, { name: "Alpha", region: "North" }),
+    await addSite(testServer, companyId, { name: "Beta", region: "North" }),
+    await addSite(testServer, companyId, { name: "Gamma", region: "South" }),
+  ];
+  await fill();
+  const admin = await addPerson(testServer, companyId, { admin: true, analytics: true });
+  const member = await addPerson(testServer, companyId, { analytics: true });
+  const siteless = await addPerson(testServer, companyId, { analytics: true });
+  for (const site of sites.slice(0, 2)) await assignSite(testServer, site, member.id);
+  tokens.admin = await tokenFor(testServer, admin.username);
+  tokens.member = await tokenFor(testServer, member.username);
+  tokens.siteless = await tokenFor(testServer, siteless.username);
+});
+
+const show = async (token: string, name: string, query: object = {}): Promise<Dashboard> => {
+  const { status, body } = await testServer.call(dashboard, { token, params: { dashboard: name }, query });
+  expect(status).toBe(200);
+  return body;
+};
+const chart = ({ charts }: Dashboard, title: string) => {
+  const found = charts.find((each) => each.title === title);
+  if (!found) throw new Error(`No chart is called ${title}.`);
+  return found;
+};
+
+/** The export of the list that a link leads to, in full. */
+const exported = async (token: string, link = "/orders"): Promise<OrderRow[]> => {
+  const query: Record<string, string | string[]> = {};
+  for (const [key, value] of new URL(link, "http://x").searchParams) {
+    const before = query[key];
+    query[key] = before === undefined ? value : [before, value].flat();
+  }
+  const { status, body } = await testServer.call(orderList.page, {
+    token,
+    query: { ...query, limit: String(ALL_ROWS) },
+  });
+  expect(status, link).toBe(200);
+  return body.results;
+};
+const sumOf = (rows: readonly OrderRow[]): string =>
+  moneyOf(rows.reduce((sum, row) => sum + centsOf(row.taxful_total_price_value), 0n));
+
+/** Orders and total of a bar, however its measures are ordered. */
+const numbersOf = ({ measures }: { measures: Dashboard["charts"][number]["measures"] }, { values }: Bar) => ({
+  orders: values[measures.findIndex(({ label }) => label === "Orders")],
+  total: values[measures.findIndex(({ label }) => label === "Total")],
+});
+
+test.each(["admin", "member"] as const)(
+  "every bar of orders equals the export of the list that it leads to, for the %s",
+  async (who) => {
+    let compared = 0;
+    for (const name of ["total-spend", "open-orders", "order-status"]) {
+      for (const each of (await show(tokens[who], name)).charts) {
+        for (const bar of each.bars) {
+          const rows = await exported(tokens[who], bar.link);
+          expect(numbersOf(each, bar), `${name}, ${each.title}, ${bar.label}`).toEqual({
+            orders: rows.length,
+            total: sumOf(rows),
+          });
+          compared += rows.length > 0 ? 1 : 0;
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(40);
+  },
+);
+
+test.each(["admin", "member"] as const)(
+  "spend by month equals what the orders export adds up to, for the %s",
+  async (who) => {
+    const spent = (await exported(tokens[who])).filter(
+      ({ status }) => !["Pending Approval", "Canceled", "Rejected"].includes(status),
+    );
+    const months = chart(await show(tokens[who], "total-spend"), "Spend by month");
+    expect(months.bars).toHaveLength(12);
+    const now = new Date();
+    for (const [at, bar] of months.bars.entries()) {
+      const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + at, 1));
+      const rows = spent.filter(
+        ({ order_date }) => order_date.slice(0, 7) === month.toISOString().slice(0, 7),
+      );
+      expect(bar.label).toBe(
+        month.toLocaleDateString("en-US", { timeZone: "UTC", month: "short", year: "numeric" }),
+      );
+      expect(bar.values).toEqual([sumOf(rows), rows.length]);
+    }
+  },
+);
+
+test("spend is divided by site and by region, and one of them has its own months", async () => {
+  const all = await exported(tokens.admin);
+  const recent = (name: string, key: "name" | "region") =>
+    all.filter(
+      ({ site, status, order_date }) =>
+        site[key] === name &&
+        !["Pending Approval", "Canceled", "Rejected"].includes(status) &&
+        order_date >= firstOfYear(),
+    );
+  const firstOfYear = () => {
+    const now = new Date();
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1)).toISOString();
+  };
+  const bySite = chart(await show(tokens.admin, "total-spend"), "Spend by site");
+  expect(bySite.bars.map(({ label }) => label).toSorted()).toEqual(["Alpha", "Beta", "Gamma"]);
+  for (const { label, values } of bySite.bars)
+    expect(values).toEqual([sumOf(recent(label, "name")), recent(label, "name").length]);
+  const regions = await show(tokens.admin, "total-spend", { by: "region", place: "North" });
+  for (const { label, values } of chart(regions, "Spend by region").bars)
+    expect(values[0]).toBe(sumOf(recent(label, "region")));
+  const north = chart(regions, "Spend by month: North").bars.map(({ values }) => centsOf(String(values[0])));
+  expect(moneyOf(north.reduce((sum, cents) => sum + cents, 0n))).toBe(sumOf(recent("North", "region")));
+});
+
+test("users see the sites of their scope only", async () => {
+  const bySite = chart(await show(tokens.member, "total-spend"), "Spend by site");
+  expect(bySite.bars.map(({ label }) => label).toSorted()).toEqual(["Alpha", "Beta"]);
+  const hidden = await show(tokens.member, "total-spend", { by: "site", place: String(sites[2]?.id) });
+  expect(hidden.facts[1]?.value).toBe(0);
+  for (const name of ["total-spend", "open-orders", "order-status", "service-quality"]) {
+    const { charts, facts } = await show(tokens.siteless, name);
+    for (const { bars, measures } of charts)
+      for (const { values } of bars)
+        for (const [at, { kind }] of measures.entries())
+          expect([0, "0.00", null], `${name} ${kind}`).toContain(values[at]);
+    for (const { value } of facts) expect([0, "0.00", null]).toContain(value);
+  }
+});
+
+test("deliveries are on time within 14 days, by the month of the order date", async () => {
+  const company = await addCompany(testServer);
+  const site = await addSite(testServer, company);
+  const other = await addSite(testServer, company);
+  const admin = await addPerson(testServer, company, { admin: true, analytics: true });
+  const member = await addPerson(testServer, company, { analytics: true });
+  await assignSite(testServer, site, member.id);
+  const place = ({ id, snapshot }: Site, days: number | null) =>
+    testServer.sql(
+      `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal, status_times)
+       select $1, gen_random_uuid()::text, $2, $3, 6, placed, 10, 10,
+         case when $4::float8 is null then '{}' else jsonb_build_object('6', placed + make_interval(secs => $4 * 86400)) end
+       from (select date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' - interval '40 days' as placed) as order_date`,
+      [company, id, snapshot, days],
+    );
+  for (const days of [1, 13.9, 14.1, null]) await place(site, days);
+  await place(other, 30);
+  const served = async (username: string) => {
+    const shown = await show(await tokenFor(testServer, username), "service-quality");
+    return chart(shown, "On-time delivery")
+      .bars.filter(({ values }) => values[1] !== 0)
+      .map(({ values }) => values);
+  };
+  // 1, 13 and 14 whole days; and 30 at the other site.
+  expect(await served(member.username)).toEqual([[2 / 3, 3, 28 / 3]]);
+  expect(await served(admin.username)).toEqual([[2 / 4, 4, 58 / 4]]);
+});
+
+test("rejections are shares of the orders that are decided", async () => {
+  const all = await exported(tokens.member);
+  const { bars } = chart(await show(tokens.member, "service-quality"), "Rejection rate");
+  for (const { values, link } of bars) {
+    const month = String(new URL(link, "http://x").searchParams.get("orderDate_after")).slice(0, 7);
+    const placed = all.filter(
+      ({ order_date, status }) => order_date.startsWith(month) && status !== "Pending Approval",
+    );
+    const rejected = placed.filter(({ status }) => status === "Rejected").length;
+    expect(values).toEqual([placed.length ? rejected / placed.length : null, rejected, placed.length]);
+    expect(await exported(tokens.member, link)).toHaveLength(rejected);
+  }
+  expect(ORDER_STATUSES).toHaveLength(8);
+});
+
+test("markup in names stays text, and filters of a link are escaped", async () => {
+  const company = await addCompany(testServer);
+  const site = await addSite(testServer, company, { name: "<b>Rig</b> & 50% #1?" });
+  const admin = await addPerson(testServer, company, { admin: true, analytics: true });
+  await testServer.sql(
+    `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal)
+     values ($1, 'M-1', $2, $3, 1, now(), 10, 10)`,
+    [company, site.id, site.snapshot],
+  );
+  const token = await tokenFor(testServer, admin.username);
+  const [bar] = chart(await show(token, "open-orders"), "Open orders by site").bars;
+  expect(bar?.label).toBe("<b>Rig</b> & 50% #1?");
+  expect(await exported(token, bar?.link)).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+import { ON_TIME_DAYS } from "@mcc/contract/analytics/dashboard.schema.ts";
+import { sql } from "kysely";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { Condition } from "../../platform/lists/list.ts";
+
+const inScope = ({ companyId, siteIds }: CompanyScope): Condition =>
+  siteIds === "all"
+    ? sql`company_id = ${companyId}`
+    : sql`company_id = ${companyId} and site_id = any(${siteIds})`;
+
+export interface DeliveryMonth {
+  readonly month: string;
+  readonly delivered: number;
+  readonly on_time: number;
+  /** The sum of their days. */
+  readonly days: number;
+}
+
+/** Deliveries by the month in which the orders were placed. */
+export const deliveriesByMonth = async (scope: CompanyScope, since: string): Promise<DeliveryMonth[]> => {
+  const { rows } = await sql<DeliveryMonth>`
+    select month::text, sum(orders)::bigint as delivered, sum(orders * days)::bigint as days,
+      coalesce(sum(orders) filter (where days < ${ON_TIME_DAYS}), 0)::bigint as on_time
+    from site_month_deliveries where ${inScope(scope)} and month >= ${since}::date and orders <> 0
+    group by 1 having sum(orders) <> 0`.execute(scope.db);
+  return rows;
+};
+
+export interface StepTime {
+  readonly name: string;
+  readonly approvals: number;
+  readonly median_hours: number;
+  readonly slow_hours: number;
+}
+
+/** How long orders waited for each step that was approved since a day, slowest first. */
+export const timesByStep = async (scope: CompanyScope, since: string, most: number): Promise<StepTime[]> => {
+  const { rows } = await sql<StepTime>`
+    select name, count(*)::bigint as approvals, percentile_cont(0.5) within group (order by hours) as median_hours,
+      percentile_cont(0.9) within group (order by hours) as slow_hours
+    from (select name, extract(epoch from acted_at - current_since)::float8 / 3600 as hours from order_steps
+      where ${inScope(scope)} and state = 'done' and current_since is not null
+        and acted_at >= ${`${since}T00:00:00Z`}::timestamptz) as waited
+    group by name order by median_hours desc, name limit ${most}`.execute(scope.db);
+  return rows;
+};

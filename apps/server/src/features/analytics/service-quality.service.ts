@@ -1,0 +1,120 @@
+import { can } from "@mcc/contract/access/permissions.ts";
+import { ON_TIME_DAYS } from "@mcc/contract/analytics/dashboard.schema.ts";
+import { ORDER_STATUSES, type OrderStatus, PENDING } from "@mcc/contract/orders/orders.schema.ts";
+import { sql } from "kysely";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import {
+  type DashboardParts,
+  daysFilter,
+  lastMonths,
+  listLink,
+  MOST_BARS,
+  monthChart,
+  shareOf,
+  sumUp,
+} from "./chart-parts.ts";
+import { statusSums } from "./orders-by-status.queries.ts";
+import { deliveriesByMonth, timesByStep } from "./service-quality.queries.ts";
+
+const DECIDED: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => status !== PENDING);
+
+const add = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+/** How well orders are served: deliveries on time, rejections, and how long approvals take. */
+export const serviceQuality = async (scope: CompanyScope): Promise<DashboardParts> => {
+  const months = lastMonths();
+  const since = months[0]?.first ?? "";
+  const deliveries = await deliveriesByMonth(scope, since);
+  const sums = await statusSums(scope, { since, key: sql`date_trunc('month', day)::date::text` });
+  const steps = await timesByStep(scope, since, MOST_BARS);
+  const decided = sums.filter(({ status }) => DECIDED.includes(status));
+  const rejected = sums.filter(({ status }) => status === "Rejected");
+  const delivered = add(deliveries, (month) => month.delivered);
+  const approvals = add(steps, (step) => step.approvals);
+  const ofStatus = (status: OrderStatus, first: string, last: string) =>
+    listLink("/orders", { status, ...daysFilter(first, last) });
+  const waiting = can(scope.who, "approval:list")
+    ? listLink("/pending-approvals")
+    : listLink("/orders", { status: PENDING });
+  return {
+    facts: [
+      {
+        label: "On time",
+        kind: "share",
+        value: shareOf(
+          add(deliveries, (month) => month.on_time),
+          delivered,
+        ),
+      },
+      {
+        label: "Average delivery, days",
+        kind: "days",
+        value: shareOf(
+          add(deliveries, ({ days }) => days),
+          delivered,
+        ),
+      },
+      { label: "Rejected", kind: "share", value: shareOf(sumUp(rejected).orders, sumUp(decided).orders) },
+      { label: "Approvals", kind: "count", value: approvals },
+    ],
+    charts: [
+      monthChart(
+        {
+          title: "On-time delivery",
+          hint: `Orders of the month that were delivered within ${ON_TIME_DAYS} days, of all that are delivered and whose delivery was recorded.`,
+          measures: [
+            { label: "On time", kind: "share" },
+            { label: "Delivered", kind: "count" },
+            { label: "Average days", kind: "days" },
+          ],
+        },
+        months,
+        ({ first, last }) => {
+          const month = deliveries.find((each) => each.month === first);
+          const count = month?.delivered ?? 0;
+          return {
+            values: [shareOf(month?.on_time ?? 0, count), count, shareOf(month?.days ?? 0, count)],
+            link: ofStatus("Delivered", first, last),
+          };
+        },
+      ),
+      monthChart(
+        {
+          title: "Rejection rate",
+          hint: "Rejected orders of the month, of all that are not pending.",
+          measures: [
+            { label: "Rejected, share", kind: "share" },
+            { label: "Rejected", kind: "count" },
+            { label: "Decided", kind: "count" },
+          ],
+        },
+        months,
+        ({ first, last }) => {
+          const ofMonth = ({ key }: { key: string }) => key === first;
+          const [no, all] = [rejected, decided].map((each) => sumUp(each.filter(ofMonth)).orders) as [
+            number,
+            number,
+          ];
+          return { values: [shareOf(no, all), no, all], link: ofStatus("Rejected", first, last) };
+        },
+      ),
+      {
+        title: "Time to approve by step",
+        hint: "Half of the approvals of the last 12 months took no longer than this. A bar leads to the orders that are waiting now.",
+        form: "rows",
+        category: "Step",
+        measures: [
+          { label: "Median", kind: "hours" },
+          { label: "90 % within", kind: "hours" },
+          { label: "Approvals", kind: "count" },
+        ],
+        bars: steps.map((step) => ({
+          label: step.name,
+          values: [step.median_hours, step.slow_hours, step.approvals],
+          link: waiting,
+        })),
+      },
+    ],
+  };
+};

@@ -1,0 +1,86 @@
+import { SPENT_STATUSES } from "@mcc/contract/home/home.schema.ts";
+import { ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { sql } from "kysely";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { allConditions, type Condition } from "../../platform/lists/list.ts";
+
+const SPENT = SPENT_STATUSES.map((name) => ORDER_STATUSES.indexOf(name) + 1);
+
+/** How spend is divided: by site, by a field of the sites, or by the nodes of a group of the hierarchy. */
+export type Division = "site" | "region" | "business_unit" | { readonly group: number };
+
+/** Every site with the place it belongs to. */
+const placesOf = (by: Division): Condition => {
+  if (by === "site") return sql`select id as site_id, id::text as key, name as label from sites`;
+  if (typeof by === "string") {
+    const field = sql.ref(`sites.${by}`);
+    return sql`select id as site_id, ${field} as key, ${field} as label from sites where ${field} <> ''`;
+  }
+  return sql`with recursive below as (
+      select id, name from organization_nodes where group_id = ${by.group}
+      union
+      select child.id, below.name from organization_nodes child join below on child.parent_id = below.id)
+    select sites.id as site_id, below.name as key, below.name as label from sites join below on below.id = sites.node_id`;
+};
+
+export interface Place {
+  readonly key: string;
+  readonly label: string;
+  readonly orders: number;
+  readonly total: string;
+}
+
+const spentSince = ({ companyId, siteIds }: CompanyScope, since: string): Condition =>
+  allConditions([
+    sql`company_id = ${companyId}`,
+    sql`day >= ${since}::date`,
+    ...(siteIds === "all" ? [] : [sql`site_id = any(${siteIds})`]),
+  ]);
+
+/** The places with the most spend. */
+export const placesBySpend = async (
+  scope: CompanyScope,
+  { by, since, most }: { readonly by: Division; readonly since: string; readonly most: number },
+): Promise<Place[]> => {
+  const { rows } = await sql<Place>`
+    with spent as materialized (
+      select site_id, sum(orders) as orders, sum(total) as total from site_day_spend
+      where ${spentSince(scope, since)} group by site_id)
+    select place.key, place.label, sum(spent.orders)::bigint as orders, sum(spent.total)::numeric(24, 2)::text as total
+    from spent join (${placesOf(by)}) as place on place.site_id = spent.site_id
+    group by 1, 2 having sum(spent.orders) <> 0 order by sum(spent.total) desc, 2 limit ${most}`.execute(
+    scope.db,
+  );
+  return rows;
+};
+
+export interface SpendMonth {
+  readonly month: string;
+  readonly orders: number;
+  readonly total: string;
+}
+
+/** Spend by month, of all sites or of one place. Months without orders are left out. */
+export const spendByMonth = async (
+  scope: CompanyScope,
+  since: string,
+  place?: { readonly by: Division; readonly key: string },
+): Promise<SpendMonth[]> => {
+  const ofPlace = place
+    ? sql`and site_id in (select site_id from (${placesOf(place.by)}) as place where key = ${place.key})`
+    : sql``;
+  const from =
+    scope.siteIds === "all" && !place
+      ? sql`order_day_counts where company_id = ${scope.companyId} and day >= ${since}::date
+          and status = any(${SPENT}::smallint[])`
+      : sql`site_day_spend where ${spentSince(scope, since)} ${ofPlace}`;
+  const { rows } = await sql<SpendMonth>`
+    select date_trunc('month', day)::date::text as month, sum(orders)::bigint as orders,
+      sum(total)::numeric(24, 2)::text as total
+    from ${from} group by 1`.execute(scope.db);
+  return rows;
+};
+
+/** The groups of the hierarchy, in the order of their names. */
+export const groupNames = ({ db }: CompanyScope) =>
+  db.selectFrom("organization_groups").select(["id", "name"]).orderBy("name").orderBy("id").execute();

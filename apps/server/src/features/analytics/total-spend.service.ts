@@ -1,0 +1,109 @@
+import type { DashboardChoices } from "@mcc/contract/analytics/dashboard.schema.ts";
+import { SPENT_STATUSES } from "@mcc/contract/home/home.schema.ts";
+import { failField } from "@mcc/contract/kit/errors.ts";
+import { GROUP_KEY } from "@mcc/contract/kit/list.ts";
+import { centsOf, divided, moneyOf } from "@mcc/contract/kit/money.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import {
+  type DashboardParts,
+  daysFilter,
+  lastMonths,
+  listLink,
+  MOST_BARS,
+  monthChart,
+  ORDERS,
+  sumUp,
+  TOTAL,
+} from "./chart-parts.ts";
+import { type Division, groupNames, placesBySpend, spendByMonth } from "./spend-by-place.queries.ts";
+
+interface DivisionOption {
+  readonly value: string;
+  readonly label: string;
+  readonly by: Division;
+}
+
+const SITE: DivisionOption = { value: "site", label: "Site", by: "site" };
+/** A hierarchy replaces these fields of the sites by its groups. */
+const FIELDS: readonly DivisionOption[] = [
+  { value: "region", label: "Region", by: "region" },
+  { value: "business_unit", label: "Business Unit", by: "business_unit" },
+];
+
+const divisionsOf = async (scope: CompanyScope): Promise<readonly DivisionOption[]> => {
+  if (!scope.who.company?.has_company_hierarchy) return [SITE, ...FIELDS];
+  const groups = await groupNames(scope);
+  return [SITE, ...groups.map(({ id, name }) => ({ value: `group_${id}`, label: name, by: { group: id } }))];
+};
+
+/** What was spent over the last 12 months: by month, and by site or another division. */
+export const totalSpend = async (scope: CompanyScope, choices: DashboardChoices): Promise<DashboardParts> => {
+  const divisions = await divisionsOf(scope);
+  const chosen =
+    divisions.find(({ value }) => value === (choices.by ?? SITE.value)) ??
+    failField("by", `This must be one of ${divisions.map(({ value }) => value).join(", ")}.`);
+  const months = lastMonths();
+  const since = months[0]?.first ?? "";
+  const places = await placesBySpend(scope, { by: chosen.by, since, most: MOST_BARS });
+  const place = choices.place ? { by: chosen.by, key: choices.place } : undefined;
+  const spent = await spendByMonth(scope, since, place);
+  const nameOf = (key: string) => places.find((each) => each.key === key)?.label;
+  const filterOf = (label: string | undefined) =>
+    label === undefined ? {} : { [chosen.value]: GROUP_KEY.test(chosen.value) ? [label] : label };
+  const ofPlace = place ? filterOf(nameOf(place.key) ?? place.key) : {};
+  const all = sumUp(spent);
+  const inMonth = (first: string) => sumUp(spent.filter(({ month }) => month === first));
+  return {
+    choices: [
+      {
+        key: "by",
+        label: "Divide by",
+        value: chosen.value,
+        options: divisions.map(({ value, label }) => ({ value, label })),
+      },
+      {
+        key: "place",
+        label: chosen.label,
+        value: choices.place ?? "",
+        options: [{ value: "", label: "All" }, ...places.map(({ key, label }) => ({ value: key, label }))],
+      },
+    ],
+    facts: [
+      { label: "Spend, last 12 months", kind: "money", value: all.total },
+      { label: "Orders", kind: "count", value: all.orders },
+      {
+        label: "Average order",
+        kind: "money",
+        value: all.orders === 0 ? null : moneyOf(divided(centsOf(all.total), BigInt(all.orders))),
+      },
+      { label: "Spend, this month", kind: "money", value: inMonth(months.at(-1)?.first ?? "").total },
+    ],
+    charts: [
+      monthChart(
+        {
+          title: place ? `Spend by month: ${nameOf(place.key) ?? place.key}` : "Spend by month",
+          hint: "Approved orders, without canceled and rejected ones, by their order date in UTC.",
+          measures: [TOTAL, ORDERS],
+        },
+        months,
+        ({ first, last }) => {
+          const { orders, total } = inMonth(first);
+          const filters = { status: SPENT_STATUSES, ...daysFilter(first, last), ...ofPlace };
+          return { values: [total, orders], link: listLink("/orders", filters) };
+        },
+      ),
+      {
+        title: `Spend by ${chosen.label.toLowerCase()}`,
+        hint: places.length === MOST_BARS ? `The ${MOST_BARS} with the most spend.` : null,
+        form: "rows",
+        category: chosen.label,
+        measures: [TOTAL, ORDERS],
+        bars: places.map(({ label, orders, total }) => ({
+          label,
+          values: [total, orders],
+          link: listLink("/orders", { status: SPENT_STATUSES, ...daysFilter(since), ...filterOf(label) }),
+        })),
+      },
+    ],
+  };
+};

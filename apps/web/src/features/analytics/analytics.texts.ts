@@ -1,0 +1,10 @@
+/** Texts of the page of dashboards. ANA-001 and ANA-008 fix the titles and the button. */
+export const analyticsTexts = {
+  section: "Company",
+  title: "Analytics",
+  export: "Export Data",
+  exportHint: "Export To Excel",
+  empty: "There are no dashboards to show.",
+  looker: "Dashboard",
+  dashboards: "Dashboards",
+} as const;

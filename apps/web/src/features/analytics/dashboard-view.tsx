@@ -1,0 +1,78 @@
+import { NativeSelect, SegmentedControl } from "@mantine/core";
+import type { Chart, Dashboard, DashboardChoices } from "@mcc/contract/analytics/dashboard.schema.ts";
+import { Card } from "@mcc/ui/card.tsx";
+import { useState } from "react";
+import { BarTable, ColumnChart, RowChart } from "./bar-charts.tsx";
+import classes from "./dashboard.module.css";
+import { embeddedTexts as texts } from "./dashboard.texts.ts";
+import { wordsOf } from "./measures.ts";
+
+const FORMS = [texts.chart, texts.table];
+
+const ChartCard = ({ chart }: { chart: Chart }) => {
+  const [form, setForm] = useState<string>(texts.chart);
+  const Drawn = chart.form === "columns" ? ColumnChart : RowChart;
+  const isEmpty = chart.bars.every(({ values }) => Number(values[0] ?? 0) === 0);
+  return (
+    <Card
+      title={chart.title}
+      aside={
+        !isEmpty && (
+          <SegmentedControl size="xs" data={FORMS} value={form} onChange={setForm} aria-label={chart.title} />
+        )
+      }
+    >
+      {isEmpty && <p className={classes.nothing}>{texts.nothing}</p>}
+      {!isEmpty && (form === texts.table ? <BarTable chart={chart} /> : <Drawn chart={chart} />)}
+      {chart.hint && <p className={classes.hint}>{chart.hint}</p>}
+    </Card>
+  );
+};
+
+const Facts = ({ facts }: Pick<Dashboard, "facts">) => (
+  <dl className={classes.facts}>
+    {facts.map(({ label, kind, value }) => (
+      <div key={label} className={classes.fact}>
+        <dt>{label}</dt>
+        <dd>{wordsOf(kind, value)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+interface ViewProps {
+  readonly dashboard: Dashboard;
+  readonly choose: (choices: DashboardChoices) => void;
+}
+
+/** Another division has other places, so the chosen one is dropped with it. */
+const chosen = ({ choices }: Dashboard, key: string, value: string): DashboardChoices => {
+  const now = Object.fromEntries(choices.map((choice) => [choice.key, choice.value]));
+  const next = key === "by" ? { by: value } : { ...now, [key]: value };
+  return Object.fromEntries(Object.entries(next).filter(([, each]) => each !== ""));
+};
+
+const Choices = ({ dashboard, choose }: ViewProps) => (
+  <div className={classes.choices}>
+    {dashboard.choices.map(({ key, label, value, options }) => (
+      <NativeSelect
+        key={key}
+        label={label}
+        value={value}
+        data={options}
+        onChange={({ currentTarget }) => choose(chosen(dashboard, key, currentTarget.value))}
+      />
+    ))}
+  </div>
+);
+
+export const DashboardView = ({ dashboard, choose }: ViewProps) => (
+  <div className={classes.dashboard}>
+    <h1 className={classes.title}>{dashboard.label}</h1>
+    <Facts facts={dashboard.facts} />
+    {dashboard.choices.length > 0 && <Choices dashboard={dashboard} choose={choose} />}
+    {dashboard.charts.map((chart) => (
+      <ChartCard key={chart.title} chart={chart} />
+    ))}
+  </div>
+);

@@ -1,0 +1,67 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { openSignedIn, switchUser } from "./people.ts";
+
+const frameOf = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`);
+const chartOf = (page: Page, dashboard: string, title: string) =>
+  frameOf(page, dashboard).getByRole("region", { name: title, exact: true });
+
+/** The shown dashboard, in a scheme that the page around it has chosen. */
+const isFit = async (page: Page, dashboard: string): Promise<void> => {
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect(frameOf(page, dashboard).locator("html")).toHaveAttribute(
+      "data-mantine-color-scheme",
+      scheme,
+    );
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect.soft(violations, `${dashboard}, ${scheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+};
+
+test("an admin reads the dashboards, follows a bar to its list and exports the numbers (ANA-004, ANA-006, ANA-008)", async ({
+  page,
+}) => {
+  await openSignedIn(page, "acme-company.admin", "/analytics");
+  const months = chartOf(page, "Total Spend", "Spend by month");
+  await expect(months.getByRole("link")).toHaveCount(12);
+  await isFit(page, "Total Spend");
+
+  await page.getByRole("tab", { name: "Order Status" }).click();
+  await expect(page).toHaveURL(/\/analytics\?tab=3$/);
+  await expect(chartOf(page, "Order Status", "How far orders have come").getByRole("link")).toHaveCount(5);
+  await page.goto("/analytics?tab=4");
+  await expect(chartOf(page, "Service Quality", "On-time delivery").getByRole("link")).toHaveCount(12);
+  await isFit(page, "Service Quality");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export Data" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^analytics_report_\d{4}-\d{2}-\d{2}\.xlsx$/);
+
+  await page.getByRole("tab", { name: "Open Orders" }).click();
+  const ages = chartOf(page, "Open Orders", "Open orders by status");
+  await ages.getByText("Table", { exact: true }).click();
+  const row = ages.getByRole("row").filter({ hasText: "Processing" });
+  const orders = Number(((await row.getByRole("cell").nth(1).textContent()) ?? "").replaceAll(",", ""));
+  expect(orders).toBeGreaterThan(0);
+  await row.getByRole("link", { name: "Processing" }).click();
+  await expect(page).toHaveURL(/\/orders\?status=Processing$/);
+  await expect(page.getByText(`of ${orders.toLocaleString("en-US")}`).first()).toBeVisible();
+});
+
+test("a company with Looker is shown its address, which the policy of the page lets in (ANA-003)", async ({
+  page,
+}) => {
+  await page.route("https://looker.example.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>From Looker</h1>" }),
+  );
+  await openSignedIn(page, "acme-company.admin", "/");
+  await switchUser(page, "borealis-company.admin", "/analytics");
+  const frame = page.locator("iframe");
+  await expect(frame).toHaveCount(1);
+  await expect(frame).toHaveAttribute("src", "https://looker.example.com/embed/dashboards/42");
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: "From Looker" })).toBeVisible();
+  const box = await frame.boundingBox();
+  expect(box?.height).toBe(2198);
+});

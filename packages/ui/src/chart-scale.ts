@@ -1,0 +1,8 @@
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** A round number at or above the largest value: the top of a chart. */
+export const topOf = (values: readonly number[], least = 1): number => {
+  const most = Math.max(...values, least);
+  const power = 10 ** Math.floor(Math.log10(most));
+  return (STEPS.find((step) => step * power >= most) ?? 10) * power;
+};

@@ -1,6 +1,7 @@
 import { approveSummary, measureApprove } from "./approve.ts";
 import { bundleSummary, measureBundle } from "./bundle.ts";
 import { type Client, clientOf } from "./client.ts";
+import { measureDashboards } from "./dashboards.ts";
 import { readFacts } from "./data-facts.ts";
 import { withClient } from "./database.ts";
 import { exportSummary, measureExport } from "./export.ts";
@@ -83,6 +84,7 @@ try {
   if (isWanted("approve"))
     notes.push(approveSummary(await measureApprove({ ours, bare }, url, tokens.approver, quick)));
   if (isWanted("bundle")) notes.push(bundleSummary(await measureBundle(ours, url, orders, tokens.admin)));
+  if (isWanted("dashboards")) notes.push(await measureDashboards(ours, url, tokens));
   if (isWanted("streams")) notes.push(streamsSummary(await measureStreams(ours, url)));
   if (isWanted("ingest")) notes.push(ingestSummary(await measureIngest(ours, url, quick ? 2_000 : INGESTED)));
 

@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
+import { CompanyAnalytics } from "../features/analytics/company-analytics.tsx";
 import { Administrators } from "../features/companies/administrators.tsx";
 import { companyTexts as texts } from "../features/companies/companies.texts.ts";
 import { UpdateCompany } from "../features/companies/update-company.tsx";
@@ -25,6 +26,7 @@ export const CompanyPage = () => {
         <Stack key={company.id} gap="xl">
           <UpdateCompany company={company} />
           <Administrators companyId={company.id} />
+          <CompanyAnalytics companyId={company.id} />
         </Stack>
       )}
     </RecordPage>

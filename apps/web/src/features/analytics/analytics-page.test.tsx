@@ -1,5 +1,6 @@
 import { person } from "@mcc/contract/testing/people.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "../../platform/api/query-client.ts";
 import { all, control, eventually, setWidth, texts } from "../../testing/page-events.ts";
 import { renderPage, type TestServer } from "../../testing/render-page.tsx";
 import { AnalyticsPage } from "./analytics-page.tsx";
@@ -151,4 +152,22 @@ test("Export Data has the tooltip Export To Excel and is disabled while an expor
   // The server of this test has no numbers: the export fails, which is logged.
   await eventually(() => expect(button().disabled).toBe(false));
   expect(log).toHaveBeenCalledWith("Error exporting analytics...", expect.anything());
+});
+
+test("a new token replaces the one in the address of the dashboard, without loading it again", async () => {
+  let round = 1;
+  show((request) =>
+    serverWith(domo([{ label: "A", url: "/dashboards/total-spend", token: `token-${round}` }]))(request),
+  );
+  await eventually(() => expect(frames()).toHaveLength(1));
+  const [frame] = frames();
+  const replace = vi.fn();
+  vi.spyOn(frame as HTMLIFrameElement, "contentWindow", "get").mockReturnValue({
+    location: { replace },
+  } as never);
+  round = 2;
+  await queryClient.invalidateQueries();
+  await eventually(() => expect(replace).toHaveBeenCalledWith("/dashboards/total-spend#token-2"));
+  expect(frames()).toEqual([frame]);
+  expect(frame?.getAttribute("src")).toBe("/dashboards/total-spend#token-1");
 });

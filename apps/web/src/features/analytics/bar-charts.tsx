@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import type { Bar, Chart } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { topOf } from "@mcc/ui/chart-scale.ts";
 import { FramedTable } from "@mcc/ui/framed-table.tsx";
@@ -102,9 +103,9 @@ export const BarTable = ({ chart }: ChartProps) => (
         {chart.bars.map((bar) => (
           <tr key={bar.label}>
             <td>
-              <a href={bar.link} target="_top">
+              <Anchor href={bar.link} target="_top">
                 {bar.label}
-              </a>
+              </Anchor>
             </td>
             {chart.measures.map(({ label, kind }, at) => (
               <td key={label} data-amount>

@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Anchor, Skeleton } from "@mantine/core";
 import { embeddedDashboard } from "@mcc/contract/analytics/analytics.api.ts";
 import type { DashboardChoices } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -47,9 +47,9 @@ export const EmbeddedDashboard = ({ onAccent }: { onAccent: (color: string | nul
       {fails && (
         <p>
           {texts.failed}{" "}
-          <a href="/analytics" target="_top">
+          <Anchor href="/analytics" target="_top">
             {texts.open}
-          </a>
+          </Anchor>
         </p>
       )}
       {!data && !fails && <Skeleton height={480} />}

@@ -1,0 +1,20 @@
+/** Texts of the section that says where the dashboards of a company are. */
+export const companyAnalyticsTexts = {
+  title: "Analytics",
+  source: "Source",
+  builtIn: "Built-in dashboards",
+  looker: "Looker",
+  domo: "Domo",
+  lookerUrl: "Looker dashboard address",
+  dashboards: "Domo dashboards",
+  label: "Label",
+  url: "Address",
+  token: "Embed token",
+  add: "Add dashboard",
+  remove: "Remove dashboard",
+  save: "Save",
+  saved: "Analytics saved.",
+  failed: "Analytics could not be saved.",
+  fetchFailed: "The analytics of the company could not be loaded.",
+  hint: "Without a source of its own, the company is shown the dashboards of this server.",
+} as const;

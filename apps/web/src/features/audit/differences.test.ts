@@ -23,4 +23,5 @@ test("what was created has nothing before, what was deleted nothing after", () =
 
 test("an action reads as words", () => {
   expect(inWords("approval_rule.updated")).toBe("Approval rule updated");
+  expect(inWords("site.login_as")).toBe("Logged in as site");
 });

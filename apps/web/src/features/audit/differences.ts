@@ -10,8 +10,13 @@ export interface Difference {
 
 const NOTHING = "–";
 
+/** Whose words alone do not say what was done. */
+const NAMES: Readonly<Record<string, string>> = { "site.login_as": "Logged in as site" };
+
 /** "can_impersonate" becomes "Can impersonate". */
 export const inWords = (name: string): string => {
+  const own = NAMES[name];
+  if (own) return own;
   const words = name.replace(/[._]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

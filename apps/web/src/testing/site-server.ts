@@ -1,5 +1,13 @@
+import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { onePage } from "./order-rows.ts";
 import type { TestServer } from "./render-page.tsx";
+
+/** A company admin without a hierarchy, and one with a hierarchy whose sites need a location name. */
+export const siteAdmin = person({ is_company_admin: true, company: companyWith(true, true, null) });
+export const locatedAdmin = person({
+  is_company_admin: true,
+  company: { ...companyWith(true, true, true), has_location_name_required: true },
+});
 
 /** A site, as the server sends it. */
 export const siteRow = (id: number, more: object = {}) => ({

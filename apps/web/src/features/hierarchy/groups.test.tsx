@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { dialogForm } from "../../testing/dialog-form.ts";
 import { firstPage, hierarchyAdmin, hierarchyServer } from "../../testing/hierarchy-server.ts";
 import {
   all,
@@ -33,7 +34,6 @@ const openList = async (answers: Parameters<typeof hierarchyServer>[0] = {}) => 
   await eventually(() => expect(all("[data-row]")).toHaveLength(1));
   return served;
 };
-const submit = () => find<HTMLFormElement>("[role=dialog] form")?.requestSubmit();
 
 test("groups are listed with the number and the first 4 of their nodes, and created in a dialog that is empty each time (HIER-050, HIER-051, HIER-055 partly, HIER-058, TABLE-022 partly)", async () => {
   const { sentTo } = await openList({ [`POST ${GROUPS}`]: () => region });
@@ -46,7 +46,7 @@ test("groups are listed with the number and the first 4 of their nodes, and crea
   await click("Create Group");
   await eventually(() => field("Name"));
   await fill("Name", "District");
-  submit();
+  dialogForm.submit();
   await eventually(() => expect(toasts()).toContain("Group created correctly"));
   expect(sentTo(`POST ${GROUPS}`)[0]?.body).toMatchObject({ name: "District" });
   await eventually(() => expect(find("[role=dialog]")).toBeNull());
@@ -58,12 +58,12 @@ test("an empty name is not sent, and a refusal is shown on the name (HIER-054, H
   const { sentTo } = await openList({ [`POST ${GROUPS}`]: () => refusal(400, { name: ["Taken."] }) });
   await click("Create Group");
   await eventually(() => field("Name"));
-  submit();
-  await eventually(() => expect(texts("[role=dialog] [id$=-error]")).toEqual(["field is required"]));
+  dialogForm.submit();
+  await eventually(() => expect(dialogForm.errors()).toEqual(["field is required"]));
   expect(sentTo("POST")).toEqual([]);
   await fill("Name", "Region");
-  submit();
-  await eventually(() => expect(texts("[role=dialog] [id$=-error]")).toEqual(["Taken."]));
+  dialogForm.submit();
+  await eventually(() => expect(dialogForm.errors()).toEqual(["Taken."]));
   expect(toasts()).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test("a refusal without a body has a toast (HIER-059)", async () => {
   await click("Create Group");
   await eventually(() => field("Name"));
   await fill("Name", "Region");
-  submit();
+  dialogForm.submit();
   await eventually(() => expect(toasts()).toContain("There has been an error creating the Group"));
 });
 

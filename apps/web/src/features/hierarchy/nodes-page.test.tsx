@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { dialogForm } from "../../testing/dialog-form.ts";
 import {
   CONFIGURATION,
   firstPage,
@@ -97,20 +98,18 @@ const fillNode = async () => {
   await choose("Group", "Region");
   await choose("Parent", "North");
 };
-const submit = () => find<HTMLFormElement>("[role=dialog] form")?.requestSubmit();
-const title = () => find("[role=dialog] h2")?.textContent;
 
 test("a node is created with sites and users that have no node (HIER-015, HIER-016 partly, HIER-021, HIER-042)", async () => {
   const { sentTo } = await open({ [`POST ${NODES}`]: () => nodeRow(6, "South") });
   await fillNode();
-  expect(title()).toBe("Create New Node");
+  expect(dialogForm.title()).toBe("Create New Node");
   expect((field("Add custom configuration") as HTMLInputElement).checked).toBe(false);
   await choose("Sites", "Loose Yard");
   await choose("Users", "Una Lee (acme-una)");
   for (const path of ["unassigned-sites", "unassigned-users"])
     expect(sentTo(`GET /company-hierarchy/${path}/`)[0]?.query).toBe("?limit=100000000000");
   expect(sentTo(`GET ${NODES}`).some(({ query }) => query.includes("limit=1000000"))).toBe(true);
-  submit();
+  dialogForm.submit();
   await eventually(() => expect(toasts()).toContain("Organization node created correctly"));
   expect(sentTo(`POST ${NODES}`).map(({ body }) => body)).toEqual([
     { name: "South", organization_group: 1, parent: 5, sites: [31], users: [41] },
@@ -144,10 +143,8 @@ test("a node without name, group and parent is not sent (HIER-031, HIER-032, HIE
   const { sentTo } = await open();
   await click("Create Node");
   await eventually(() => field("Parent"));
-  submit();
-  await eventually(() =>
-    expect(texts("[role=dialog] [id$=-error]")).toEqual(Array(3).fill("field is required")),
-  );
+  dialogForm.submit();
+  await eventually(() => expect(dialogForm.errors()).toEqual(Array(3).fill("field is required")));
   expect(sentTo("POST")).toEqual([]);
 });
 
@@ -163,7 +160,7 @@ test("the first node of a company is its root and has no parent (HIER-033)", asy
   expect(() => field("Parent")).toThrow();
   await fill("Name", "Corp");
   await choose("Group", "Region");
-  submit();
+  dialogForm.submit();
   await eventually(() => expect(served.sentTo(`POST ${NODES}`)).toHaveLength(1));
   expect(served.sentTo(`POST ${NODES}`)[0]?.body).toMatchObject({ name: "Corp", parent: null });
 });
@@ -187,18 +184,18 @@ test("with the checkbox, a second step creates the configuration of the new node
     ),
   );
   expect(() => field("Username Prefix")).toThrow();
-  submit();
-  await eventually(() => expect(title()).toBe("Create New Node Configuration"));
+  dialogForm.submit();
+  await eventually(() => expect(dialogForm.title()).toBe("Create New Node Configuration"));
   expect(sentTo(`POST ${NODES}`)).toHaveLength(1);
   await fill("Username Prefix", "sou");
   await fill("Tenant Group", "south");
-  submit();
+  dialogForm.submit();
   await eventually(() =>
     expect(toasts()).toContain("There has been an error creating the node configuration"),
   );
-  expect(texts("[role=dialog] [id$=-error]")).toContain("This prefix is taken.");
+  expect(dialogForm.errors()).toContain("This prefix is taken.");
   await fill("Username Prefix", "sth");
-  submit();
+  dialogForm.submit();
   await eventually(() => expect(toasts()).toContain("Node configuration created correctly"));
   const sent = { tenantGroup: "south", ecommerceCheckoutConfiguration: {}, isBuyoutNode: false };
   expect(bodies).toEqual([

@@ -1,5 +1,5 @@
-import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
+import { dialogForm } from "../../testing/dialog-form.ts";
 import {
   all,
   choose,
@@ -15,27 +15,27 @@ import {
   toasts,
 } from "../../testing/page-events.ts";
 import { renderPage } from "../../testing/render-page.tsx";
-import { ann, ben, refusal, siteRow, siteServer } from "../../testing/site-server.ts";
+import {
+  ann,
+  ben,
+  locatedAdmin,
+  refusal,
+  siteAdmin,
+  siteRow,
+  siteServer,
+} from "../../testing/site-server.ts";
 import { SitesPage } from "./sites-page.tsx";
-
-const admin = person({ is_company_admin: true, company: companyWith(true, true, null) });
-const located = person({
-  is_company_admin: true,
-  company: { ...companyWith(true, true, true), has_location_name_required: true },
-});
 
 beforeEach(() => {
   setWidth(1440);
   clearToasts();
 });
 
-const title = () => find("[role=dialog] h2")?.textContent;
-const titled = (words: string) => eventually(() => expect(title()).toBe(words));
+const titled = (words: string) => eventually(() => expect(dialogForm.title()).toBe(words));
 const buttons = () => texts("[role=dialog] form > div:last-child button");
-const errors = () => texts("[role=dialog] [id$=-error]");
 const taken = () => ({ exists: true });
 
-const open = async (who: typeof admin, answers: Parameters<typeof siteServer>[1] = {}) => {
+const open = async (who: typeof siteAdmin, answers: Parameters<typeof siteServer>[1] = {}) => {
   const served = siteServer([], answers);
   renderPage(SitesPage, who, served.server);
   await eventually(() => expect(control("Create Site")).toBeDefined());
@@ -68,7 +68,7 @@ const SITE = {
 
 test("a site is created in three steps: itself, its shop user with a generated password, its users (SITE-025, SITE-026, SITE-027, SITE-028, SITE-032, SITE-055, SITE-057, SITE-059, SITE-060 partly)", async () => {
   const created = siteRow(9, { name: "north 7" });
-  const { sentTo } = await open(admin, {
+  const { sentTo } = await open(siteAdmin, {
     "POST /sites/": () => created,
     "POST /sites/9/assign_users/": () => ({ detail: "Users assigned succesfully" }),
   });
@@ -109,7 +109,7 @@ test("a site is created in three steps: itself, its shop user with a generated p
 });
 
 test("a site whose shop user exists is created at once (SITE-027)", async () => {
-  const { sentTo } = await open(admin, {
+  const { sentTo } = await open(siteAdmin, {
     "POST /accounts/user/exists/": taken,
     "POST /sites/": () => siteRow(9),
   });
@@ -121,19 +121,19 @@ test("a site whose shop user exists is created at once (SITE-027)", async () => 
 });
 
 test("a shop user that the company may not use is changed in the second step", async () => {
-  await open(admin, {
+  await open(siteAdmin, {
     "POST /accounts/user/exists/": taken,
     "POST /sites/": () => refusal(400, { ecommerce_username: ["This username is already in use."] }),
   });
   await fillSite();
   await click("NEXT");
   await titled("Create Shop User");
-  expect(errors()).toEqual(["This username is already in use."]);
+  expect(dialogForm.errors()).toEqual(["This username is already in use."]);
   expect(field("Password").value).toHaveLength(10);
 });
 
 test("with a hierarchy a site has a node, whose prefix its shop user gets, and no users are assigned (SITE-029)", async () => {
-  const { sentTo } = await open(located, { "POST /sites/": () => siteRow(9) });
+  const { sentTo } = await open(locatedAdmin, { "POST /sites/": () => siteRow(9) });
   expect(all("[role=dialog] label").map(({ textContent }) => textContent?.replace(/ \*$/, ""))).toEqual([
     ...["Name", "Location Name", "Email", "Type", "Warehouse Name", "Node", "Enable analytics"],
   ]);
@@ -154,10 +154,10 @@ test("with a hierarchy a site has a node, whose prefix its shop user gets, and n
 });
 
 test("what is missing is said under each field, as the company requires it (SITE-036, SITE-037, SITE-038, SITE-039, SITE-041, SITE-042, SITE-043, SITE-044, SITE-045, SITE-046, SITE-047, SITE-048, SITE-049, SITE-050)", async () => {
-  const { sentTo } = await open(admin);
+  const { sentTo } = await open(siteAdmin);
   await click("NEXT");
   await eventually(() =>
-    expect(errors()).toEqual([
+    expect(dialogForm.errors()).toEqual([
       "Name field is required",
       "Email field is required",
       "Type field is required",
@@ -171,7 +171,7 @@ test("what is missing is said under each field, as the company requires it (SITE
   await fill("Email", "north@");
   await fill("Division", "x".repeat(51));
   await fill("Business Unit", "x".repeat(51));
-  expect(errors()).toEqual([
+  expect(dialogForm.errors()).toEqual([
     "Incorrect email format",
     "Division field can't be longer than 50 characters.",
     "Business Unit field can't be longer than 50 characters.",
@@ -184,12 +184,14 @@ test("what is missing is said under each field, as the company requires it (SITE
   await fill("Shop", "");
   await fill("Password", "");
   await click("SAVE SITE");
-  await eventually(() => expect(errors()).toEqual(["Shop field is required", "Password field is required"]));
+  await eventually(() =>
+    expect(dialogForm.errors()).toEqual(["Shop field is required", "Password field is required"]),
+  );
   expect(sentTo("POST /sites/").filter(({ path }) => path === "/sites/")).toEqual([]);
-  await open(located);
+  await open(locatedAdmin);
   await click("NEXT");
   await eventually(() =>
-    expect(errors()).toEqual([
+    expect(dialogForm.errors()).toEqual([
       "Name field is required",
       "Location Name field is required",
       "Email field is required",
@@ -201,23 +203,23 @@ test("what is missing is said under each field, as the company requires it (SITE
 });
 
 test("a name that is taken is said when the field is left, and before the next step (SITE-040)", async () => {
-  const { sentTo } = await open(admin, {
+  const { sentTo } = await open(siteAdmin, {
     "POST /sites/exists/": (body) =>
       (body as { name: string }).name === "north 7" ? taken() : refusal(404, { detail: "Not found." }),
   });
   await fill("Name", "north 7");
-  await eventually(() => expect(errors()).toEqual(["Site with this name already exists"]));
+  await eventually(() => expect(dialogForm.errors()).toEqual(["Site with this name already exists"]));
   await fill("Name", "north 8");
   await eventually(() => expect(sentTo("POST /sites/exists/")).toHaveLength(2));
-  expect(errors()).toEqual([]);
+  expect(dialogForm.errors()).toEqual([]);
   await fillSite("north 7");
   await click("NEXT");
-  await eventually(() => expect(errors()).toEqual(["Site with this name already exists"]));
-  expect(title()).toBe("Create New Site");
+  await eventually(() => expect(dialogForm.errors()).toEqual(["Site with this name already exists"]));
+  expect(dialogForm.title()).toBe("Create New Site");
 });
 
 test("the server's first message about a field appears under it, in the step that has the field (SITE-051)", async () => {
-  await open(admin, {
+  await open(siteAdmin, {
     "POST /sites/": () =>
       refusal(400, {
         name: ["Name refused.", "Another reason."],
@@ -231,13 +233,13 @@ test("the server's first message about a field appears under it, in the step tha
   await titled("Create Shop User");
   await click("SAVE SITE");
   await titled("Create New Site");
-  expect(errors()).toEqual([
+  expect(dialogForm.errors()).toEqual([
     "Name refused.",
     "There is no such warehouse.",
     "Division refused.",
     "Unit refused.",
   ]);
-  const tree = await open(located, {
+  const tree = await open(locatedAdmin, {
     "POST /sites/": () =>
       refusal(400, { location_name: ["Location refused."], organization_node: ["There is no such node."] }),
   });
@@ -251,13 +253,13 @@ test("the server's first message about a field appears under it, in the step tha
   await titled("Create Shop User");
   await click("SAVE SITE");
   await titled("Create New Site");
-  expect(errors()).toEqual(["Location refused.", "There is no such node."]);
+  expect(dialogForm.errors()).toEqual(["Location refused.", "There is no such node."]);
   expect(tree.sentTo("POST /sites/9/assign_users/")).toEqual([]);
 });
 
 test("failures are told in toasts, and nothing that was typed is lost (SITE-022, SITE-024, SITE-058, SITE-060)", async () => {
   const down = () => refusal(400, { detail: "x" });
-  const { sentTo } = await open(admin, {
+  const { sentTo } = await open(siteAdmin, {
     "GET /sites/site-type/": down,
     "GET /sites/list-warehouses/": down,
   });
@@ -270,7 +272,7 @@ test("failures are told in toasts, and nothing that was typed is lost (SITE-022,
   expect(sentTo("POST")).toEqual([]);
   clearToasts();
   let isDown = true;
-  await open(admin, {
+  await open(siteAdmin, {
     "POST /sites/": () => (isDown ? refusal(500, { detail: "x" }) : siteRow(9)),
     "POST /sites/9/assign_users/": down,
   });
@@ -279,7 +281,7 @@ test("failures are told in toasts, and nothing that was typed is lost (SITE-022,
   await titled("Create Shop User");
   await click("SAVE SITE");
   await eventually(() => expect(toasts()).toEqual(["There has been an error. Try again later"]));
-  expect(title()).toBe("Create Shop User");
+  expect(dialogForm.title()).toBe("Create Shop User");
   isDown = false;
   await click("SAVE SITE");
   await titled("Assign Users to Site");
@@ -290,11 +292,11 @@ test("failures are told in toasts, and nothing that was typed is lost (SITE-022,
   await eventually(() =>
     expect(toasts().at(-1)).toBe("There has been an error while assigning Users to the Site"),
   );
-  expect(title()).toBe("Assign Users to Site");
+  expect(dialogForm.title()).toBe("Assign Users to Site");
 });
 
 test("closing asks while something would be lost", async () => {
-  await open(admin);
+  await open(siteAdmin);
   await click("Cancel");
   await eventually(() => expect(find("[role=dialog]")).toBeNull());
   await click("Create Site");

@@ -1,4 +1,3 @@
-import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
 import {
   all,
@@ -15,14 +14,17 @@ import {
   toasts,
 } from "../../testing/page-events.ts";
 import { renderPage } from "../../testing/render-page.tsx";
-import { ann, ben, refusal, siteRow, siteServer } from "../../testing/site-server.ts";
+import {
+  ann,
+  ben,
+  locatedAdmin,
+  refusal,
+  siteAdmin,
+  siteRow,
+  siteServer,
+} from "../../testing/site-server.ts";
 import { SitePage } from "./site-page.tsx";
 
-const admin = person({ is_company_admin: true, company: companyWith(true, true, null) });
-const located = person({
-  is_company_admin: true,
-  company: { ...companyWith(true, true, true), has_location_name_required: true },
-});
 const { role: _, is_company_admin: __, has_approval_rule: ___, ...annOfSite } = ann;
 const site = siteRow(7, { users: [annOfSite], users_count: 1 });
 
@@ -38,7 +40,7 @@ const boxes = () => all("fieldset input[type=checkbox]") as HTMLInputElement[];
 
 const open = async (
   answers: Parameters<typeof siteServer>[1] = {},
-  { who = admin, action }: { who?: typeof admin; action?: string } = {},
+  { who = siteAdmin, action }: { who?: typeof siteAdmin; action?: string } = {},
 ) => {
   const served = siteServer([], { "GET /sites/7/": () => site, ...answers });
   const state = action ? { listReturn: { record: site, action, back: { region: "North" } } } : {};
@@ -160,7 +162,7 @@ test("the shop username is required and begins with the prefix of the company or
   const inTree = { ...site, location_name: "Gate 4", node: 4, ecommerce_username: "corp-Site7" };
   const { sentTo, page } = await open(
     { "GET /sites/7/": () => inTree, "PATCH /sites/7/": () => inTree },
-    { who: located },
+    { who: locatedAdmin },
   );
   expect(labels()).not.toContain("Division");
   await eventually(() => expect(field("Node").value).toBe("Corp"));

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { dialogForm } from "../../testing/dialog-form.ts";
 import { firstPage, hierarchyAdmin, hierarchyServer, nodeRow } from "../../testing/hierarchy-server.ts";
 import { onePage } from "../../testing/order-rows.ts";
 import {
@@ -57,7 +58,6 @@ const openPolicy = async (answers: Parameters<typeof hierarchyServer>[0] = {}) =
   await eventually(() => field("Sites"));
   return served;
 };
-const submit = () => find<HTMLFormElement>("[role=dialog] form")?.requestSubmit();
 
 test("policies are the users with one, each with the first sites and their number (HIER-062, HIER-063 partly, HIER-064, HIER-069, TABLE-022 partly)", async () => {
   const { sentTo } = await openList();
@@ -73,10 +73,8 @@ test("a new policy needs a user and a site; nodes only narrow the sites (HIER-06
   const { sentTo } = await openList();
   await click("Create policy");
   await eventually(() => field("User"));
-  submit();
-  await eventually(() =>
-    expect(texts("[role=dialog] [id$=-error]")).toEqual(Array(2).fill("field is required")),
-  );
+  dialogForm.submit();
+  await eventually(() => expect(dialogForm.errors()).toEqual(Array(2).fill("field is required")));
   await choose("User", "Dana Lee (acme-dana)");
   const candidates = sentTo(`GET ${USERS}`).find(({ query }) => query.includes("hasPolicies=false"));
   expect(candidates?.query).toContain("liteVersion=true");
@@ -87,7 +85,7 @@ test("a new policy needs a user and a site; nodes only narrow the sites (HIER-06
     expect(texts("[role=option]").filter((text) => text?.startsWith("Yard"))).toEqual(["Yard 3", "Yard 4"]),
   );
   await choose("Sites", "Yard 4");
-  submit();
+  dialogForm.submit();
   await eventually(() => expect(toasts()).toContain("Policy created correctly"));
   expect(sentTo("PATCH")).toMatchObject([
     { path: `${USERS}7/assign-policies/`, body: { policy_sites: [4] } },
@@ -100,7 +98,7 @@ test("a policy that cannot be created says so (HIER-073)", async () => {
   await eventually(() => field("User"));
   await choose("User", "Dana Lee (acme-dana)");
   await choose("Sites", "Yard 1");
-  submit();
+  dialogForm.submit();
   await eventually(() => expect(toasts()).toContain("There has been an error creating the policy"));
 });
 

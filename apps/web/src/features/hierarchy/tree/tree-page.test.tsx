@@ -1,5 +1,6 @@
 import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test, vi } from "vitest";
+import { dialogForm } from "../../../testing/dialog-form.ts";
 import { hierarchyServer, nodeRow } from "../../../testing/hierarchy-server.ts";
 import { onePage } from "../../../testing/order-rows.ts";
 import {
@@ -127,13 +128,10 @@ test("a node is moved by the keyboard too, after the same preview of who gains a
   await press("m");
   await eventually(() => expect(find("[role=dialog]")).toBeNull());
   for (const key of ["ArrowDown", "ArrowDown", "m"]) await press(key);
-  await eventually(() => expect(find("[role=dialog] h2")?.textContent).toBe("Move Node: Camp"));
-  const submit = () => find<HTMLFormElement>("[role=dialog] form")?.requestSubmit();
+  await eventually(() => expect(dialogForm.title()).toBe("Move Node: Camp"));
   await choose("New parent", "North");
-  submit();
-  await eventually(() =>
-    expect(texts("[role=dialog] [id$=-error]")).toEqual(["The node is below “North” already."]),
-  );
+  dialogForm.submit();
+  await eventually(() => expect(dialogForm.errors()).toEqual(["The node is below “North” already."]));
   expect(sent).toEqual([]);
   await choose("New parent", "South");
   await eventually(() =>
@@ -141,7 +139,7 @@ test("a node is moved by the keyboard too, after the same preview of who gains a
   );
   expect(find("[role=dialog] h3")?.textContent).toBe("Who will see fewer sites");
   expect(sent).toEqual([{ parent: 3 }]);
-  submit();
+  dialogForm.submit();
   await eventually(() => expect(toasts()).toContain("Organization node updated correctly"));
   expect(sentTo("PATCH").map(({ path, body }) => [path, body])).toEqual([
     ["/company-hierarchy/organization-nodes/4/", { parent: 3 }],

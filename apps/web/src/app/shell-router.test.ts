@@ -63,3 +63,13 @@ test("every company user has the default pages, and Analytics with the analytics
   expect(placeholdersAmong(paths, person({ enable_analytics: true }))).toEqual([]);
   expect(placeholdersAmong(paths, person())).toEqual(["/analytics"]);
 });
+
+test("no page of the hierarchy is taken for a node with that name (SHELL-031)", () => {
+  const router = shellRouter(pagesOf(adminOf(companyWith(true, true, true))));
+  expect(hierarchy.map((path) => router.getMatchedRoutes(path)[2]?.fullPath)).toEqual([
+    ...["/hierarchy", "/hierarchy/$id"],
+    ...["/hierarchy/groups", "/hierarchy/groups/$id"],
+    ...["/hierarchy/policies", "/hierarchy/policies/$id"],
+    "/hierarchy/tree",
+  ]);
+});

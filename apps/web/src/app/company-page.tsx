@@ -5,6 +5,8 @@ import { Administrators } from "../features/companies/administrators.tsx";
 import { companyTexts as texts } from "../features/companies/companies.texts.ts";
 import { UpdateCompany } from "../features/companies/update-company.tsx";
 import { useCompany } from "../features/companies/use-company.ts";
+import { CompanyTheme } from "../features/theme/company-theme.tsx";
+import { CompanyUsage } from "../features/usage/company-usage.tsx";
 import { breadcrumbs } from "../platform/records/breadcrumbs.tsx";
 import { RecordPage } from "../platform/records/record-page.tsx";
 
@@ -26,7 +28,9 @@ export const CompanyPage = () => {
         <Stack key={company.id} gap="xl">
           <UpdateCompany company={company} />
           <Administrators companyId={company.id} />
+          <CompanyTheme companyId={company.id} />
           <CompanyAnalytics companyId={company.id} />
+          <CompanyUsage companyId={company.id} />
         </Stack>
       )}
     </RecordPage>

@@ -30,13 +30,14 @@ const Color = z
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, themeMessages.color);
 
+export const ThemeFields = z.object({
+  label: requiredText(themeMessages.labelRequired, LABEL_MAX).trim(),
+  /** An empty text is the same as none. */
+  accent_color: z.preprocess((given) => (given === "" ? null : given), Color.nullable()),
+});
+
 /** What is left out stays. */
-export const ThemeChanges = z
-  .object({
-    label: requiredText(themeMessages.labelRequired, LABEL_MAX).trim(),
-    accent_color: Color.nullable(),
-  })
-  .partial();
+export const ThemeChanges = ThemeFields.partial();
 export type ThemeChanges = z.output<typeof ThemeChanges>;
 
 /** The bytes of a logo as it is uploaded. */

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { shellTexts as says } from "../shell.texts.ts";
 import classes from "./platform-links.module.css";
 
@@ -10,13 +10,21 @@ const LINKS = [
   { to: "/checklist", label: "Checklist" },
 ] as const;
 
-/** The pages inside the one area of a platform admin, who has no sidebar. */
-export const PlatformLinks = () => (
-  <nav className={classes.links} aria-label={says.platform}>
-    {LINKS.map(({ to, label }) => (
-      <Link key={to} to={to} className={classes.link}>
-        {label}
-      </Link>
-    ))}
-  </nav>
-);
+/** The pages inside the one area of a platform admin, who has no sidebar. Companies is the home page too. */
+export const PlatformLinks = () => {
+  const isHome = useLocation({ select: ({ pathname }) => pathname === "/" });
+  return (
+    <nav className={classes.links} aria-label={says.platform}>
+      {LINKS.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          className={classes.link}
+          {...(isHome && to === "/companies" && { "aria-current": "page" })}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+};

@@ -1,8 +1,8 @@
-import { person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
 import { onePage } from "../../testing/order-rows.ts";
 import {
   all,
+  choose,
   clearToasts,
   click,
   control,
@@ -14,10 +14,10 @@ import {
   texts,
   toasts,
 } from "../../testing/page-events.ts";
+import { ACME, platformAdmin } from "../../testing/platform-server.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { ApiKeysPage } from "./api-keys-page.tsx";
 
-const operator = person({ is_mcc_admin: true, company: null });
 const row = (id: number, name: string, more: object = {}) => ({
   ...{ id, name, prefix: "mcc_live_ab12", scopes: ["orders"], state: "Valid", created_by: "Rita Ops" },
   company: { id: 1, name: "Acme Drilling", slug_name: "acme-drilling" },
@@ -29,9 +29,10 @@ const KEY = `mcc_live_${"c".repeat(48)}`;
 /** Two keys, one of them revoked. */
 const open = async () => {
   const sent: { method: string; path: string; body: unknown }[] = [];
-  renderPage(ApiKeysPage, operator, ({ method, url, body }) => {
+  renderPage(ApiKeysPage, platformAdmin, ({ method, url, body }) => {
     const path = url.pathname.replace(/^\/api(?=\/)/, "");
     if (path.startsWith("/accounts/preferences/")) return { value: null };
+    if (path === "/mcc-admin/companies/") return onePage([ACME]);
     if (!path.startsWith("/mcc-admin/api-keys/")) return undefined;
     if (method !== "GET") sent.push({ method, path, body });
     if (method === "POST") return { ...row(9, "New"), key: KEY };
@@ -55,6 +56,7 @@ test("a new key is shown once, with a button that copies it (PLAT-062 partly)", 
   expect(sent).toEqual([]);
   expect(texts("[role=dialog] [id$=-error]")).toEqual(["Please give the key a name"]);
   await fill("Name", "Storefront");
+  await choose("Company", "Acme Drilling");
   await click("Create");
   await eventually(() => expect(find("[role=dialog] code")?.textContent).toBe(KEY));
   expect(control(`Copy API key ${KEY}`) ?? control("Copy API key")).toBeDefined();
@@ -62,7 +64,7 @@ test("a new key is shown once, with a button that copies it (PLAT-062 partly)", 
     {
       method: "POST",
       path: "/mcc-admin/api-keys/",
-      body: { name: "Storefront", scopes: ["orders"], company: "" },
+      body: { name: "Storefront", scopes: ["orders"], company: "acme" },
     },
   ]);
   await click("Done");

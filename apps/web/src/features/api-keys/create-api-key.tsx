@@ -2,18 +2,23 @@ import { Checkbox } from "@mantine/core";
 import { KEY_SCOPES } from "@mcc/contract/access/key-scopes.ts";
 import { apiKeyList, createApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
 import { type ApiKey, NewApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
+import { companyList } from "@mcc/contract/companies/companies.api.ts";
 import { CopyButton } from "@mcc/ui/copy-button.tsx";
 import { TextField } from "@mcc/ui/fields.tsx";
 import type { z } from "zod";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
+import { AsyncSelect } from "../../platform/records/async-select.tsx";
 import { CreateDialog } from "../../platform/records/create-dialog.tsx";
 import { openModal } from "../../platform/state/globals.ts";
 import classes from "./api-keys.module.css";
 import { apiKeyTexts as texts } from "./api-keys.texts.ts";
 
 type Values = z.input<typeof NewApiKey>;
+
+/** Read at once; typing filters them. */
+const MOST_COMPANIES = 1_000;
 
 const showKey = (key: string): void =>
   openModal({
@@ -75,7 +80,18 @@ export const CreateApiKey = ({ replaced, ...dialog }: CreateApiKeyProps) => (
             <Checkbox key={scope} mt="xs" value={scope} label={texts.scopeHints[scope]} />
           ))}
         </Checkbox.Group>
-        <TextField label={texts.company} description={texts.companyHint} {...field("company")} />
+        <AsyncSelect
+          label={texts.company}
+          description={texts.companyHint}
+          endpoint={companyList.page}
+          ask={{ query: { limit: String(MOST_COMPANIES) } }}
+          optionsOf={({ results }) =>
+            results.map(({ name, slug_name }) => ({ value: slug_name, label: name }))
+          }
+          required={false}
+          clearable
+          {...field("company")}
+        />
       </>
     )}
   </CreateDialog>

@@ -24,12 +24,15 @@ export const insertRows = async <T extends Table>(
   }
 };
 
+/** Partitioned tables have sequences of their own. */
+const SEQUENCES: Partial<Record<Table, string>> = { orders: "mcc.order_ids", documents: "mcc.document_ids" };
+
 /** Identifiers drawn ahead, so that rows can refer to each other before any of them is written. */
 export const takeIds = async (client: pg.ClientBase, table: Table, count: number): Promise<number[]> => {
-  const sequence = table === "orders" ? "'mcc.order_ids'" : `pg_get_serial_sequence('mcc.${table}', 'id')`;
   const { rows } = await client.query<{ id: string }>(
-    `select nextval(${sequence}) as id from generate_series(1, $1::integer)`,
-    [count],
+    `select nextval(coalesce($2, pg_get_serial_sequence('mcc.${table}', 'id'))) as id
+     from generate_series(1, $1::integer)`,
+    [count, SEQUENCES[table]],
   );
   return rows.map((row) => Number(row.id));
 };

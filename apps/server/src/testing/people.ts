@@ -5,7 +5,7 @@ import type { TestServer } from "./test-server.ts";
 
 export const PASSWORD = "Correct-Horse-1";
 /** Inexpensive on purpose: tests sign in hundreds of times. */
-const PASSWORD_HASH = hash(PASSWORD, { memoryCost: 256, timeCost: 1 });
+export const PASSWORD_HASH = hash(PASSWORD, { memoryCost: 256, timeCost: 1 });
 
 type Toggle = boolean | null;
 

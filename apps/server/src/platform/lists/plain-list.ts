@@ -6,7 +6,7 @@ import type { CompanyScope } from "../access/scope.ts";
 import { naturalSort } from "../db/natural-sort.ts";
 import type { Tables } from "../db/tables.ts";
 import { groupFilters } from "./group-filters.ts";
-import { allConditions, COUNT_CAP, type Condition, contains, rowBatches } from "./list.ts";
+import { allConditions, COUNT_CAP, type Condition, contains, isExport, rowBatches } from "./list.ts";
 import type { ListRequest, ListSource } from "./list-source.ts";
 import {
   type ColumnSource,
@@ -119,12 +119,17 @@ export const plainList = <
     return Number(rows[0]?.count);
   };
 
+  const allRows = (scope: Scope, context: Context<Params>, matches: Condition) => {
+    const { limit, offset } = context.query;
+    const { allFrom, ofAll } = orderOf(scope, context.query);
+    return sql<Fields>`
+      select ${spec.fields(scope, context)} from ${allFrom} where ${matches}
+      order by ${ofAll} limit ${limit} offset ${offset}`;
+  };
+
   async function* batchesOf(scope: Scope, query: ListQuery, request: ListRequest<Params>) {
     const context = { ...request, query };
-    const { allFrom, ofAll } = orderOf(scope, query);
-    const found = sql<Fields>`
-      select ${spec.fields(scope, context)} from ${allFrom} where ${await matching(scope, query, request)}
-      order by ${ofAll} limit ${query.limit} offset ${query.offset}`;
+    const found = allRows(scope, context, await matching(scope, query, request));
     for await (const rows of rowBatches(scope.db, found)) yield await spec.toRows(rows, scope, context);
   }
 
@@ -138,6 +143,13 @@ export const plainList = <
       const context = { ...request, query };
       const matches = await matching(scope, query, request);
       const { allFrom, ofAll, ofFew } = orderOf(scope, query);
+      if (isExport(query)) {
+        const { rows } = await allRows(scope, context, matches).execute(scope.db);
+        // All rows, as a selector reads them, are counted by reading them.
+        const isAll = query.offset === 0 && rows.length < query.limit;
+        const count = isAll ? rows.length : await countOf(scope, matches, sql``);
+        return { count, results: await spec.toRows(rows, scope, context) };
+      }
       const [{ rows }, count] = await Promise.all([
         // Finds the ids first, so that the fields are computed for the rows of the page only.
         sql<Fields>`

@@ -10,7 +10,7 @@ import { findNodeRecord, findPlaces, nodeSource } from "../../features/hierarchy
 import * as nodeQueries from "../../features/hierarchy/nodes.queries.ts";
 import { treeRows } from "../../features/hierarchy/tree.queries.ts";
 import * as unassignedQueries from "../../features/hierarchy/unassigned.queries.ts";
-import { findUsernamePrefix } from "../../features/hierarchy/username-prefix.queries.ts";
+import { findUsernamePrefix, usernamePrefixes } from "../../features/hierarchy/username-prefix.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { groupSuggestions } from "../../platform/lists/group-filters.ts";
 import type { SnapshotCase } from "./recorder.ts";
@@ -97,6 +97,14 @@ export const hierarchy: readonly SnapshotCase[] = [
   { title: "the tree", run: (scope) => treeRows(scope) },
   { title: "prefix of usernames", run: (scope) => findUsernamePrefix(scope, 4) },
   { title: "prefix of the company's usernames", run: (scope) => findUsernamePrefix(scope, null) },
+  {
+    title: "prefixes of many nodes",
+    run: (scope) =>
+      usernamePrefixes(
+        scope,
+        Array.from({ length: 101 }, (_, node) => node),
+      ),
+  },
   { title: "whether a node is a buyout node", run: (scope) => hierarchyQueries.isBuyoutNode(scope, 4) },
   {
     title: "names of a group's nodes",

@@ -155,16 +155,9 @@ left join node_configurations own on own.company_id = node.company_id and own.no
 select node.id, node.name, node.group_id as organization_group, node.parent_id as parent from organization_nodes node
 join organization_groups kind on kind.company_id = node.company_id and kind.id = node.group_id
 left join organization_nodes parent on parent.company_id = node.company_id and parent.id = node.parent_id
-left join node_configurations own on own.company_id = node.company_id and own.node_id = node.id
-        where node.id = any(array(
-          select node.id from organization_nodes node
-join organization_groups kind on kind.company_id = node.company_id and kind.id = node.group_id
-left join organization_nodes parent on parent.company_id = node.company_id and parent.id = node.parent_id
 left join node_configurations own on own.company_id = node.company_id and own.node_id = node.id where node.company_id = $1
-          order by node.name collate tenant.by_name asc, node.id asc limit $2 offset $3))
-        order by node.name collate tenant.by_name asc, node.id asc;
+    order by node.name collate tenant.by_name asc, node.id asc limit $2 offset $3;
 -- $1 = 7, $2 = 1000000, $3 = 0
--- the same statement as in: nodes
 with recursive above as (
   select id as start, id, parent_id, 1 as distance from organization_nodes
   where company_id = $1 and id = any($2)
@@ -420,6 +413,15 @@ select (select username_prefix
 from company_configurations
 where company_id = $1) as username_prefix;
 -- $1 = 7
+
+-- prefixes of many nodes
+select node.id, node.parent_id,
+  coalesce(own.username_prefix, case when node.parent_id is null then coalesce((select username_prefix from company_configurations where company_id = $1), '') end)
+    as username_prefix
+from organization_nodes node left join node_configurations own
+  on own.company_id = $2 and own.node_id = node.id and own.username_prefix <> ''
+where node.company_id = $3;
+-- $1 = 7, $2 = 7, $3 = 7
 
 -- whether a node is a buyout node
 with recursive above as (

@@ -1601,7 +1601,7 @@ where company_id = $8 and id = $9;
 -- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = "glv\ngloves", $5 = ["BIT-8"], $6 = 1, $7 = 1, $8 = 7, $9 = 11
 /* prepared: audit-entry */ insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details, on_behalf_of, address) values ($1, $2, $3, $4, $5, $6,
 $7, $8);
--- $1 = 3, $2 = "Dana Whitfield", $3 = "order.line_removed", $4 = "order", $5 = "A-1001", $6 = "{\"product\":\"BIT-8\",\"text\":[\"Drill bit\"],\"total_before\":\"100.00\",\"total\":\"20.40\"}", $7 = null, $8 = null
+-- $1 = 3, $2 = "Dana Whitfield", $3 = "order.line_removed", $4 = "order", $5 = "A-1001", $6 = "{\"product\":\"BIT-8\",\"text\":[\"Drill bit\"],\"status\":\"Accepted\",\"total\":\"20.40\",\"before\":{\"status\":\"Pending Approval\",\"total\":\"100.00\"}}", $7 = null, $8 = null
 -- the same statement as in: details
 -- the same statement as in: first page
 -- the same statement as in: details

@@ -78,6 +78,7 @@ export const updateTriggers = async (
       action: "trigger.batch_updated",
       record: { type: "trigger", id: "filtered" },
       details: { enabled, filters, count },
+      before: { enabled: !enabled },
     });
     announce(platform, scope, [...new Set(sites)]);
   }

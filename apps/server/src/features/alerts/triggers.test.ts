@@ -212,12 +212,20 @@ describe("the switch of all filtered rules", () => {
     expect((await updateAll(admin.token, true)).body.count).toBe(1);
     expect(await enabled()).toEqual([one, two, three, four]);
     expect((await audited()).map(({ action, details }) => [action, details])).toEqual([
-      ["trigger.batch_updated", { enabled: false, filters: { site: "rig", rule: ["CREATION"] }, count: 2 }],
       [
         "trigger.batch_updated",
-        { enabled: true, filters: { status: ["Disabled"], username: "eve" }, count: 1 },
+        { enabled: false, filters: { site: "rig", rule: ["CREATION"] }, count: 2, before: { enabled: true } },
       ],
-      ["trigger.batch_updated", { enabled: true, filters: {}, count: 1 }],
+      [
+        "trigger.batch_updated",
+        {
+          enabled: true,
+          filters: { status: ["Disabled"], username: "eve" },
+          count: 1,
+          before: { enabled: false },
+        },
+      ],
+      ["trigger.batch_updated", { enabled: true, filters: {}, count: 1, before: { enabled: false } }],
     ]);
   });
 

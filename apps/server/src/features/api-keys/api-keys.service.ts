@@ -46,10 +46,18 @@ const failCompany = (): never => failField("company", apiKeyMessages.noCompany);
 
 export const revokeApiKey = async (db: Db, by: Actor, id: number): Promise<ApiKey> => {
   const revoked = await queries.revokeKey(db, id);
-  if (revoked) await addKeyAudit(db, by, "api_key.revoked", id, { name: revoked.name });
+  if (revoked)
+    await addKeyAudit(
+      db,
+      by,
+      "api_key.revoked",
+      id,
+      { name: revoked.name, revoked: true },
+      { revoked: false },
+    );
   return toApiKey((await queries.findKey(db, id)) ?? fail("not_found"));
 };
 
 /** A change of the platform's: it belongs to no company, even when the key does. */
-const addKeyAudit = (db: Db, actor: Actor, action: string, id: number, details: object) =>
-  addAuditEntry(db, { company_id: null, actor, action, record: { type: "api_key", id }, details });
+const addKeyAudit = (db: Db, actor: Actor, action: string, id: number, details: object, before?: object) =>
+  addAuditEntry(db, { company_id: null, actor, action, record: { type: "api_key", id }, details, before });

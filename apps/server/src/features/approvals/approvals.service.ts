@@ -13,7 +13,7 @@ import {
 } from "@mcc/contract/approvals/decisions.rules.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { centsOf } from "@mcc/contract/kit/money.ts";
-import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+import { type OrderStatus, PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -141,7 +141,7 @@ export const rejectSteps = (
   const written = Promise.all([
     queries.addRejection(scope, order.id, { ...me, note: reason }),
     queries.updateSteps(scope, order, changes, () => me.name),
-    addOrderAudit(scope, order, "order.rejected", { note: reason, total: order.total }),
+    addOrderAudit(scope, order, "order.rejected", { note: reason, status, total: order.total }),
     addEvent(scope.db, {
       type: "order.rejected",
       payload: { identifier, rejected_by: me.username, note: reason },
@@ -168,6 +168,7 @@ const addOrderAudit = (scope: CompanyScope, { identifier }: OrderToDecide, actio
     action,
     record: { type: "order", id: identifier },
     details,
+    before: { status: PENDING },
   });
 
 /** Open pages that may see this site read the pending orders again. */

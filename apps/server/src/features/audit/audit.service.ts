@@ -14,15 +14,18 @@ export interface AuditEntry {
   readonly onBehalfOf?: string;
   readonly action: string;
   readonly record: { readonly type: string; readonly id: string | number };
+  /** What is so now, or was said with it. */
   readonly details?: object;
+  /** What was so before. */
+  readonly before?: object | undefined;
 }
 
 export const addAuditEntry = async (
   db: Kysely<Tables>,
-  { actor, onBehalfOf, action, record, details = {}, ...whose }: AuditEntry,
+  { actor, onBehalfOf, action, record, details = {}, before, ...whose }: AuditEntry,
 ): Promise<void> => {
   const columns = sql`actor_id, actor_name, action, record_type, record_id, details, on_behalf_of, address`;
-  const values = sql`${actor.id}, ${actor.name}, ${action}, ${record.type}, ${String(record.id)}, ${JSON.stringify(details)},
+  const values = sql`${actor.id}, ${actor.name}, ${action}, ${record.type}, ${String(record.id)}, ${JSON.stringify({ ...details, before })},
     ${onBehalfOf ?? null}, ${requestAddress()}`;
   await ("company_id" in whose
     ? sql`insert into audit_entries (company_id, ${columns}) values (${whose.company_id ?? null}, ${values})`
@@ -41,11 +44,12 @@ interface RecordChange {
 /** The signed-in user created, updated or deleted a record, or undid it. */
 export const addChangeEntry = ({ db, who }: CompanyScope, { action, record, before }: RecordChange) => {
   const { id, ...details } = record;
-  const { id: _, ...detailsBefore } = before ?? record;
+  const { id: _, ...detailsBefore } = before ?? {};
   return addAuditEntry(db, {
     actor: { id: who.id, name: displayName(who) },
     action,
     record: { type: action.slice(0, action.indexOf(".")), id },
-    details: before ? { ...details, before: detailsBefore } : details,
+    details,
+    before: before && detailsBefore,
   });
 };

@@ -46,7 +46,8 @@ const addCompanyAudit = (
     actor: { id: who.id, name: displayName(who) },
     action,
     record: { type: "company", id },
-    details: before ? { ...details, before } : details,
+    details,
+    before,
   });
 
 export const createCompany = async (scope: PlatformScope, given: CompanyFields): Promise<Company> => {

@@ -50,7 +50,8 @@ const addConfigurationAudit = (
     actor: { id: who.id, name: displayName(who) },
     action,
     record: { type: "configuration", id },
-    details: before ? { ...details, before } : details,
+    details,
+    before,
   });
 
 /** Its users begin with the slug, as the usernames of its administrators do. */

@@ -33,21 +33,26 @@ export const updateConfiguration = async (
   const approvals = changes.has_order_approval ?? before.has_order_approval;
   const selfApproval = changes.allow_self_approval ?? before.allow_self_approval;
   if (changes.has_order_approval === false) await mustHaveNothingPending(scope);
-  const actions = [
-    ...(approvals === before.has_order_approval
-      ? []
-      : [approvals ? "approvals.enabled" : "approvals.disabled"]),
-    ...(selfApproval === before.allow_self_approval
-      ? []
-      : [selfApproval ? "self_approval.allowed" : "self_approval.forbidden"]),
-  ];
-  if (actions.length === 0) return before;
+  const entries = [
+    {
+      action: approvals ? "approvals.enabled" : "approvals.disabled",
+      details: { has_order_approval: approvals },
+      before: { has_order_approval: before.has_order_approval },
+    },
+    {
+      action: selfApproval ? "self_approval.allowed" : "self_approval.forbidden",
+      details: { allow_self_approval: selfApproval },
+      before: { allow_self_approval: before.allow_self_approval },
+    },
+  ].filter((entry) => JSON.stringify(entry.details) !== JSON.stringify(entry.before));
+  if (entries.length === 0) return before;
   await setConfiguration(scope, { has_order_approval: approvals, allow_self_approval: selfApproval });
-  for (const action of actions) {
+  for (const { details, ...entry } of entries) {
     await addAuditEntry(scope.db, {
+      ...entry,
       actor: { id: scope.who.id, name: displayName(scope.who) },
-      action,
       record: { type: "company", id: scope.companyId },
+      details: { name: scope.who.company?.name, ...details },
     });
   }
   announceRules(platform, scope);

@@ -50,8 +50,11 @@ export const undoImport = async (
   await queries.restoreUpdated(scope, id, actor);
   await queries.markUndone(scope, id);
   await triggersFollowAccess(platform, scope, { sites });
-  const record = { id, file_name };
-  await addChangeEntry(scope, { action: "import.undone", record });
+  await addChangeEntry(scope, {
+    action: "import.undone",
+    record: { id, ...{ file_name, undone: true } },
+    before: { id, ...{ undone: false } },
+  });
   announceSites(platform, scope);
   return findImport(scope, id);
 };

@@ -145,7 +145,7 @@ describe("a change of an approved order", () => {
         actor_name: "ERP",
         details: {
           changed: ["total", "subtotal", "lines"],
-          total_before: "15.00",
+          before: { total: "15.00" },
           total: "4000.00",
           version: 7,
         },

@@ -140,10 +140,10 @@ export const recordChangesAfterApproval = (
         record: { type: "order", id: action.stored.identifier },
         details: {
           changed: different,
-          total_before: action.stored.total,
           total: draft.content.total,
           version: draft.version,
         },
+        before: { total: action.stored.total },
       }),
     ),
   ]);

@@ -57,7 +57,8 @@ export const removeOrderLine = async (
     actor,
     action: "order.line_removed",
     record: { type: "order", id: identifier },
-    details: { product, text: removed.map(({ text }) => text), total_before: order.total, total },
+    details: { product, text: removed.map(({ text }) => text), status, total },
+    before: { status: PENDING, total: order.total },
   });
   scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
   announceApprovals(platform, scope, order.siteId);

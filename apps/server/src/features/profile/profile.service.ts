@@ -77,7 +77,8 @@ export const updateProfile = async (
       actor: { id: who.id, name: displayName(who) },
       action: "profile.updated",
       record: { type: "user", id },
-      details: { ...details, before },
+      details,
+      before,
     });
     return { after, mail, isChanged: true };
   });

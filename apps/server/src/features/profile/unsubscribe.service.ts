@@ -23,5 +23,6 @@ export const unsubscribe = ({ database }: Platform, { person, topic }: Subscript
       action: "notification_preferences.updated",
       record: { type: "notification_preferences", id: person.id },
       details: { [topic]: { email: false }, by: "unsubscribe link" },
+      before: { [topic]: { email: true } },
     });
   });

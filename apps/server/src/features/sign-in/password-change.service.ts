@@ -39,6 +39,7 @@ export const changePassword = async (
       actor: { id: who.id, name: displayName(who) },
       action: "password.set",
       record: { type: "user", id: who.id },
+      details: { password: "changed" },
     });
     return addPasswordChangedMail(platform, db, who.id);
   });

@@ -133,6 +133,7 @@ export const setNewPassword = async (
       actor: { id: link.userId, name: link.username },
       action: "password.set",
       record: { type: "user", id: link.userId },
+      details: { password: "changed" },
     });
     return { userId: link.userId, mail: await addPasswordChangedMail(platform, db, link.userId) };
   });

@@ -29,7 +29,8 @@ const changeTheme = async (
     actor: { id: who.id, name: displayName(who) },
     action: "theme.updated",
     record: { type: "theme", id: companyId },
-    details: { ...after, before },
+    details: after,
+    before,
   });
   scope.afterCommit(() => changes.announce({ kind: "company", companyId, siteIds: "all" }));
   return after;

@@ -68,13 +68,15 @@ export const assignUserToSites = async (
     sites.map(({ site }) => site),
     "sites_list",
   );
+  const before = await queries.assignedSites(scope, user.id);
   await queries.assignSites(scope, user.id, sites);
   await triggersFollowAccess(platform, scope, { users: [user.id] });
   await addAuditEntry(scope.db, {
     actor: { id: scope.who.id, name: displayName(scope.who) },
     action: "user.sites_assigned",
     record: { type: "user", id: user.id },
-    details: { username: user.username, sites: sites.map(({ site }) => site) },
+    details: { username: user.username, sites: await queries.assignedSites(scope, user.id) },
+    before: { sites: before },
   });
   announceUser(platform, scope, user.id);
   return { detail: userMessages.sitesAssigned };

@@ -1,0 +1,930 @@
+import { randomUUID } from "node:crypto";
+import * as triggers from "@mcc/contract/alerts/triggers.api.ts";
+import { updateCompanyAnalytics } from "@mcc/contract/analytics/company-analytics.api.ts";
+import { api } from "@mcc/contract/api.ts";
+import * as apiKeys from "@mcc/contract/api-keys/api-keys.api.ts";
+import * as rules from "@mcc/contract/approvals/rules.api.ts";
+import { auditList } from "@mcc/contract/audit/audit.api.ts";
+import * as administrators from "@mcc/contract/companies/administrators.api.ts";
+import * as companies from "@mcc/contract/companies/companies.api.ts";
+import * as configurations from "@mcc/contract/companies/configurations.api.ts";
+import * as addresses from "@mcc/contract/company/addresses.api.ts";
+import * as company from "@mcc/contract/company/company.api.ts";
+import { replayEvent } from "@mcc/contract/events/events.api.ts";
+import * as groups from "@mcc/contract/hierarchy/groups.api.ts";
+import * as configuration from "@mcc/contract/hierarchy/node-configuration.api.ts";
+import * as nodes from "@mcc/contract/hierarchy/nodes.api.ts";
+import * as imports from "@mcc/contract/imports/imports.api.ts";
+import * as jobs from "@mcc/contract/jobs/jobs.api.ts";
+import { type Endpoint, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
+import { removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
+import * as pending from "@mcc/contract/orders/pending.api.ts";
+import * as preferences from "@mcc/contract/profile/notification-preferences.api.ts";
+import * as profile from "@mcc/contract/profile/profile.api.ts";
+import * as roles from "@mcc/contract/roles/roles.api.ts";
+import { setNewPassword } from "@mcc/contract/sign-in/sign-in.api.ts";
+import * as siteTypes from "@mcc/contract/site-types/site-types.api.ts";
+import * as loginAs from "@mcc/contract/sites/login-as.api.ts";
+import * as sites from "@mcc/contract/sites/site-records.api.ts";
+import * as themes from "@mcc/contract/theme/company-theme.api.ts";
+import { assignPolicies } from "@mcc/contract/users/policies.api.ts";
+import * as users from "@mcc/contract/users/users.api.ts";
+import * as views from "@mcc/contract/views/views.api.ts";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { hashToken } from "../../platform/access/tokens.ts";
+import { startJobQueue } from "../../platform/jobs/job-queue.ts";
+import { type HierarchyCompany, setUpHierarchy } from "../../testing/hierarchy-company.ts";
+import { addKey } from "../../testing/integration.ts";
+import { addPerson, PASSWORD, tokenFor } from "../../testing/people.ts";
+import { setUpSheetCompany } from "../../testing/sheet-company.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let testServer: TestServer;
+/** A company without a hierarchy, one with it, and the platform. */
+let flat: Awaited<ReturnType<typeof setUpSheetCompany>>;
+let tree: HierarchyCompany;
+let platform: { id: number; token: string };
+let approver: { id: number; token: string };
+let approverRole: number;
+
+beforeAll(async () => {
+  testServer = await startTestServer();
+  flat = await setUpSheetCompany(testServer);
+  tree = await setUpHierarchy(testServer);
+  const operator = await addPerson(testServer, null);
+  platform = { id: operator.id, token: await tokenFor(testServer, operator.username) };
+  await testServer.sql("update companies set ecommerce_url = 'https://shop.example.com'");
+  approverRole = await flat.role("Approver");
+  approver = await flat.person({ roleId: approverRole });
+  await flat.rule({ roleId: approverRole, limit: 0 });
+});
+
+/** Calls an endpoint, which must succeed. */
+const call = async <E extends Endpoint>(endpoint: E, request: object): Promise<Reply<E>> => {
+  const { status, body } = await testServer.call(endpoint, request as never);
+  expect([endpoint.path, status, body]).toMatchObject([endpoint.path, 200, {}]);
+  return body as Reply<E>;
+};
+const asAdmin = <E extends Endpoint>(endpoint: E, request: object = {}) =>
+  call(endpoint, { token: flat.token, ...request });
+const inTree = <E extends Endpoint>(endpoint: E, request: object = {}) =>
+  call(endpoint, { token: tree.token, ...request });
+
+/** The entry that a call must leave behind. What is not said about the actor: the company admin of `flat`. */
+interface Entry {
+  readonly action: string;
+  readonly id: number | string;
+  readonly before: object | null;
+  readonly after: object | null;
+  readonly by?: { readonly id: number; readonly name?: string };
+  readonly onBehalfOf?: string;
+  /** Whose chain it is in, if the platform wrote it; null for the platform's own. */
+  readonly company?: number | null;
+}
+const created = (kind: string, id: number | string, after: object): Entry => ({
+  action: `${kind}.created`,
+  id,
+  before: null,
+  after,
+});
+const updated = (kind: string, id: number | string, before: object, after: object): Entry => ({
+  action: `${kind}.updated`,
+  ...{ id, before, after },
+});
+const deleted = (kind: string, id: number | string, before: object): Entry => ({
+  action: `${kind}.deleted`,
+  id,
+  before,
+  after: null,
+});
+const byTreeAdmin = (entry: Entry): Entry => ({ ...entry, by: tree.admin });
+const byPlatform = (entry: Entry, company: number | null = null): Entry => ({
+  ...entry,
+  ...{ by: platform, company },
+});
+const byApprover = (entry: Entry): Entry => ({ ...entry, by: approver });
+
+let made = 0;
+const name = (kind: string) => `${kind} ${++made}`;
+const userForm = () => ({
+  ...{ username: `${flat.slug}-ann${++made}`, first_name: "Ann", last_name: "Lee" },
+  ...{ password: "Correct-Horse-2", email: `audited-${made}@example.com` },
+});
+const addRole = async () => asAdmin(roles.createRole, { body: { name: name("Role") } });
+const addType = async () => asAdmin(siteTypes.createSiteType, { body: { name: name("Type") } });
+const addUser = async () => asAdmin(users.createUser, { body: userForm() });
+const addSite = async () => asAdmin(sites.createSite, { body: flat.fields() });
+const addGroup = async () => inTree(groups.createGroup, { body: { name: name("Group") } });
+const addNode = async () =>
+  inTree(nodes.createNode, {
+    body: { name: name("Node"), organization_group: tree.region, parent: tree.root, sites: [], users: [] },
+  });
+const CONFIGURATION = { usernamePrefix: "north", tenantGroup: "t", isBuyoutNode: false };
+const addConfiguration = async () => {
+  const { id } = await addNode();
+  await inTree(configuration.createNodeConfiguration, { params: { id }, body: CONFIGURATION });
+  return id;
+};
+const addRule = async () =>
+  asAdmin(rules.createApprovalRule, {
+    body: { limit: 500, user: approver.id, sites: [flat.site.id], nodes: [] },
+  });
+const addTrigger = async () => {
+  const { id: site } = await flat.addSite();
+  const body = { site, rule: "COUNT", frequency: "DAILY", value: 7 };
+  return asAdmin(triggers.createTrigger, { body });
+};
+const addView = async () =>
+  asAdmin(views.createView, {
+    params: { list: "orders" },
+    body: { name: name("View"), columns: ["site"], shared: true },
+  });
+const addImport = async () => {
+  const id = randomUUID();
+  await flat.upload([flat.row()], { id });
+  return id;
+};
+const addApiKey = async () =>
+  call(apiKeys.createApiKey, { token: platform.token, body: { name: name("Key"), scopes: ["orders"] } });
+const addPending = async () =>
+  flat.order("30.00", {
+    lines: ["A", "B"].map((product) => ({
+      product,
+      text: product,
+      quantity: 1,
+      base_unit_price_value: "15.00",
+    })),
+  });
+const addFailedJob = async (): Promise<string> => {
+  const queue = `audited-${++made}`;
+  const log = testServer.platform.log;
+  const boss = await startJobQueue(testServer.url, [{ name: queue, work: async () => {} }], {
+    works: false,
+    log,
+  });
+  await boss.requestJob(queue, {}, "one");
+  await boss.stop();
+  const [job] = await testServer.sql<{ id: string }>(
+    "update pgboss.job set state = 'failed', completed_on = now() where name = $1 returning id",
+    [queue],
+  );
+  return job?.id ?? "";
+};
+const addDelivery = async () => {
+  const [event] = await testServer.sql<{ id: string }>(
+    "insert into events (company_id, type, payload) values ($1, 'site.created', '{}') returning id",
+    [flat.companyId],
+  );
+  const [delivery] = await testServer.sql<{ id: number }>(
+    `insert into event_deliveries (company_id, event_id, url, state)
+     values ($1, $2, 'https://shop.example.com/', 'delivered') returning id`,
+    [flat.companyId, event?.id],
+  );
+  return { id: delivery?.id, event: event?.id ?? "" };
+};
+const asPlatform = <E extends Endpoint>(endpoint: E, request: object) =>
+  call(endpoint, { token: platform.token, ...request });
+const addCompany = async () => asPlatform(companies.createCompany, { body: { name: name("Company") } });
+const SWITCHES = { hasOrderApproval: true, hasOrderTracking: false, hasCompanyHierarchy: null };
+const configure = async (id: number) =>
+  asPlatform(configurations.createConfiguration, {
+    body: { company: id, tenantGroup: "north", customerERPIdentifier: "ERP-1", ...SWITCHES },
+  });
+const addConfigured = async () => {
+  const { id } = await addCompany();
+  await configure(id);
+  return id;
+};
+const invite = async () => {
+  const id = await addConfigured();
+  const body = { first_name: "Ida", last_name: "May", email: `ida${++made}@example.com` };
+  const { id: user } = await asPlatform(administrators.inviteAdministrator, { params: { id }, body });
+  return { id, user, email: body.email };
+};
+const addLogo = async () => {
+  const { id } = await addCompany();
+  const background = { r: 180, g: 83, b: 9 };
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const body = { content: picture.toString("base64") };
+  const { logo } = await asPlatform(themes.uploadCompanyLogo, { params: { id }, body });
+  return { id, logo };
+};
+const addAddress = async () =>
+  asAdmin(addresses.createAddress, {
+    body: { name: "Acme", street: "1 Main St", city: "Paris", country: "FR", postal_code: "75001" },
+  });
+
+/** Each endpoint that changes something, with a call of it and the entry that it must write. */
+const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, () => Promise<Entry>>([
+  // Approvals
+  [
+    pending.approveOrder,
+    async () => {
+      const { identifier } = await addPending();
+      await call(pending.approveOrder, { token: approver.token, params: { identifier } });
+      return byApprover({
+        ...{ action: "order.approved", id: identifier, before: { status: "Pending Approval" } },
+        after: { status: "Accepted", total: "30.00", steps: [{ by: "role" }] },
+      });
+    },
+  ],
+  [
+    pending.approveOrders,
+    async () => {
+      const { identifier } = await addPending();
+      const body = { orders: [{ identifier, total: "30.00" }] };
+      await call(pending.approveOrders, { token: approver.token, body });
+      return byApprover({
+        ...{ action: "order.approved", id: identifier, before: { status: "Pending Approval" } },
+        after: { status: "Accepted", total: "30.00" },
+      });
+    },
+  ],
+  [
+    pending.rejectOrder,
+    async () => {
+      const { identifier } = await addPending();
+      await call(pending.rejectOrder, {
+        token: approver.token,
+        params: { identifier },
+        body: { note: "Why?" },
+      });
+      return byApprover({
+        ...{ action: "order.rejected", id: identifier, before: { status: "Pending Approval" } },
+        after: { status: "Rejected", note: "Why?", total: "30.00" },
+      });
+    },
+  ],
+  [
+    removeOrderLine,
+    async () => {
+      const { identifier } = await addPending();
+      await call(removeOrderLine, { token: approver.token, params: { identifier }, body: { product: "A" } });
+      return byApprover({
+        ...{ action: "order.line_removed", id: identifier },
+        before: { status: "Pending Approval", total: "30.00" },
+        after: { product: "A", total: "15.00" },
+      });
+    },
+  ],
+  // Approval rules and roles
+  [
+    rules.createApprovalRule,
+    async () => {
+      const { id } = await addRule();
+      return created("approval_rule", id, { limit: 500, user: { id: approver.id }, sites: [flat.site.id] });
+    },
+  ],
+  [
+    rules.updateApprovalRule,
+    async () => {
+      const { id } = await addRule();
+      await asAdmin(rules.updateApprovalRule, { params: { id }, body: { limit: 900 } });
+      return updated("approval_rule", id, { limit: 500 }, { limit: 900 });
+    },
+  ],
+  [
+    rules.deleteApprovalRule,
+    async () => {
+      const { id } = await addRule();
+      await asAdmin(rules.deleteApprovalRule, { params: { id } });
+      return deleted("approval_rule", id, { limit: 500, sites: [flat.site.id] });
+    },
+  ],
+  [
+    roles.createRole,
+    async () => {
+      const role = await addRole();
+      return created("role", role.id, { name: role.name });
+    },
+  ],
+  [
+    roles.updateRole,
+    async () => {
+      const role = await addRole();
+      await asAdmin(roles.updateRole, { params: role, body: { can_impersonate: true } });
+      return updated("role", role.id, { can_impersonate: false }, { can_impersonate: true });
+    },
+  ],
+  [
+    roles.deleteRole,
+    async () => {
+      const role = await addRole();
+      await asAdmin(roles.deleteRole, { params: role });
+      return deleted("role", role.id, { name: role.name });
+    },
+  ],
+  // Users, their sites and their policies
+  [
+    users.createUser,
+    async () => {
+      const { id, username } = await addUser();
+      return created("user", id, { username });
+    },
+  ],
+  [
+    users.cloneUser,
+    async () => {
+      const { id } = await addUser();
+      const clone = await asAdmin(users.cloneUser, { params: { id }, body: userForm() });
+      return created("user", clone.id, { username: clone.username });
+    },
+  ],
+  [
+    users.updateUser,
+    async () => {
+      const { id } = await addUser();
+      await asAdmin(users.updateUser, { params: { id }, body: { first_name: "Zoe" } });
+      return updated("user", id, { first_name: "Ann" }, { first_name: "Zoe" });
+    },
+  ],
+  [
+    users.deleteUser,
+    async () => {
+      const { id, username } = await addUser();
+      await asAdmin(users.deleteUser, { params: { id } });
+      return deleted("user", id, { username });
+    },
+  ],
+  [
+    users.assignUserToSites,
+    async () => {
+      const { id } = await addUser();
+      const site = await flat.addSite();
+      await flat.assign(id, flat.site.id);
+      await asAdmin(users.assignUserToSites, { body: { user: id, sites_list: [{ site: site.id }] } });
+      return {
+        ...{ action: "user.sites_assigned", id },
+        before: { sites: [flat.site.id] },
+        after: { sites: [flat.site.id, site.id] },
+      };
+    },
+  ],
+  [
+    assignPolicies,
+    async () => {
+      const { id } = await addPerson(testServer, tree.companyId, { nodeId: tree.root });
+      await inTree(assignPolicies, { params: { id }, body: { policy_sites: [tree.site.id] } });
+      return byTreeAdmin(updated("policy", id, { sites: [] }, { sites: [tree.site.id] }));
+    },
+  ],
+  // Sites, site types and who is assigned
+  [
+    sites.createSite,
+    async () => {
+      const site = await addSite();
+      return created("site", site.id, { name: site.name });
+    },
+  ],
+  [
+    sites.cloneSite,
+    async () => {
+      const { id } = await addSite();
+      const clone = await asAdmin(sites.cloneSite, { params: { id }, body: flat.fields() });
+      return created("site", clone.id, { name: clone.name });
+    },
+  ],
+  [
+    sites.updateSite,
+    async () => {
+      const { id } = await addSite();
+      await asAdmin(sites.updateSite, { params: { id }, body: { region: "South" } });
+      return updated("site", id, { region: "North" }, { region: "South" });
+    },
+  ],
+  [
+    sites.deleteSite,
+    async () => {
+      const { id, name } = await addSite();
+      await asAdmin(sites.deleteSite, { params: { id } });
+      return deleted("site", id, { name });
+    },
+  ],
+  [
+    sites.assignUsers,
+    async () => {
+      const { id } = await addSite();
+      await asAdmin(sites.assignUsers, { params: { id }, body: { users: [approver.id] } });
+      return updated("site", id, { users: [] }, { users: [{ id: approver.id }] });
+    },
+  ],
+  [
+    siteTypes.createSiteType,
+    async () => {
+      const type = await addType();
+      return created("site_type", type.id, { name: type.name });
+    },
+  ],
+  [
+    siteTypes.updateSiteType,
+    async () => {
+      const type = await addType();
+      const after = name("Type");
+      await asAdmin(siteTypes.updateSiteType, { params: type, body: { name: after } });
+      return updated("site_type", type.id, { name: type.name }, { name: after });
+    },
+  ],
+  [
+    siteTypes.deleteSiteType,
+    async () => {
+      const type = await addType();
+      await asAdmin(siteTypes.deleteSiteType, { params: type });
+      return deleted("site_type", type.id, { name: type.name });
+    },
+  ],
+  [
+    loginAs.loginAsSite,
+    async () => {
+      await asAdmin(loginAs.loginAsSite, { params: { id: flat.site.id } });
+      return {
+        ...{ action: "site.login_as", id: flat.site.id, onBehalfOf: flat.site.shopUser },
+        ...{ before: null, after: { name: flat.site.name, ecommerce_username: flat.site.shopUser } },
+      };
+    },
+  ],
+  [
+    loginAs.redeemLoginAs,
+    async () => {
+      const { auth_redirect_url } = await asAdmin(loginAs.loginAsSite, { params: { id: flat.site.id } });
+      const { headers } = await addKey(testServer, { scopes: ["login-as"] });
+      const token = new URL(auth_redirect_url).searchParams.get("token");
+      await call(loginAs.redeemLoginAs, { headers, body: { token } });
+      return {
+        ...{ action: "site.login_as_redeemed", id: flat.site.id, onBehalfOf: flat.site.shopUser },
+        ...{ before: null, after: { ecommerce_username: flat.site.shopUser, key: "ERP" } },
+      };
+    },
+  ],
+  // The hierarchy
+  [
+    groups.createGroup,
+    async () => {
+      const group = await addGroup();
+      return byTreeAdmin(created("group", group.id, { name: group.name }));
+    },
+  ],
+  [
+    groups.updateGroup,
+    async () => {
+      const group = await addGroup();
+      const after = name("Group");
+      await inTree(groups.updateGroup, { params: group, body: { name: after } });
+      return byTreeAdmin(updated("group", group.id, { name: group.name }, { name: after }));
+    },
+  ],
+  [
+    groups.deleteGroup,
+    async () => {
+      const group = await addGroup();
+      await inTree(groups.deleteGroup, { params: group });
+      return byTreeAdmin(deleted("group", group.id, { name: group.name }));
+    },
+  ],
+  [
+    nodes.createNode,
+    async () => {
+      const node = await addNode();
+      return byTreeAdmin(created("node", node.id, { name: node.name, parent: tree.root }));
+    },
+  ],
+  [
+    nodes.updateNode,
+    async () => {
+      const [node, parent] = [await addNode(), await addNode()];
+      await inTree(nodes.updateNode, { params: node, body: { parent: parent.id } });
+      return byTreeAdmin(updated("node", node.id, { parent: tree.root }, { parent: parent.id }));
+    },
+  ],
+  [
+    nodes.deleteNode,
+    async () => {
+      const node = await addNode();
+      await inTree(nodes.deleteNode, { params: node });
+      return byTreeAdmin(deleted("node", node.id, { name: node.name }));
+    },
+  ],
+  [
+    configuration.createNodeConfiguration,
+    async () => byTreeAdmin(created("node_configuration", await addConfiguration(), CONFIGURATION)),
+  ],
+  [
+    configuration.updateNodeConfiguration,
+    async () => {
+      const id = await addConfiguration();
+      const body = { usernamePrefix: "south" };
+      await inTree(configuration.updateNodeConfiguration, { params: { id }, body });
+      return byTreeAdmin(updated("node_configuration", id, { usernamePrefix: "north" }, body));
+    },
+  ],
+  [
+    configuration.deleteNodeConfiguration,
+    async () => {
+      const id = await addConfiguration();
+      await inTree(configuration.deleteNodeConfiguration, { params: { id } });
+      return byTreeAdmin(deleted("node_configuration", id, CONFIGURATION));
+    },
+  ],
+  // The company
+  [
+    company.updateCompanyConfiguration,
+    async () => {
+      const id = flat.companyId;
+      await asAdmin(company.updateCompanyConfiguration, {
+        params: { id },
+        body: { allow_self_approval: true },
+      });
+      return {
+        ...{ action: "self_approval.allowed", id },
+        ...{ before: { allow_self_approval: false }, after: { allow_self_approval: true } },
+      };
+    },
+  ],
+  [
+    addresses.createAddress,
+    async () => {
+      const { id } = await addAddress();
+      return created("address", id, { name: "Acme", street: "1 Main St" });
+    },
+  ],
+  [
+    addresses.updateAddress,
+    async () => {
+      const { id } = await addAddress();
+      await asAdmin(addresses.updateAddress, { params: { id }, body: { city: "Lyon" } });
+      return updated("address", id, { city: "Paris" }, { city: "Lyon" });
+    },
+  ],
+  // Imports
+  [
+    imports.batchCreateSites,
+    async () => created("import", await addImport(), { file_name: "sites.xlsx", is_upsert: false }),
+  ],
+  [
+    imports.undoImport,
+    async () => {
+      const id = await addImport();
+      await asAdmin(imports.undoImport, { params: { id } });
+      return { action: "import.undone", id, before: { undone: false }, after: { undone: true } };
+    },
+  ],
+  // Triggers and shared views
+  [
+    triggers.createTrigger,
+    async () => {
+      const { id, site } = await addTrigger();
+      return created("trigger", id, { site, rule: "COUNT", value: 7 });
+    },
+  ],
+  [
+    triggers.updateTrigger,
+    async () => {
+      const { id } = await addTrigger();
+      await asAdmin(triggers.updateTrigger, { params: { id }, body: { value: 9 } });
+      return updated("trigger", id, { value: 7 }, { value: 9 });
+    },
+  ],
+  [
+    triggers.updateTriggers,
+    async () => {
+      const { site } = await addTrigger();
+      const request = { query: { site: site.name }, body: { enableFilters: false } };
+      await asAdmin(triggers.updateTriggers, request);
+      return {
+        ...{ action: "trigger.batch_updated", id: "filtered", before: { enabled: true } },
+        after: { enabled: false, filters: { site: site.name }, count: 1 },
+      };
+    },
+  ],
+  [
+    triggers.deleteTrigger,
+    async () => {
+      const { id } = await addTrigger();
+      await asAdmin(triggers.deleteTrigger, { params: { id } });
+      return deleted("trigger", id, { rule: "COUNT", value: 7 });
+    },
+  ],
+  [
+    views.createView,
+    async () => {
+      const view = await addView();
+      return created("view", view.id, { list: "orders", name: view.name });
+    },
+  ],
+  [
+    views.updateView,
+    async () => {
+      const view = await addView();
+      const after = name("View");
+      await asAdmin(views.updateView, { params: { list: "orders", id: view.id }, body: { name: after } });
+      return updated("view", view.id, { name: view.name }, { name: after });
+    },
+  ],
+  [
+    views.deleteView,
+    async () => {
+      const view = await addView();
+      await asAdmin(views.deleteView, { params: { list: "orders", id: view.id } });
+      return deleted("view", view.id, { name: view.name });
+    },
+  ],
+  // Accounts, by their own users
+  [
+    profile.updateProfile,
+    async () => {
+      const person = await flat.person({ firstName: "Ann" });
+      await call(profile.updateProfile, { token: person.token, body: { first_name: "Zoe" } });
+      return {
+        ...{ action: "profile.updated", id: person.id, by: person },
+        ...{ before: { first_name: "Ann" }, after: { first_name: "Zoe" } },
+      };
+    },
+  ],
+  [
+    profile.changePassword,
+    async () => {
+      const person = await flat.person();
+      const body = { current_password: PASSWORD, password: "Another-Horse-3" };
+      await call(profile.changePassword, { token: person.token, body });
+      return {
+        ...{ action: "password.set", id: person.id, by: person },
+        ...{ before: null, after: { password: "changed" } },
+      };
+    },
+  ],
+  [
+    setNewPassword,
+    async () => {
+      const person = await addPerson(testServer, flat.companyId);
+      const token = randomUUID();
+      await testServer.sql(
+        `insert into password_links (token_hash, user_id, purpose, expires_at)
+         values ($1, $2, 'reset', now() + interval '1 hour')`,
+        [hashToken(token), person.id],
+      );
+      await call(setNewPassword, { body: { token, password: "Another-Horse-3" } });
+      return {
+        ...{ action: "password.set", id: person.id, by: { id: person.id, name: person.username } },
+        ...{ before: null, after: { password: "changed" } },
+      };
+    },
+  ],
+  [
+    profile.endSession,
+    async () => {
+      const person = await flat.person();
+      const second = await tokenFor(testServer, person.username);
+      const { results } = await call(profile.ownSessions, { token: second });
+      const id = results.find(({ is_current }) => !is_current)?.id;
+      await call(profile.endSession, { token: second, params: { id } });
+      return { action: "session.ended", id: person.id, by: person, before: null, after: { sessions: 1 } };
+    },
+  ],
+  [
+    profile.endOtherSessions,
+    async () => {
+      const person = await flat.person();
+      await tokenFor(testServer, person.username);
+      await call(profile.endOtherSessions, { token: person.token });
+      return { action: "session.ended", id: person.id, by: person, before: null, after: { sessions: 1 } };
+    },
+  ],
+  [
+    preferences.saveNotificationPreferences,
+    async () => {
+      const person = await flat.person();
+      const body = { approvals: { email: false } };
+      await call(preferences.saveNotificationPreferences, { token: person.token, body });
+      const before = { approvals: { email: true } };
+      return { ...updated("notification_preferences", person.id, before, body), by: person };
+    },
+  ],
+  // The platform
+  [
+    apiKeys.createApiKey,
+    async () => {
+      const key = await addApiKey();
+      return byPlatform(created("api_key", key.id, { name: key.name, scopes: ["orders"] }));
+    },
+  ],
+  [
+    apiKeys.revokeApiKey,
+    async () => {
+      const { id } = await addApiKey();
+      await call(apiKeys.revokeApiKey, { token: platform.token, params: { id } });
+      const [before, after] = [{ revoked: false }, { revoked: true }];
+      return byPlatform({ action: "api_key.revoked", id, before, after });
+    },
+  ],
+  [
+    companies.createCompany,
+    async () => {
+      const made = await addCompany();
+      return byPlatform(created("company", made.id, { name: made.name }), made.id);
+    },
+  ],
+  [
+    companies.updateCompany,
+    async () => {
+      const made = await addCompany();
+      const body = { name: name("Company"), slug_name: made.slug_name };
+      await asPlatform(companies.updateCompany, { params: { id: made.id }, body });
+      return byPlatform(updated("company", made.id, { name: made.name }, { name: body.name }), made.id);
+    },
+  ],
+  [
+    configurations.createConfiguration,
+    async () => {
+      const { id } = await addCompany();
+      await configure(id);
+      return byPlatform(
+        created("configuration", id, { has_order_approval: true, has_order_tracking: false }),
+        id,
+      );
+    },
+  ],
+  [
+    configurations.updateConfiguration,
+    async () => {
+      const id = await addConfigured();
+      const body = { hasOrderApproval: false };
+      await asPlatform(configurations.updateConfiguration, { params: { id }, body });
+      const [before, after] = [{ has_order_approval: true }, { has_order_approval: false }];
+      return byPlatform(updated("configuration", id, before, after), id);
+    },
+  ],
+  [
+    administrators.inviteAdministrator,
+    async () => {
+      const { id, user, email } = await invite();
+      return byPlatform(created("user", user, { email, is_company_admin: true }), id);
+    },
+  ],
+  [
+    administrators.resendInvitation,
+    async () => {
+      const { id, user, email } = await invite();
+      await asPlatform(administrators.resendInvitation, { params: { id, user } });
+      return byPlatform({ action: "invitation.sent", id: user, before: null, after: { email } }, id);
+    },
+  ],
+  [
+    administrators.revokeAdministrator,
+    async () => {
+      const { id, user, email } = await invite();
+      await asPlatform(administrators.revokeAdministrator, { params: { id, user } });
+      return byPlatform(deleted("user", user, { email }), id);
+    },
+  ],
+  [
+    updateCompanyAnalytics,
+    async () => {
+      const id = await addConfigured();
+      const body = { analytics_source: "LOOKER", looker_dashboard_url: "https://bi.example.com/1" };
+      await asPlatform(updateCompanyAnalytics, { params: { id }, body });
+      return byPlatform(updated("analytics", id, { analytics_source: null }, body), id);
+    },
+  ],
+  [
+    themes.updateCompanyTheme,
+    async () => {
+      const { id } = await addCompany();
+      const body = { accent_color: "#102030" };
+      await asPlatform(themes.updateCompanyTheme, { params: { id }, body });
+      return byPlatform(updated("theme", id, { accent_color: null }, body), id);
+    },
+  ],
+  [
+    themes.uploadCompanyLogo,
+    async () => {
+      const { id, logo } = await addLogo();
+      return byPlatform(updated("theme", id, { logo: null }, { logo }), id);
+    },
+  ],
+  [
+    themes.deleteCompanyLogo,
+    async () => {
+      const { id, logo } = await addLogo();
+      await asPlatform(themes.deleteCompanyLogo, { params: { id } });
+      return byPlatform(updated("theme", id, { logo }, { logo: null }), id);
+    },
+  ],
+  [
+    replayEvent,
+    async () => {
+      const { id, event } = await addDelivery();
+      await call(replayEvent, { token: platform.token, params: { id } });
+      return byPlatform({
+        action: "event.replayed",
+        id: event,
+        before: null,
+        after: { name: "site.created", company: flat.slug },
+      });
+    },
+  ],
+  [
+    jobs.retryJob,
+    async () => {
+      const id = await addFailedJob();
+      await call(jobs.retryJob, { token: platform.token, params: { id } });
+      return byPlatform({ action: "job.retried", id, before: null, after: { queue: `audited-${made}` } });
+    },
+  ],
+  [
+    jobs.dropJob,
+    async () => {
+      const id = await addFailedJob();
+      await call(jobs.dropJob, { token: platform.token, params: { id } });
+      return byPlatform({ action: "job.dropped", id, before: null, after: { queue: `audited-${made}` } });
+    },
+  ],
+]);
+
+const CHANGES_NOTHING = "It answers a question and changes nothing.";
+const OWN = "It is about the screens and sessions of one user, and changes no record of the company.";
+const FEED = "The provider's own orders and documents; what changes after an approval is audited there.";
+
+/** Other calls than GET that write no entry, and why. */
+const NOT_AUDITED: Readonly<Record<string, string>> = {
+  "POST /accounts/password_reset/": CHANGES_NOTHING,
+  "POST /accounts/password_reset/validate_token/": CHANGES_NOTHING,
+  "POST /accounts/user-token/": OWN,
+  "POST /accounts/logout/": OWN,
+  "PUT /accounts/preferences/:key/": OWN,
+  "POST /alerts/:id/read/": OWN,
+  "POST /alerts/read/": OWN,
+  "POST /company-hierarchy/organization-nodes/:id/move-preview/": CHANGES_NOTHING,
+  "POST /mcc-admin/checklist/mail/": "It sends a test message and changes no record.",
+  "POST /analytics/embedded-dashboard/": CHANGES_NOTHING,
+  "POST /accounts/user/analytics/": CHANGES_NOTHING,
+  "POST /sites/exists/": CHANGES_NOTHING,
+  "POST /accounts/user/exists/": CHANGES_NOTHING,
+  "POST /sites/batch-check/": CHANGES_NOTHING,
+  "POST /integration/v1/companies/:slug/orders/batch/": FEED,
+  "PUT /integration/v1/companies/:slug/orders/:identifier/": FEED,
+  "PATCH /integration/v1/companies/:slug/orders/:identifier/": FEED,
+  "PUT /integration/v1/companies/:slug/documents/:external_id/": FEED,
+};
+
+const writers = Object.values(api)
+  .flat()
+  .filter((endpoint) => !isRead(endpoint));
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+describe("the audit", () => {
+  test("knows every endpoint that writes: each has an entry here, or a reason to have none", () => {
+    const unknown = writers.filter((one) => !AUDITED.has(one) && !(keyOf(one) in NOT_AUDITED)).map(keyOf);
+    expect(unknown).toEqual([]);
+    const all = new Set(writers.map(keyOf));
+    expect(Object.keys(NOT_AUDITED).filter((key) => !all.has(key))).toEqual([]);
+    expect([...AUDITED.keys()].filter((one) => !writers.includes(one)).map(keyOf)).toEqual([]);
+    expect([...AUDITED.keys()].filter((one) => keyOf(one) in NOT_AUDITED).map(keyOf)).toEqual([]);
+  });
+
+  interface Row {
+    readonly id: number;
+    readonly actor_id: number;
+    readonly actor_name: string;
+    readonly company_id: number | null;
+  }
+  const mustHaveEntry = async (expected: Entry, since: number) => {
+    const { action, id, by = flat.admin, onBehalfOf = null, company = null, before, after } = expected;
+    const [row] = await testServer.sql<Row & { details: { before?: object } }>(
+      "select * from audit_entries where id > $1 and action = $2 and record_id = $3 order by id desc limit 1",
+      [since, action, String(id)],
+    );
+    expect([action, id, Boolean(row)]).toEqual([action, id, true]);
+    expect(Number(row?.actor_id)).toBe(by.id);
+    const token = Number(row?.company_id) === tree.companyId ? tree.token : flat.token;
+    const facts = { action, record_id: String(id), on_behalf_of: onBehalfOf, address: "127.0.0.1" };
+    if (by === platform) {
+      expect(row).toMatchObject({ ...facts, company_id: company });
+      const { before: was = null, ...now } = row?.details ?? {};
+      const isDeletion = action.endsWith(".deleted");
+      expect(isDeletion ? { before: now, after: null } : { before: was, after: now }).toMatchObject({
+        before,
+        after,
+      });
+      return;
+    }
+    const { body } = await testServer.call(auditList.page, {
+      token,
+      query: { record_id: String(id), action },
+    });
+    const entry = body.results.find((one) => one.id === Number(row?.id));
+    expect(entry).toMatchObject({ ...facts, actor: row?.actor_name, before, after });
+    expect(Math.abs(Date.now() - Date.parse(entry?.at ?? ""))).toBeLessThan(600_000);
+  };
+
+  test.each([...AUDITED].map(([endpoint, act]) => [keyOf(endpoint), act] as const))(
+    "says who did what, before and after, when, from where and on whose behalf: %s (AUDT-001)",
+    async (_, act) => {
+      const [last] = await testServer.sql<{ id: number }>(
+        "select coalesce(max(id), 0) as id from audit_entries",
+      );
+      await mustHaveEntry(await act(), Number(last?.id));
+    },
+  );
+});

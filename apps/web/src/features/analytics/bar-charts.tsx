@@ -4,7 +4,6 @@ import { topOf } from "@mcc/ui/chart-scale.ts";
 import { FramedTable } from "@mcc/ui/framed-table.tsx";
 import { tooltip } from "@mcc/ui/tooltip.ts";
 import { usePhone } from "@mcc/ui/use-phone.ts";
-import type { ReactNode } from "react";
 import classes from "./bar-charts.module.css";
 import { barWords, shortWordsOf, wordsOf } from "./measures.ts";
 
@@ -19,25 +18,7 @@ const TINY = 0.01;
 const LEAST = { money: 1, count: 1, share: TINY, hours: TINY, days: 1 } as const;
 const topFor = (chart: Chart): number => topOf(chart.bars.map(heightOf), LEAST[kindOf(chart)]);
 
-/** A bar opens the list behind it, in the page around the dashboard. */
-const BarLink = ({
-  chart,
-  bar,
-  className,
-  children,
-}: ChartProps & { bar: Bar; className: string | undefined; children: ReactNode }) => (
-  <a
-    href={bar.link}
-    target="_top"
-    className={className}
-    aria-label={barWords(chart, bar)}
-    {...tooltip(barWords(chart, bar))}
-  >
-    {children}
-  </a>
-);
-
-/** Columns from left to right, with a scale. */
+/** Columns from left to right, with a scale. A bar opens the list behind it, in the page around the dashboard. */
 export const ColumnChart = ({ chart }: ChartProps) => {
   const kind = kindOf(chart);
   const top = topFor(chart);
@@ -52,9 +33,15 @@ export const ColumnChart = ({ chart }: ChartProps) => {
       <div className={classes.bars}>
         {chart.bars.map((bar, at) => (
           <div key={bar.label} className={classes.column}>
-            <BarLink chart={chart} bar={bar} className={classes.slot}>
+            <a
+              href={bar.link}
+              target="_top"
+              className={classes.slot}
+              aria-label={barWords(chart, bar)}
+              {...tooltip(barWords(chart, bar))}
+            >
               <span className={classes.bar} style={{ height: `${(heightOf(bar) / top) * 100}%` }} />
-            </BarLink>
+            </a>
             <span className={classes.label} aria-hidden>
               {at % every === 0 && bar.label}
             </span>
@@ -72,13 +59,13 @@ export const RowChart = ({ chart }: ChartProps) => {
     <ul className={classes.rows}>
       {chart.bars.map((bar) => (
         <li key={bar.label}>
-          <BarLink chart={chart} bar={bar} className={classes.row}>
+          <a href={bar.link} target="_top" className={classes.row} {...tooltip(barWords(chart, bar))}>
             <span className={classes.name}>{bar.label}</span>
             <span className={classes.track}>
               <span className={classes.length} style={{ width: `${(heightOf(bar) / top) * 100}%` }} />
             </span>
             <span className={classes.value}>{wordsOf(kindOf(chart), bar.values[0] ?? null)}</span>
-          </BarLink>
+          </a>
         </li>
       ))}
     </ul>

@@ -42,7 +42,7 @@ export const EmbeddedDashboard = ({ onAccent }: { onAccent: (color: string | nul
   useEffect(() => onAccent(accent), [onAccent, accent]);
   const fails = token === "" || (isError && !data);
   return (
-    <main ref={root}>
+    <div ref={root}>
       {data && <DashboardView dashboard={data} choose={setChoices} />}
       {fails && (
         <p>
@@ -53,6 +53,6 @@ export const EmbeddedDashboard = ({ onAccent }: { onAccent: (color: string | nul
         </p>
       )}
       {!data && !fails && <Skeleton height={480} />}
-    </main>
+    </div>
   );
 };

@@ -31,7 +31,9 @@ test("an admin reads the dashboards, follows a bar to its list and exports the n
   expect(orders).toBeGreaterThan(0);
   await row.getByRole("link", { name: "Processing" }).click();
   await expect(page).toHaveURL(/\/orders\?status=Processing$/);
-  await expect(page.getByText(`${orders.toLocaleString("en-US")} orders`, { exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByText(`${orders.toLocaleString("en-US")} orders`, { exact: true }).first(),
+  ).toBeVisible();
 });
 
 test("a company with Looker is shown its address, which the policy of the page lets in (ANA-003)", async ({

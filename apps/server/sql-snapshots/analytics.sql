@@ -39,13 +39,15 @@ where address is not null and companies.theme_id = $1;
 -- $1 = "acme"
 
 -- orders by month and status
-select date_trunc('month', day)::date::text as key, status, sum(orders)::bigint as orders, sum(total)::numeric(24, 2)::text as total
+select date_trunc('month', day)::date::text as key, status, sum(orders)::bigint as orders, sum(total)::numeric(24, 2)::text as total,
+  min(day)::text as oldest
 from (select day, status, orders, total from order_day_counts
   where company_id = $1 and status = any($2::smallint[]) and orders <> 0 and day >= $3::date) as counted group by 1, 2;
 -- $1 = 7, $2 = [1,2,3,4,5,6,7,8], $3 = "2025-12-01"
 
 -- orders by month and status, two sites in scope
-select date_trunc('month', day)::date::text as key, status, sum(orders)::bigint as orders, sum(total)::numeric(24, 2)::text as total
+select date_trunc('month', day)::date::text as key, status, sum(orders)::bigint as orders, sum(total)::numeric(24, 2)::text as total,
+  min(day)::text as oldest
 from (select (order_date at time zone 'UTC')::date as day, status, 1 as orders, total from orders
 where company_id = $1 and status = any($2::smallint[]) and site_id = any($3) and order_date >= $4::timestamptz) as counted group by 1, 2;
 -- $1 = 7, $2 = [1,2,3,4,5,6,7,8], $3 = [21,22], $4 = "2025-12-01T00:00:00Z"

@@ -216,3 +216,84 @@ test("markup in names stays text, and filters of a link are escaped", async () =
   expect(bar?.label).toBe("<b>Rig</b> & 50% #1?");
   expect(await exported(token, bar?.link)).toHaveLength(1);
 });
+
+test("in a hierarchy spend is divided by the nodes of a group, each bar with the list of its sites", async () => {
+  const company = await addCompany(testServer, { hierarchy: true });
+  const insert = async (text: string, values: unknown[]) =>
+    Number((await testServer.sql<{ id: number }>(`insert into ${text} returning id`, values))[0]?.id);
+  const group = await insert("organization_groups (company_id, name) values ($1, 'Area')", [company]);
+  const node = (name: string, parent: number | null) =>
+    insert("organization_nodes (company_id, group_id, name, parent_id) values ($1, $2, $3, $4)", [
+      ...[company, group, name, parent],
+    ]);
+  const root = await node("Everywhere", null);
+  const north = await node("North", root);
+  const camp = await node("Camp", north);
+  for (const [nodeId, total] of [
+    [root, 1],
+    [north, 10],
+    [camp, 100],
+  ] as const) {
+    const { id, snapshot } = await addSite(testServer, company, { nodeId });
+    await testServer.sql(
+      `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal)
+       values ($1, gen_random_uuid()::text, $2, $3, 6, now(), $4, $4)`,
+      [company, id, snapshot, total],
+    );
+  }
+  const { username } = await addPerson(testServer, company, { admin: true, analytics: true });
+  const token = await tokenFor(testServer, username);
+  const shown = await show(token, "total-spend", { by: `group_${group}`, place: "North" });
+  const { bars } = chart(shown, "Spend by area");
+  expect(bars.map(({ label, values }) => [label, ...values])).toEqual([
+    ["Everywhere", "111.00", 3],
+    ["North", "110.00", 2],
+    ["Camp", "100.00", 1],
+  ]);
+  for (const { link, values } of bars) expect(await exported(token, link)).toHaveLength(Number(values[1]));
+  expect(shown.facts[0]?.value).toBe("110.00");
+  const month = chart(shown, "Spend by month: North").bars.at(-1);
+  expect(await exported(token, month?.link)).toHaveLength(2);
+});
+
+test("the time to approve is that of each step, from when the order began to wait for it", async () => {
+  const company = await addCompany(testServer);
+  const site = await addSite(testServer, company);
+  const other = await addSite(testServer, company);
+  const member = await addPerson(testServer, company, { analytics: true });
+  await assignSite(testServer, site, member.id);
+  const approved = async (where: Site, waits: readonly (readonly [name: string, hours: number])[]) => {
+    const [order] = await testServer.sql<{ id: number }>(
+      `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal)
+       values ($1, gen_random_uuid()::text, $2, $3, 2, now(), 10, 10) returning id`,
+      [company, where.id, where.snapshot],
+    );
+    for (const [position, [name]] of waits.entries())
+      await testServer.sql(
+        "insert into order_steps (company_id, order_id, position, name, limit_amount) values ($1, $2, $3, $4, 0)",
+        [company, order?.id, position + 1, name],
+      );
+    for (const [position, [, hours]] of waits.entries())
+      await testServer.sql(
+        `update order_steps set state = 'done', acted_at = current_since + make_interval(hours => $3)
+         where order_id = $1 and position = $2`,
+        [order?.id, position + 1, hours],
+      );
+  };
+  await approved(site, [
+    ["Manager", 2],
+    ["Finance", 30],
+  ]);
+  await approved(site, [["Manager", 4]]);
+  await approved(other, [["Manager", 500]]);
+  const shown = await show(await tokenFor(testServer, member.username), "service-quality");
+  const steps = chart(shown, "Time to approve by step").bars.map(({ label, values }) => [
+    label,
+    values[0],
+    values[2],
+  ]);
+  expect(steps).toEqual([
+    ["Finance", 30, 1],
+    ["Manager", 3, 2],
+  ]);
+});

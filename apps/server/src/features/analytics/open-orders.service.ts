@@ -22,43 +22,43 @@ const OPEN_STATUSES = [
   "Shipped",
 ] as const satisfies readonly OrderStatus[];
 
-/** Days since the order date, youngest first. */
+/** Days since the order date, youngest first; the last one has no end. */
 const AGES = [
-  { label: "Up to 7 days", from: 0, to: 7 },
-  { label: "8 to 14 days", from: 8, to: 14 },
-  { label: "15 to 30 days", from: 15, to: 30 },
-  { label: "31 to 60 days", from: 31, to: 60 },
-  { label: "61 to 90 days", from: 61, to: 90 },
-  { label: "Over 90 days", from: 91, to: Number.POSITIVE_INFINITY },
+  { label: "Up to 7 days", from: 0 },
+  { label: "8 to 14 days", from: 8 },
+  { label: "15 to 30 days", from: 15 },
+  { label: "31 to 60 days", from: 31 },
+  { label: "61 to 90 days", from: 61 },
+  { label: "Over 90 days", from: 91 },
 ] as const;
-const OLD_DAYS = 31;
+const BOUNDS = AGES.slice(1).map(({ from }) => from);
+/** Ages from this one on are old. */
+const OLD = 3;
+const DAY_MS = 86_400_000;
+
+/** An order that is dated tomorrow is not older than today's. */
+const daysBetween = (day: string, today: string): number =>
+  Math.max(0, (Date.parse(today) - Date.parse(day)) / DAY_MS);
 
 /** What is not delivered yet: by age, by status and by site. */
 export const openOrders = async (scope: CompanyScope): Promise<DashboardParts> => {
   const today = daysAgo(0);
-  // An order that is dated tomorrow is not older than today's.
-  const key = sql`greatest(0, ${today}::date - day)`;
-  const sums = (await statusSums(scope, { statuses: OPEN_STATUSES, key })).map((sum) => ({
-    ...sum,
-    days: Number(sum.key),
-  }));
+  // The number of the age: 0 for the youngest.
+  const key = sql`width_bucket(${today}::date - day, ${BOUNDS}::int[])::text`;
+  const sums = await statusSums(scope, { statuses: OPEN_STATUSES, key });
   const sites = await busiestSites(scope, OPEN_STATUSES, MOST_BARS);
-  const aged = (from: number, to: number) => sumUp(sums.filter(({ days }) => days >= from && days <= to));
+  const [first] = sums.map(({ oldest }) => oldest).toSorted();
   const all = sumUp(sums);
   return {
     facts: [
       { label: "Open orders", kind: "count", value: all.orders },
       { label: "Total", kind: "money", value: all.total },
       {
-        label: `Older than ${OLD_DAYS - 1} days`,
+        label: `Older than ${AGES[OLD].from - 1} days`,
         kind: "count",
-        value: aged(OLD_DAYS, Number.POSITIVE_INFINITY).orders,
+        value: sumUp(sums.filter((sum) => Number(sum.key) >= OLD)).orders,
       },
-      {
-        label: "Oldest, days",
-        kind: "days",
-        value: sums.length === 0 ? null : Math.max(...sums.map(({ days }) => days)),
-      },
+      { label: "Oldest, days", kind: "days", value: first === undefined ? null : daysBetween(first, today) },
     ],
     charts: [
       {
@@ -67,17 +67,12 @@ export const openOrders = async (scope: CompanyScope): Promise<DashboardParts> =
         form: "columns",
         category: "Age",
         measures: [ORDERS, TOTAL],
-        bars: AGES.map(({ label, from, to }) => {
-          const { orders, total } = aged(from, to);
-          const days = daysFilter(
-            Number.isFinite(to) ? daysAgo(to) : undefined,
-            from > 0 ? daysAgo(from) : undefined,
-          );
-          return {
-            label,
-            values: [orders, total],
-            link: listLink("/orders", { status: OPEN_STATUSES, ...days }),
-          };
+        bars: AGES.map(({ label, from }, at) => {
+          const { orders, total } = sumUp(sums.filter((sum) => Number(sum.key) === at));
+          const next = AGES[at + 1];
+          const days = daysFilter(next && daysAgo(next.from - 1), from > 0 ? daysAgo(from) : undefined);
+          const link = listLink("/orders", { status: OPEN_STATUSES, ...days });
+          return { label, values: [orders, total], link };
         }),
       },
       {

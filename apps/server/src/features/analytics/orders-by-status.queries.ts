@@ -9,6 +9,8 @@ export interface StatusSum {
   readonly status: OrderStatus;
   readonly orders: number;
   readonly total: string;
+  /** The day of the oldest one, in UTC. */
+  readonly oldest: string;
 }
 
 interface Asked {
@@ -41,7 +43,8 @@ const statusDays = (
 
 export const statusSums = async (scope: CompanyScope, asked: Asked): Promise<StatusSum[]> => {
   const { rows } = await sql<Omit<StatusSum, "status"> & { status: number }>`
-    select ${asked.key} as key, status, sum(orders)::bigint as orders, sum(total)::numeric(24, 2)::text as total
+    select ${asked.key} as key, status, sum(orders)::bigint as orders, sum(total)::numeric(24, 2)::text as total,
+      min(day)::text as oldest
     from (${statusDays(scope, asked)}) as counted group by 1, 2`.execute(scope.db);
   return rows.map((row) => ({ ...row, status: statusOf(row.status) }));
 };

@@ -50,9 +50,9 @@ module.exports = {
 
     forbid(
       "contract-is-pure",
-      "The contract imports zod, libphonenumber-js and itself.",
+      "The contract imports zod, libphonenumber-js, hucre/csv and itself.",
       { path: "^packages/contract/" },
-      { pathNot: ["^packages/contract/", `${NODE_MODULES}(zod|libphonenumber-js)/`] },
+      { pathNot: ["^packages/contract/", `${NODE_MODULES}(zod|libphonenumber-js|hucre)/`] },
     ),
     forbid(
       "ui-knows-no-product",

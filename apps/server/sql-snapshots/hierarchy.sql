@@ -459,3 +459,23 @@ from above join organization_groups on organization_groups.id = above.group_id
 where organization_groups.company_id = $5
 order by above.site_id, organization_groups.id;
 -- $1 = 7, $2 = 7, $3 = [21,22], $4 = 7, $5 = 7
+
+-- nodes of a file
+insert into organization_nodes (name, group_id, parent_id)
+select name, group_id, parent_id from jsonb_to_recordset($1::jsonb)
+  as given (name text, group_id bigint, parent_id bigint)
+returning id, name;
+-- $1 = "[{\"name\":\"North\",\"group_id\":5,\"parent_id\":31}]"
+
+-- users placed at them
+update "users" placed set node_id = given.node_id, updated_at = now()
+from jsonb_to_recordset($1::jsonb) as given (id bigint, node_id bigint)
+where placed.company_id = $2 and placed.id = given.id;
+-- $1 = "[{\"id\":3,\"node_id\":32}]", $2 = 7
+
+-- their audit entries
+insert into audit_entries (actor_id, actor_name, action, record_type, record_id, address, details)
+select $1, $2, 'node.created', 'node', given.node ->> 'id', $3,
+  given.node - 'id'
+from jsonb_array_elements($4::jsonb) as given (node);
+-- $1 = 3, $2 = "Dana Whitfield", $3 = null, $4 = "[{\"id\":32,\"name\":\"North\"}]"

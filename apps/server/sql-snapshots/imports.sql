@@ -4,42 +4,40 @@
 select
 imports.id, imports.kind, imports.file_name, imports.is_upsert, imports.created_at, imports.undone_at,
 imports.created, imports.updated, imports.unchanged, imports.failed,
-
+coalesce(imports.created_by_name,
 (select coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) from users
-  where company_id = $1 and users.id = imports.created_by) as created_by,
-
+  where company_id = $1 and users.id = imports.created_by)) as created_by,
 (select coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) from users
   where company_id = $2 and users.id = imports.undone_by) as undone_by from imports
         where imports.id = any(array(
-          select imports.id from imports where imports.company_id = $3 and lower(imports.file_name) like $4 and exists (select from (select
+          select imports.id from imports where imports.company_id = $3 and lower(imports.file_name) like $4 and exists (select from (select coalesce(imports.created_by_name,
 (select coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) from users
-  where company_id = $5 and users.id = imports.created_by) as value) as each where lower(each.value) like $6)
+  where company_id = $5 and users.id = imports.created_by)) as value) as each where lower(each.value) like $6)
           order by imports.created_at desc nulls last, imports.id desc limit $7 offset $8))
         order by imports.created_at desc nulls last, imports.id desc;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = "%sites%", $5 = 7, $6 = "%dana%", $7 = 20, $8 = 0
-select count(*) as count from (select from imports where imports.company_id = $1 and lower(imports.file_name) like $2 and exists (select from (select
+select count(*) as count from (select from imports where imports.company_id = $1 and lower(imports.file_name) like $2 and exists (select from (select coalesce(imports.created_by_name,
 (select coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) from users
-  where company_id = $3 and users.id = imports.created_by) as value) as each where lower(each.value) like $4) limit 10001) as matched;
+  where company_id = $3 and users.id = imports.created_by)) as value) as each where lower(each.value) like $4) limit 10001) as matched;
 -- $1 = 7, $2 = "%sites%", $3 = 7, $4 = "%dana%"
 
 -- one
 select
 imports.id, imports.kind, imports.file_name, imports.is_upsert, imports.created_at, imports.undone_at,
 imports.created, imports.updated, imports.unchanged, imports.failed,
-
+coalesce(imports.created_by_name,
 (select coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) from users
-  where company_id = $1 and users.id = imports.created_by) as created_by,
-
+  where company_id = $1 and users.id = imports.created_by)) as created_by,
 (select coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) from users
   where company_id = $2 and users.id = imports.undone_by) as undone_by from imports
   where company_id = $3 and id = $4::uuid;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f"
 
 -- a new one
-insert into imports (id, kind, file_name, is_upsert, created_by)
-values ($1::uuid, 'sites', $2, $3, $4)
+insert into imports (id, kind, file_name, is_upsert, created_by, created_by_name)
+values ($1::uuid, 'sites', $2, $3, $4, $5)
 on conflict do nothing returning id;
--- $1 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $2 = "sites.xlsx", $3 = true, $4 = 3
+-- $1 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $2 = "sites.xlsx", $3 = true, $4 = 3, $5 = null
 
 -- one, locked
 select undone_at, file_name
@@ -81,6 +79,36 @@ select given.name as given, tenant.username_exists(given.name) as is_taken,
   exists (select from shop_users where company_id = $1 and lower(username) = lower(given.name)) as is_own
 from unnest($2::text[]) as given (name);
 -- $1 = 7, $2 = ["acme-Yard7"]
+
+-- groups, of a file of nodes
+select id, name
+from organization_groups
+where company_id = $1 for key share;
+-- $1 = 7
+
+-- the root
+select name
+from organization_nodes
+where company_id = $1 and parent_id is null;
+-- $1 = 7
+
+-- parents by id
+select id::text as given, id from organization_nodes
+where company_id = $1 and id = any($2::bigint[]);
+-- $1 = 7, $2 = ["31"]
+
+-- users by name, locked
+select given.name as given, users.id, users.node_id from unnest($1::text[]) as given (name)
+join users on users.company_id = $2 and users.deleted_at is null
+  and lower(given.name) in (lower(users.username), lower(users.email))
+order by users.id for update of users;
+-- $1 = ["acme-dana"], $2 = 7
+
+-- sites by name, locked
+select given.name as given, sites.id, sites.node_id from unnest($1::text[]) as given (name)
+join sites on sites.company_id = $2 and sites.deleted_at is null and lower(sites.name) = lower(given.name)
+order by sites.id for update of sites;
+-- $1 = ["Yard 7"], $2 = 7
 
 -- which of these are users
 select id from users

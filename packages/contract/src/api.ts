@@ -22,6 +22,7 @@ import * as nodes from "./hierarchy/nodes.api.ts";
 import * as tree from "./hierarchy/tree.api.ts";
 import * as unassigned from "./hierarchy/unassigned.api.ts";
 import * as home from "./home/home.api.ts";
+import * as fileImports from "./imports/file-imports.api.ts";
 import * as imports from "./imports/imports.api.ts";
 import * as checklist from "./installation/checklist.api.ts";
 import * as integration from "./integration/integration.api.ts";
@@ -69,7 +70,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   hierarchy: [groups, nodes, nodeConfiguration, unassigned, tree].flatMap(endpointsOf),
   sites: [sites, siteRecords, loginAs].flatMap(endpointsOf),
   "site-types": endpointsOf(siteTypes),
-  imports: endpointsOf(imports),
+  imports: [imports, fileImports].flatMap(endpointsOf),
   orders: endpointsOf(orders),
   approvals: endpointsOf(pending),
   "approval-rules": endpointsOf(approvalRules),

@@ -1,10 +1,20 @@
 import * as administratorContract from "@mcc/contract/companies/administrators.api.ts";
 import * as contract from "@mcc/contract/companies/companies.api.ts";
 import * as configurationContract from "@mcc/contract/companies/configurations.api.ts";
+import { importNodes, importSites } from "@mcc/contract/imports/file-imports.api.ts";
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { addPerson, tokenFor } from "./people.ts";
 import type { TestServer } from "./test-server.ts";
 
 let made = 0;
+
+export interface ImportAnswer {
+  readonly created?: number;
+  readonly detail?: string;
+  readonly errors?: readonly { readonly row: number; readonly column: string; readonly message: string }[];
+  readonly file?: readonly string[];
+  readonly company?: readonly string[];
+}
 
 /** A platform admin, and the calls about companies. */
 export const setUpPlatformAdmin = async (testServer: TestServer) => {
@@ -26,8 +36,29 @@ export const setUpPlatformAdmin = async (testServer: TestServer) => {
       ...as(other),
       body: { ...configuration(more), company } as never,
     });
+  /** Sends a form with a file, as the page does. */
+  const upload = async (
+    endpoint: Endpoint,
+    company: unknown,
+    file: string | Buffer | null,
+    { other, name = "import.csv" }: { other?: string; name?: string } = {},
+  ) => {
+    const form = new FormData();
+    if (company !== undefined) form.set("company", String(company));
+    if (file !== null) form.set("file", new File([file as never], name, { type: "text/csv" }));
+    const response = await fetch(`${testServer.address}/api${endpoint.path}`, {
+      method: "POST",
+      headers: { authorization: `JWT ${other ?? token}` },
+      body: form,
+    });
+    return { status: response.status, body: (await response.json()) as ImportAnswer };
+  };
   return {
     operator,
+    importNodes: (...given: [unknown, string | Buffer | null, { other?: string; name?: string }?]) =>
+      upload(importNodes, ...given),
+    importSites: (...given: [unknown, string | Buffer | null, { other?: string; name?: string }?]) =>
+      upload(importSites, ...given),
     token,
     create,
     list: (query: object = {}, other?: string) =>

@@ -66,6 +66,10 @@ export const administrationPages = {
     import("../features/companies/configuration-page.tsx").then(
       ({ EditConfigurationPage }) => EditConfigurationPage,
     ),
+  "/companies/$companyId/nodes/upload": () =>
+    import("../features/companies/import-pages.tsx").then(({ ImportNodesPage }) => ImportNodesPage),
+  "/companies/$companyId/sites/upload": () =>
+    import("../features/companies/import-pages.tsx").then(({ ImportSitesPage }) => ImportSitesPage),
   "/jobs": () => import("../features/jobs/jobs-page.tsx").then(({ JobsPage }) => JobsPage),
   "/configuration/access": () => import("./access-page.tsx").then(({ AccessPage }) => AccessPage),
   "/configuration/audit": () => import("../features/audit/audit-page.tsx").then(({ AuditPage }) => AuditPage),

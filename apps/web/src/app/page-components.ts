@@ -56,6 +56,8 @@ export const pageComponents = {
     "/companies/$companyId/configuration/create",
   ),
   "/companies/$companyId/configuration/edit": administrationPage("/companies/$companyId/configuration/edit"),
+  "/companies/$companyId/nodes/upload": administrationPage("/companies/$companyId/nodes/upload"),
+  "/companies/$companyId/sites/upload": administrationPage("/companies/$companyId/sites/upload"),
   "/jobs": administrationPage("/jobs"),
   "/analytics": administrationPage("/analytics"),
   "/configuration/access": administrationPage("/configuration/access"),

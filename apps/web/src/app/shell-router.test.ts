@@ -73,3 +73,12 @@ test("no page of the hierarchy is taken for a node with that name (SHELL-031)", 
     "/hierarchy/tree",
   ]);
 });
+
+test("no page of a platform admin is a placeholder (SHELL-033)", () => {
+  const router = shellRouter(pagesOf(person({ is_mcc_admin: true, company: null })));
+  const placeholders = platform.filter((path) => {
+    const [, , page] = router.getMatchedRoutes(path);
+    return page === undefined || !Object.hasOwn(pageComponents, page.fullPath);
+  });
+  expect(placeholders).toEqual([]);
+});

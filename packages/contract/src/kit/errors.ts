@@ -23,6 +23,7 @@ export const errors = {
     400,
     "In a company with a hierarchy, the node of a user decides which sites they see.",
   ],
+  "import.rows": [400, "Rows of this file have errors. Nothing was imported."],
   "line.last": [400, "The last item of an order cannot be removed."],
   "auth.required": [401, "Please log in below to access this website."],
   "auth.failed": [401, errorMessages.signInFailed],
@@ -111,11 +112,19 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 export type FieldErrors = Record<string, string[]>;
 
+/** What is wrong with one cell of a file. */
+export interface RowError {
+  readonly row: number;
+  readonly column: string;
+  readonly message: string;
+}
+
 interface ErrorDetails {
   readonly fields?: FieldErrors;
   readonly retryAfter?: number;
   readonly detail?: string;
   readonly reasons?: readonly string[];
+  readonly errors?: readonly RowError[];
 }
 
 export class AppError extends Error {
@@ -124,6 +133,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** Sentences that say why in detail, for a refusal that has several reasons. */
   readonly reasons: readonly string[] | undefined;
+  /** Every cell of a file that was refused. */
+  readonly errors: readonly RowError[] | undefined;
 
   constructor(code: ErrorCode, more: ErrorDetails = {}) {
     super(more.detail ?? errors[code][1]);
@@ -131,6 +142,7 @@ export class AppError extends Error {
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
     this.reasons = more.reasons;
+    this.errors = more.errors;
   }
 
   get status(): number {

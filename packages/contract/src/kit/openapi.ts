@@ -190,6 +190,19 @@ export const openapi = (surface: Readonly<Record<string, readonly Endpoint[]>>) 
               items: { type: "string" },
               description: "Sentences that say why in detail, where there can be several reasons",
             },
+            errors: {
+              type: "array",
+              items: {
+                type: "object",
+                required: ["row", "column", "message"],
+                properties: {
+                  row: { type: "integer", description: "Its number in the file, where the header is row 1" },
+                  column: { type: "string" },
+                  message: { type: "string" },
+                },
+              },
+              description: "Every wrong cell of a file that was refused",
+            },
           },
         },
         FieldErrors: {

@@ -1,3 +1,4 @@
+import { displayName } from "@mcc/contract/access/session.ts";
 import type { BatchResult, Import } from "@mcc/contract/imports/imports.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
@@ -7,13 +8,15 @@ const personName = (id: ReturnType<typeof sql>, companyId: number) => sql`
   (select coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) from users
     where company_id = ${companyId} and users.id = ${id})`;
 
+/** A platform admin is none of the company's users. */
+export const createdBy = ({ companyId }: CompanyScope) =>
+  sql`coalesce(imports.created_by_name, ${personName(sql`imports.created_by`, companyId)})`;
+
 /** An import as the API sends it. */
-export const importFields = ({ companyId }: CompanyScope) => sql`
+export const importFields = (scope: CompanyScope) => sql`
   imports.id, imports.kind, imports.file_name, imports.is_upsert, imports.created_at, imports.undone_at,
   imports.created, imports.updated, imports.unchanged, imports.failed,
-  ${personName(sql`imports.created_by`, companyId)} as created_by,
-  ${personName(sql`imports.undone_by`, companyId)} as undone_by`;
-export const createdBy = ({ companyId }: CompanyScope) => personName(sql`imports.created_by`, companyId);
+  ${createdBy(scope)} as created_by, ${personName(sql`imports.undone_by`, scope.companyId)} as undone_by`;
 
 export interface ImportRecord extends Omit<Import, "created_at" | "undone_at"> {
   created_at: Date;
@@ -39,8 +42,8 @@ export const addImport = async (
   { id, fileName, isUpsert }: NewImport,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    insert into imports (id, kind, file_name, is_upsert, created_by)
-    values (${id}::uuid, 'sites', ${fileName}, ${isUpsert}, ${who.id})
+    insert into imports (id, kind, file_name, is_upsert, created_by, created_by_name)
+    values (${id}::uuid, 'sites', ${fileName}, ${isUpsert}, ${who.id}, ${who.is_mcc_admin ? displayName(who) : null})
     on conflict do nothing returning id`.execute(db);
   return rows.length > 0;
 };

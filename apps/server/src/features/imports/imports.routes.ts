@@ -1,12 +1,17 @@
+import * as fileContract from "@mcc/contract/imports/file-imports.api.ts";
+import { FILE_LIMITS } from "@mcc/contract/imports/file-imports.schema.ts";
 import * as contract from "@mcc/contract/imports/imports.api.ts";
-import { route, transactionsRoute } from "../../platform/http/routes.ts";
+import { companyUploadRoute, route, transactionsRoute } from "../../platform/http/routes.ts";
+import { readWholeFile } from "../../platform/http/whole-file.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
 import { listRoutes } from "../../platform/lists/list-routes.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { importSource } from "./imports.list.ts";
 import * as service from "./imports.service.ts";
+import { importNodes } from "./node-file.service.ts";
 import { checkSites } from "./row-plans.service.ts";
 import { batchCreateSites } from "./site-batch.service.ts";
+import { importSites } from "./site-file.service.ts";
 import { undoImport } from "./undo-import.service.ts";
 
 export const importRoutes = (platform: Platform) => [
@@ -21,5 +26,13 @@ export const importRoutes = (platform: Platform) => [
   route(contract.failedRows, async (scope, { params, query }, { url }) =>
     withPageLinks(await service.failedRows(scope, params.id, query), query, url),
   ),
+  companyUploadRoute(fileContract.importNodes, async (companies, _input, upload) => {
+    const { body, file } = await readWholeFile(upload, FILE_LIMITS.bytes);
+    return importNodes(platform, companies, { ...body, file });
+  }),
+  companyUploadRoute(fileContract.importSites, async (companies, _input, upload) => {
+    const { body, file } = await readWholeFile(upload, FILE_LIMITS.bytes);
+    return importSites(platform, companies, { ...body, file });
+  }),
   route(contract.undoImport, (scope, { params }) => undoImport(platform, scope, params.id)),
 ];

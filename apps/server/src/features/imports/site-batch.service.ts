@@ -41,7 +41,7 @@ const batchOf = ({ sites, users, import: whole }: SiteBatch, isUpsert: boolean):
 });
 
 /** The hashed passwords of new shop users, by the names of their sites; before the transaction, since it takes a while. */
-const hashesFor = async (plans: readonly RowPlan[]): Promise<ReadonlyMap<string, string>> => {
+export const hashesFor = async (plans: readonly RowPlan[]): Promise<ReadonlyMap<string, string>> => {
   const needed = plans.flatMap(({ newPassword, name }) =>
     newPassword === undefined ? [] : [{ name, newPassword }],
   );
@@ -73,7 +73,7 @@ const userErrors = (unknown: readonly number[]): BatchResult => ({
 const keptCells = ({ password: _, ...cells }: SiteCells): SiteCells => cells;
 
 /** Saves a batch and its response in one transaction, after whichever batch of the same import is being saved. */
-const saveBatch = async (
+export const saveBatch = async (
   platform: Platform,
   scope: CompanyScope,
   batch: Batch,

@@ -24,6 +24,10 @@ const LIMITS = {
 };
 const FILE = "file";
 
+/** For a file that is no document. */
+export const fileTooLarge = (bytes: number): string =>
+  `The file is too large: it can have at most ${Math.floor(bytes / 1024 ** 2)} MB.`;
+
 const formOf = (headers: IncomingHttpHeaders): BusboyInstance => {
   try {
     return new Busboy({
@@ -37,13 +41,15 @@ const formOf = (headers: IncomingHttpHeaders): BusboyInstance => {
 
 /**
  * Reads a form to its end and returns its fields. The part named `file` is passed to `take` while it arrives; what
- * `take` leaves unread is skipped, and its error is thrown after everything has been read.
+ * `take` leaves unread is skipped, and its error is thrown after everything has been read. `tooLarge` replaces the words
+ * about a form that is too large.
  */
 export const readForm = async (
   headers: IncomingHttpHeaders,
   body: Readable,
   maxBytes: number,
   onFile: FileReceiver,
+  tooLarge?: string,
 ): Promise<Record<string, string>> => {
   const form = formOf(headers);
   const fields = new Map<string, string>();
@@ -73,7 +79,7 @@ export const readForm = async (
     });
   }
   try {
-    await feedForm(body, form, maxBytes, () => file);
+    await feedForm(body, form, { maxBytes, tooLarge }, () => file);
   } catch (error) {
     file?.part.destroy(new Error("The form ended early."));
     await file?.taken;
@@ -101,7 +107,7 @@ const asValue = (error: unknown) => error ?? new Error("The file was refused.");
 const feedForm = async (
   body: Readable,
   form: BusboyInstance,
-  maxBytes: number,
+  { maxBytes, tooLarge }: { readonly maxBytes: number; readonly tooLarge: string | undefined },
   file: () => TakenFile | undefined,
 ): Promise<void> => {
   const done = finished(form);
@@ -109,7 +115,7 @@ const feedForm = async (
   let read = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     read += chunk.length;
-    if (read > maxBytes) fail("file.too_large");
+    if (read > maxBytes) fail("file.too_large", tooLarge);
     if (!form.write(chunk)) await Promise.race([once(form, "drain"), done]);
   }
   form.end();

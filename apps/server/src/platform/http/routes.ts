@@ -30,7 +30,13 @@ import {
   withRetries,
 } from "./session-transactions.ts";
 import { destroyWhenStalled } from "./stalled-responses.ts";
-import { type LinesHandler, mountLines, mountUpload, type UploadHandler } from "./upload-routes.ts";
+import {
+  type CompanyUploadHandler,
+  type LinesHandler,
+  mountLines,
+  mountUpload,
+  type UploadHandler,
+} from "./upload-routes.ts";
 
 /** The caller of a public endpoint: known by address only. */
 export interface AnonymousCaller {
@@ -96,6 +102,12 @@ export const lineRoute = <E extends Endpoint & { lines: true }>(
 export const uploadRoute = <E extends Endpoint & { upload: number }>(
   endpoint: E,
   handle: UploadHandler<E>,
+): Route => ({ endpoint, handle });
+
+/** The same for platform admins. */
+export const companyUploadRoute = <E extends Endpoint & { upload: number; allow: "mcc-admin" }>(
+  endpoint: E,
+  handle: CompanyUploadHandler<E>,
 ): Route => ({ endpoint, handle });
 
 /** Every request has the same steps: authenticate, authorize, validate, execute, respond in the declared schema. */

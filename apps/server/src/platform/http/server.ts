@@ -172,6 +172,6 @@ const sendError = (request: FastifyRequest, reply: FastifyReply, error: AppError
   if (error.retryAfter) reply.header("retry-after", error.retryAfter);
   reply.header("cache-control", "no-store");
   reply.code(error.status).header("content-type", "application/json; charset=utf-8");
-  const { code, message, fields, reasons } = error;
-  return reply.send(JSON.stringify(fields ?? { ...errorBody(code, request.id, message), reasons }));
+  const { code, message, fields, reasons, errors } = error;
+  return reply.send(JSON.stringify(fields ?? { ...errorBody(code, request.id, message), reasons, errors }));
 };

@@ -53,10 +53,11 @@ export interface CompanyTransactions {
 
 /** For a platform admin: each part enters one company. A company that does not exist is not found. */
 export interface EnteredCompanies {
-  enter<T>(companyId: number, work: (scope: CompanyScope) => Promise<T>): Promise<T>;
+  /** `missing` replaces the error when there is no such company. */
+  enter<T>(companyId: number, work: (scope: CompanyScope) => Promise<T>, missing?: () => never): Promise<T>;
 }
 
-const transactionsOf = (
+export const transactionsOf = (
   platform: Platform,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -77,8 +78,8 @@ const transactionsOf = (
     });
   return {
     run,
-    enter: (companyId, work) =>
-      run(async (scope) => work((await enterCompany(scope, companyId)) ?? fail("not_found"))),
+    enter: (companyId, work, missing = () => fail("not_found")) =>
+      run(async (scope) => work((await enterCompany(scope, companyId)) ?? missing())),
   };
 };
 

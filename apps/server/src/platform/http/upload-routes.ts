@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { isKeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Endpoint, EndpointInput, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
@@ -9,9 +10,11 @@ import { type AnyHandler, callHandler, credentialsOf } from "./api-key-routes.ts
 import { parseInput, parseRequest } from "./input.ts";
 import { parseJson } from "./json.ts";
 import { bodyLimits } from "./limits.ts";
-import { type FileReceiver, readForm } from "./multipart-form.ts";
+import { type FileReceiver, fileTooLarge, readForm } from "./multipart-form.ts";
 import { type NdjsonLine, readLines } from "./ndjson.ts";
 import { readBody } from "./request-body.ts";
+import { type EnteredCompanies, transactionsOf } from "./session-transactions.ts";
+import type { Holder } from "./slots.ts";
 
 /** For work that is too long for one transaction: each part opens its own, and checks the key again. */
 export interface IntegrationTransactions {
@@ -38,6 +41,13 @@ export type UploadHandler<E extends Endpoint> = (
   upload: Upload<E>,
 ) => Promise<Reply<E>>;
 
+/** The same for an endpoint of platform admins, whose work is in a company. */
+export type CompanyUploadHandler<E extends Endpoint> = (
+  companies: EnteredCompanies,
+  input: Omit<EndpointInput<E>, "body">,
+  upload: Upload<E>,
+) => Promise<Reply<E>>;
+
 /** The common parts of both kinds of these routes. */
 interface Mounted {
   readonly endpoint: Endpoint;
@@ -47,16 +57,38 @@ interface Mounted {
   readonly schema?: object;
 }
 
+/** The transactions of a caller whose rights were checked, and who holds the slot. */
+interface CheckedCaller {
+  readonly transactions: IntegrationTransactions | EnteredCompanies;
+  readonly holder: Holder;
+}
+
 interface StreamedBodyRoute extends Omit<Mounted, "handle"> {
-  /** What is counted for each key and company. */
+  /** What is counted for each caller and company. */
   readonly kind: "uploads" | "batches";
   readonly run: (
-    transactions: IntegrationTransactions,
+    transactions: CheckedCaller["transactions"],
     input: object,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => unknown;
 }
+
+const checkKey = async (platform: Platform, endpoint: Endpoint, request: FastifyRequest) => {
+  const credentials = credentialsOf(endpoint, request);
+  const transactions: IntegrationTransactions = { run: (work) => withApiKey(platform, credentials, work) };
+  const holder = await transactions.run(async ({ key, companyId }) => ({
+    who: `key ${key.id}`,
+    company: companyId,
+  }));
+  return { transactions, holder };
+};
+
+const checkUser = async (platform: Platform, endpoint: Endpoint, request: FastifyRequest) => {
+  const transactions = transactionsOf(platform, endpoint, request);
+  const holder = await transactions.run(async ({ who }) => ({ who: `user ${who.id}` }));
+  return { transactions, holder };
+};
 
 /** A route whose body is neither limited nor parsed before its handler reads it; unauthenticated callers are refused first. */
 const mountStreamedBody = (
@@ -67,12 +99,8 @@ const mountStreamedBody = (
   const { body: _, ...parts } = endpoint;
   /** The body is not read for a caller who is refused. */
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const credentials = credentialsOf(endpoint, request);
-    const transactions: IntegrationTransactions = { run: (work) => withApiKey(platform, credentials, work) };
-    const holder = await transactions.run(async ({ key, companyId }) => ({
-      who: `key ${key.id}`,
-      company: companyId,
-    }));
+    const check = isKeyAllow(endpoint.allow) ? checkKey : checkUser;
+    const { transactions, holder }: CheckedCaller = await check(platform, endpoint, request);
     const input = parseRequest(parts, request);
     app.slots[kind].take(reply, holder);
     request.leaveWork?.();
@@ -102,24 +130,26 @@ export const mountUpload = (
 ): void => {
   const uploadOf = (request: FastifyRequest): Upload<Endpoint> => ({
     read: async (onFile) => {
-      const fields = await readFields(request, endpoint.upload ?? 0, onFile);
+      const fields = await readFields(request, endpoint, onFile);
       return (endpoint.body && parseInput(endpoint.body, fields)) as never;
     },
   });
-  const run = async (transactions: IntegrationTransactions, input: object, request: FastifyRequest) =>
+  const run: StreamedBodyRoute["run"] = async (transactions, input, request) =>
     callHandler(handle, transactions, input, uploadOf(request));
   mountStreamedBody(app, platform, { endpoint, onRequest, schema, kind: "uploads", run });
 };
 
 const readFields = async (
   request: FastifyRequest,
-  fileMax: number,
+  { upload: fileMax = 0, allow }: Endpoint,
   onFile: FileReceiver,
 ): Promise<unknown> => {
   const { headers } = request;
   const type = mediaTypeOf(request);
   if (type === "multipart/form-data") {
-    return readForm(headers, bodyOf(request), fileMax + FIELDS.bytes, onFile);
+    // The words of the error are about documents, which keys send.
+    const tooLarge = isKeyAllow(allow) ? undefined : fileTooLarge(fileMax);
+    return readForm(headers, bodyOf(request), fileMax + FIELDS.bytes, onFile, tooLarge);
   }
   if (type !== "application/json") fail("input.unreadable");
   return parseJson((await readBody(bodyOf(request), FIELDS)).toString("utf8"));

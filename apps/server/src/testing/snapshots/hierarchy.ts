@@ -6,6 +6,7 @@ import * as groupQueries from "../../features/hierarchy/groups.queries.ts";
 import * as hierarchyQueries from "../../features/hierarchy/hierarchy.queries.ts";
 import * as moveQueries from "../../features/hierarchy/move-preview.queries.ts";
 import * as configurationQueries from "../../features/hierarchy/node-configuration.queries.ts";
+import * as fileQueries from "../../features/hierarchy/node-file.queries.ts";
 import { findNodeRecord, findPlaces, nodeSource } from "../../features/hierarchy/nodes.list.ts";
 import * as nodeQueries from "../../features/hierarchy/nodes.queries.ts";
 import { treeRows } from "../../features/hierarchy/tree.queries.ts";
@@ -113,5 +114,18 @@ export const hierarchy: readonly SnapshotCase[] = [
   {
     title: "groups of sites",
     run: (scope) => hierarchyQueries.groupsOfSites(scope, { name: "given", ids: sql`${[21, 22]}::bigint[]` }),
+  },
+  {
+    title: "nodes of a file",
+    run: (scope) => fileQueries.addNodes(scope, [{ name: "North", group_id: 5, parent_id: 31 }]),
+    answer: () => [],
+  },
+  {
+    title: "users placed at them",
+    run: (scope) => fileQueries.placeAtNodes(scope, "users", [{ id: 3, node_id: 32 }]),
+  },
+  {
+    title: "their audit entries",
+    run: (scope) => fileQueries.addNodeEntries(scope, [{ id: 32, name: "North" }]),
   },
 ];

@@ -1,6 +1,7 @@
 import { importList } from "@mcc/contract/imports/imports.api.ts";
 import { importSource } from "../../features/imports/imports.list.ts";
 import * as importQueries from "../../features/imports/imports.queries.ts";
+import * as nodeLookups from "../../features/imports/node-lookups.queries.ts";
 import * as lookups from "../../features/imports/site-lookups.queries.ts";
 import * as undoQueries from "../../features/imports/undo.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
@@ -31,6 +32,15 @@ export const imports: readonly SnapshotCase[] = [
   { title: "sites by name", run: (scope) => lookups.sitesOfNames(scope, ["Yard 7"]) },
   { title: "nodes by name", run: (scope) => lookups.recordsOfNames(scope, "organization_nodes", ["North"]) },
   { title: "shop users by name", run: (scope) => lookups.shopUsersOfNames(scope, ["acme-Yard7"]) },
+  {
+    title: "groups, of a file of nodes",
+    run: (scope) => nodeLookups.groupsOfCompany(scope),
+    answer: () => [],
+  },
+  { title: "the root", run: (scope) => nodeLookups.findRoot(scope) },
+  { title: "parents by id", run: (scope) => nodeLookups.nodesOfIds(scope, ["31"]) },
+  { title: "users by name, locked", run: (scope) => nodeLookups.usersOfNames(scope, ["acme-dana"]) },
+  { title: "sites by name, locked", run: (scope) => nodeLookups.sitesToPlace(scope, ["Yard 7"]) },
   { title: "which of these are users", run: (scope) => lookups.usersOfIds(scope, [3, 4]) },
   { title: "sites before they are changed", run: (scope) => importQueries.lockSiteStates(scope, [21]) },
   { title: "who is assigned already", run: (scope) => importQueries.assignedPairs(scope, [21], [3]) },

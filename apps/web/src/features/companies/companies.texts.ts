@@ -79,3 +79,45 @@ export const administratorTexts = {
   deleted: "Administrator deleted",
   revokeFailed: "There was an error deleting the administrator",
 } as const;
+
+const counted = (count: number, one: string, several: string): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
+
+/** What both imports say. */
+export const importTexts = {
+  file: "File",
+  choose: "Choose a CSV file",
+  send: "Send",
+  noFile: "You need to select a file",
+  template: "Download template",
+  sending: (percent: number): string => `Sending the file: ${percent} %`,
+  saving: "Checking and saving the rows …",
+  noHierarchy: "This company does not have hierarchy.",
+  errors: "Errors",
+  row: "Row",
+  column: "Column",
+  message: "Error",
+  download: "Download errors",
+  more: (count: number): string =>
+    `${counted(count, "more error", "more errors")}. Download the errors to see them all.`,
+} as const;
+
+export const nodeImportTexts = {
+  title: "Import nodes",
+  hint: "One row for each node. Name the parent, or give its id; leave it empty for the root. Separate several users or sites with semicolons.",
+  success: "Nodes created successfully",
+  failure: "There was an error creating the nodes",
+  created: (count: number): string => `${counted(count, "node was", "nodes were")} created.`,
+  templateFile: "nodes_template.csv",
+  errorsFile: "nodes_errors.xlsx",
+} as const;
+
+export const siteImportTexts = {
+  title: "Import Sites",
+  hint: "One row for each site. Node, Site Type and Warehouse are names of records that exist.",
+  success: "Sites created successfully",
+  failure: "There was an error creating Sites",
+  created: (count: number): string => `${counted(count, "site was", "sites were")} created.`,
+  templateFile: "sites_template.csv",
+  errorsFile: "sites_errors.xlsx",
+} as const;

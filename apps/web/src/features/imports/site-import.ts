@@ -4,13 +4,9 @@ import { importMessages } from "@mcc/contract/imports/imports.messages.ts";
 import type { BatchResult, SiteUploadRow } from "@mcc/contract/imports/imports.schema.ts";
 import { type SiteColumnKey, siteColumns, siteColumnsOf } from "@mcc/contract/imports/site-columns.ts";
 import { repeatedNames, siteRowRules } from "@mcc/contract/imports/site-rows.rules.ts";
+import type { CellError, ImportColumn, MappedRow } from "@mcc/contract/sheets/sheet-columns.ts";
 import { call } from "../../platform/api/call.ts";
-import type {
-  CellError,
-  CheckedRow,
-  ImportColumn,
-  MappedRow,
-} from "../../platform/records/import/import-rows.ts";
+import type { CheckedRow } from "../../platform/records/import/import-rows.ts";
 import type { CheckRows } from "../../platform/records/import/use-checked-rows.ts";
 
 export type SiteRow = MappedRow<SiteColumnKey>;

@@ -2,6 +2,8 @@ import { Button, Checkbox, Stack, Text } from "@mantine/core";
 import type { SessionCompany } from "@mcc/contract/access/session.ts";
 import { findImport } from "@mcc/contract/imports/imports.api.ts";
 import type { BatchResult } from "@mcc/contract/imports/imports.schema.ts";
+import type { Sheet } from "@mcc/contract/sheets/sheet.ts";
+import { mapColumns } from "@mcc/contract/sheets/sheet-columns.ts";
 import { Card } from "@mcc/ui/card.tsx";
 import { softDisabled } from "@mcc/ui/soft-disabled.ts";
 import { IconArrowBackUp, IconFileDownload, IconUpload } from "@tabler/icons-react";
@@ -14,8 +16,6 @@ import { ColumnMapping, missingColumns } from "../../platform/records/import/col
 import { importTexts } from "../../platform/records/import/import.texts.ts";
 import { ImportPreview } from "../../platform/records/import/import-preview.tsx";
 import { ImportReport } from "../../platform/records/import/import-report.tsx";
-import { mapColumns } from "../../platform/records/import/import-rows.ts";
-import type { Sheet } from "../../platform/records/import/sheet.ts";
 import { useCheckedRows } from "../../platform/records/import/use-checked-rows.ts";
 import { type SendingState, useSending } from "../../platform/records/import/use-sending.ts";
 import { AssignUsers } from "./assign-users.tsx";

@@ -1,5 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { siteColumnsOf } from "@mcc/contract/imports/site-columns.ts";
+import type { Sheet } from "@mcc/contract/sheets/sheet.ts";
 import { Card } from "@mcc/ui/card.tsx";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
@@ -7,7 +8,6 @@ import { Page } from "../../platform/page/page.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { FilePicker } from "../../platform/records/import/file-picker.tsx";
 import { importTexts } from "../../platform/records/import/import.texts.ts";
-import type { Sheet } from "../../platform/records/import/sheet.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { saveTemplate } from "./failed-rows.ts";
 import { uploadTexts as texts } from "./imports.texts.ts";

@@ -1,5 +1,5 @@
 import { errorMessages } from "@mcc/contract/kit/error-messages.ts";
-import type { FieldErrors } from "@mcc/contract/kit/errors.ts";
+import type { FieldErrors, RowError } from "@mcc/contract/kit/errors.ts";
 
 /** The message of every failure that has none of its own. */
 export const GENERIC_FAILURE = errorMessages.unexpected;
@@ -12,6 +12,7 @@ interface Failure {
   readonly fields?: FieldErrors;
   readonly detail?: string;
   readonly reasons?: readonly string[];
+  readonly errors?: readonly RowError[];
   readonly requestId?: string;
 }
 
@@ -24,10 +25,13 @@ export class CallError extends Error {
   readonly detail: string;
   /** Why in detail, where a refusal can have several reasons. */
   readonly reasons: readonly string[];
+  /** The wrong cells of a file that was refused. */
+  readonly errors: readonly RowError[];
   readonly requestId: string | undefined;
 
   constructor(failure: Failure) {
     const { kind, status, code, fields = {}, detail = GENERIC_FAILURE, reasons = [], requestId } = failure;
+    const { errors = [] } = failure;
     super(detail);
     this.kind = kind;
     this.status = status;
@@ -35,6 +39,7 @@ export class CallError extends Error {
     this.fields = fields;
     this.detail = detail;
     this.reasons = reasons;
+    this.errors = errors;
     this.requestId = requestId;
   }
 }
@@ -68,6 +73,6 @@ export const callErrorFrom = async (response: Response): Promise<CallError> => {
     });
   }
   const { detail, code, request_id = requestId } = body as Record<string, string | undefined>;
-  const { reasons } = body as { readonly reasons?: readonly string[] };
-  return new CallError({ kind: "refused", status, code, detail, reasons, requestId: request_id });
+  const { reasons, errors } = body as Pick<Failure, "reasons" | "errors">;
+  return new CallError({ kind: "refused", status, code, detail, reasons, errors, requestId: request_id });
 };

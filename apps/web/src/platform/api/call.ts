@@ -45,6 +45,11 @@ export const onTokenRefused = (react: () => void): void => {
   tokenRefused = react;
 };
 
+/** A response to an older token says nothing about the current session. */
+export const noticeRefusedToken = (status: number, { allow }: Endpoint, token: string | null): void => {
+  if (status === 401 && allow !== "anyone" && token === readToken()) tokenRefused();
+};
+
 /** Sends a request, and throws a CallError unless the response is ok. */
 const send = async (endpoint: Endpoint, ask: Parts, signal?: AbortSignal): Promise<Response> => {
   const token = readToken();
@@ -55,8 +60,7 @@ const send = async (endpoint: Endpoint, ask: Parts, signal?: AbortSignal): Promi
     },
   );
   if (response.ok) return response;
-  // A response to an older token says nothing about the current session.
-  if (response.status === 401 && endpoint.allow !== "anyone" && token === readToken()) tokenRefused();
+  noticeRefusedToken(response.status, endpoint, token);
   throw await callErrorFrom(response);
 };
 

@@ -1,4 +1,5 @@
 import { Button, Progress } from "@mantine/core";
+import type { ImportColumn, Mapping } from "@mcc/contract/sheets/sheet-columns.ts";
 import { Card } from "@mcc/ui/card.tsx";
 import { Pager } from "@mcc/ui/pager.tsx";
 import { type PlainColumn, PlainTable } from "@mcc/ui/plain-table.tsx";
@@ -9,7 +10,7 @@ import { useMemo, useState } from "react";
 import { LoadFailed } from "../load-failed.tsx";
 import { importTexts as texts } from "./import.texts.ts";
 import classes from "./import-preview.module.css";
-import type { CheckedRow, ImportColumn, Mapping, Outcome } from "./import-rows.ts";
+import type { CheckedRow, Outcome } from "./import-rows.ts";
 
 const PAGE = 20;
 const TONES: Readonly<Record<Outcome, Tone>> = {

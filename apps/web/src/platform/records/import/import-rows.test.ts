@@ -1,6 +1,7 @@
+import { type ImportColumn, mapColumns } from "@mcc/contract/sheets/sheet-columns.ts";
 import { expect, test } from "vitest";
 import { batchesOf } from "./import-batches.ts";
-import { type ImportColumn, mapColumns, mapRows } from "./import-rows.ts";
+import { mapRows } from "./import-rows.ts";
 
 const columns: ImportColumn<"name" | "business_unit" | "email">[] = [
   { key: "name", header: "Name", required: true },

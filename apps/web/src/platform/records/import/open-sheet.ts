@@ -1,5 +1,5 @@
-import { sheetTexts as texts } from "./sheet.texts.ts";
-import { SHEET_LIMITS, type Sheet, SheetError, type SheetRow } from "./sheet.ts";
+import { sheetMessages as says } from "@mcc/contract/sheets/sheet.messages.ts";
+import { SHEET_LIMITS, type Sheet, SheetError, type SheetRow } from "@mcc/contract/sheets/sheet.ts";
 import type { SheetNews } from "./sheet.worker.ts";
 
 const startWorker = () => new Worker(new URL("./sheet.worker.ts", import.meta.url), { type: "module" });
@@ -9,8 +9,8 @@ const TIME_LIMIT_MS = 30_000;
 
 /** Reads a file that the user has chosen. Rejects with a SheetError, whose message is for the user. */
 export const openSheet = (file: File, signal?: AbortSignal): Promise<Sheet> => {
-  if (file.size > SHEET_LIMITS.fileBytes) return Promise.reject(new SheetError(texts.tooLarge(file.size)));
-  if (file.size === 0) return Promise.reject(new SheetError(texts.noRows));
+  if (file.size > SHEET_LIMITS.fileBytes) return Promise.reject(new SheetError(says.tooLarge(file.size)));
+  if (file.size === 0) return Promise.reject(new SheetError(says.noRows));
   const worker = startWorker();
   const timer = { id: undefined as ReturnType<typeof setTimeout> | undefined };
   return new Promise<Sheet>((resolve, reject) => {
@@ -18,17 +18,17 @@ export const openSheet = (file: File, signal?: AbortSignal): Promise<Sheet> => {
     let count = 0;
     const rows: SheetRow[] = [];
     const giveUp = (message: string) => reject(new SheetError(message));
-    timer.id = setTimeout(() => giveUp(texts.damaged), TIME_LIMIT_MS);
+    timer.id = setTimeout(() => giveUp(says.damaged), TIME_LIMIT_MS);
     signal?.addEventListener("abort", () => reject(signal.reason));
     worker.onerror = (event) => {
       console.error("The worker that reads spreadsheets failed", event);
-      giveUp(texts.damaged);
+      giveUp(says.damaged);
     };
     worker.onmessage = ({ data: news }: MessageEvent<SheetNews>) => {
       if (news.kind === "refused") return giveUp(news.reason);
       if (news.kind === "failed") {
         console.error("The spreadsheet could not be read", news.reason);
-        return giveUp(texts.damaged);
+        return giveUp(says.damaged);
       }
       if (news.kind === "headers") ({ headers, count } = news);
       else rows.push(...news.rows);

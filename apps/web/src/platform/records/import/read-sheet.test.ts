@@ -1,8 +1,8 @@
+import { SHEET_LIMITS, SheetError } from "@mcc/contract/sheets/sheet.ts";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test, vi } from "vitest";
 import { sheetData, workbookFile, zipOf } from "../../../testing/workbook-files.ts";
 import { readSheet } from "./read-sheet.ts";
-import { SHEET_LIMITS, SheetError } from "./sheet.ts";
 
 // The files of several megabytes are made while the first tests run.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,7 +1,7 @@
-import { isStorable } from "@mcc/contract/kit/text.ts";
-import { csvRows } from "./csv-rows.ts";
-import { cellTexts, sheetTexts as texts } from "./sheet.texts.ts";
-import { refuse, SHEET_LIMITS, type Sheet, type SheetRow } from "./sheet.ts";
+import { csvRows } from "@mcc/contract/sheets/csv-rows.ts";
+import { sheetOf } from "@mcc/contract/sheets/read-rows.ts";
+import { sheetMessages as says } from "@mcc/contract/sheets/sheet.messages.ts";
+import { refuse, SHEET_LIMITS, type Sheet, type SheetRow } from "@mcc/contract/sheets/sheet.ts";
 import { xlsxRows } from "./xlsx-rows.ts";
 
 const ZIP = [0x50, 0x4b];
@@ -13,55 +13,12 @@ const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
 
 /** By what the file holds, whatever it is called. */
 const rowsOf = (bytes: Uint8Array): AsyncIterable<SheetRow> | Iterable<SheetRow> => {
-  if (beginsWith(bytes, OLE)) return refuse(texts.oldOrProtected);
+  if (beginsWith(bytes, OLE)) return refuse(says.oldOrProtected);
   return beginsWith(bytes, ZIP) ? xlsxRows(bytes) : csvRows(bytes);
-};
-
-const isBlank = ({ cells, problems }: SheetRow): boolean => !problems && cells.every((cell) => cell === "");
-
-const problemOf = (cell: string): string | undefined => {
-  if (cell.length > SHEET_LIMITS.cell) return cellTexts.tooLong;
-  return isStorable(cell) ? undefined : cellTexts.unstorable;
-};
-
-/** A text that cannot be sent is emptied, and its problem noted. */
-const checked = (given: SheetRow): SheetRow => {
-  const { row, cells, problems } = given;
-  const found = cells.flatMap((cell, at) => {
-    const problem = problemOf(cell);
-    return problem ? [[at, problem] as const] : [];
-  });
-  if (found.length === 0) return given;
-  const all = { ...Object.fromEntries(found), ...problems };
-  const emptied = new Set(found.map(([at]) => at));
-  return { row, cells: cells.map((cell, at) => (emptied.has(at) ? "" : cell)), problems: all };
-};
-
-const headersOf = (first: SheetRow): string[] => {
-  const headers = [...first.cells];
-  while (headers.at(-1) === "") headers.pop();
-  const named = headers.filter(Boolean).map((header) => header.toLowerCase());
-  const twice = headers.find(
-    (header) => header && named.indexOf(header.toLowerCase()) !== named.lastIndexOf(header.toLowerCase()),
-  );
-  if (twice) refuse(texts.headerTwice(twice));
-  return headers;
 };
 
 /** Reads an Excel or CSV file into text. Refuses with a sentence for the user. */
 export const readSheet = async (bytes: Uint8Array): Promise<Sheet> => {
-  if (bytes.byteLength > SHEET_LIMITS.fileBytes) refuse(texts.tooLarge(bytes.byteLength));
-  let headers: string[] | undefined;
-  const rows: SheetRow[] = [];
-  for await (const row of rowsOf(bytes)) {
-    if (isBlank(row)) continue;
-    if (!headers) {
-      headers = headersOf(row);
-      continue;
-    }
-    if (rows.length === SHEET_LIMITS.rows) refuse(texts.tooManyRows);
-    rows.push(checked(row));
-  }
-  if (!headers || rows.length === 0) return refuse(texts.noRows);
-  return { headers, rows };
+  if (bytes.byteLength > SHEET_LIMITS.fileBytes) refuse(says.tooLarge(bytes.byteLength));
+  return sheetOf(rowsOf(bytes));
 };

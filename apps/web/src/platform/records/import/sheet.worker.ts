@@ -1,5 +1,5 @@
+import { SheetError, type SheetRow } from "@mcc/contract/sheets/sheet.ts";
 import { readSheet } from "./read-sheet.ts";
-import { SheetError, type SheetRow } from "./sheet.ts";
 
 /** What the worker tells the page. */
 export type SheetNews =

@@ -1,7 +1,8 @@
+import type { Sheet } from "@mcc/contract/sheets/sheet.ts";
+import type { MappedRow, Mapping } from "@mcc/contract/sheets/sheet-columns.ts";
 import { useEffect, useState } from "react";
 import { batchesOf, withAttempts } from "./import-batches.ts";
-import { type CheckedRow, type MappedRow, type Mapping, mapRows } from "./import-rows.ts";
-import type { Sheet } from "./sheet.ts";
+import { type CheckedRow, mapRows } from "./import-rows.ts";
 
 /** Checks some rows of a sheet; `all` are the rows of the whole sheet. */
 export type CheckRows<Field extends string> = (

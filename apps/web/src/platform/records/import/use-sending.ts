@@ -1,7 +1,7 @@
+import type { MappedRow } from "@mcc/contract/sheets/sheet-columns.ts";
 import { useEffect, useRef, useState } from "react";
 import { useLeaveGuard } from "../use-leave-guard.ts";
 import { batchesOf, withAttempts } from "./import-batches.ts";
-import type { MappedRow } from "./import-rows.ts";
 
 export type SendingState = "idle" | "sending" | "canceling" | "canceled" | "stopped" | "done";
 

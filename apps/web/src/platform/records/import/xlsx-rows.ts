@@ -1,6 +1,6 @@
+import { cellMessages, sheetMessages as says } from "@mcc/contract/sheets/sheet.messages.ts";
+import { refuse, SHEET_LIMITS, SheetError, type SheetRow } from "@mcc/contract/sheets/sheet.ts";
 import { type Cell, type CellValue, colToLetter, rangeRef, readXlsx, type Sheet } from "hucre/xlsx";
-import { cellTexts, sheetTexts as texts } from "./sheet.texts.ts";
-import { refuse, SHEET_LIMITS, SheetError, type SheetRow } from "./sheet.ts";
 import { mustUnpackSmall } from "./zip-limits.ts";
 
 /**
@@ -17,30 +17,30 @@ const readFirstSheet = async (bytes: Uint8Array): Promise<Sheet> => {
   try {
     await mustUnpackSmall(bytes);
     const { sheets } = await readXlsx(bytes, { sheets: [0], range: READ_RANGE });
-    return sheets[0] ?? refuse(texts.noRows);
+    return sheets[0] ?? refuse(says.noRows);
   } catch (error) {
     if (error instanceof SheetError) throw error;
     console.warn("The spreadsheet could not be read", error);
-    return refuse(texts.damaged);
+    return refuse(says.damaged);
   }
 };
 
 /** The text of a cell, or what is wrong with it. */
 const readCell = (value: CellValue, cell: Cell | undefined): readonly [text: string, problem?: string] => {
-  if (cell?.formula !== undefined) return [String(value ?? ""), cellTexts.formula];
+  if (cell?.formula !== undefined) return [String(value ?? ""), cellMessages.formula];
   if (value === null || value === undefined) return [""];
-  if (cell?.type === "error") return ["", cellTexts.error(String(value))];
-  if (value instanceof Date) return ["", cellTexts.date];
-  if (typeof value === "boolean") return ["", cellTexts.truth];
+  if (cell?.type === "error") return ["", cellMessages.error(String(value))];
+  if (value instanceof Date) return ["", cellMessages.date];
+  if (typeof value === "boolean") return ["", cellMessages.truth];
   if (typeof value === "string") return [value.trim()];
   const text = String(value);
   const digits = text.replace(/\D/g, "").length;
-  return digits > EXACT_DIGITS || text.includes("e") ? ["", cellTexts.number] : [text];
+  return digits > EXACT_DIGITS || text.includes("e") ? ["", cellMessages.number] : [text];
 };
 
 const mustNotBeMerged = ({ merges = [] }: Sheet): void => {
   const [first] = merges;
-  if (first) refuse(texts.merged(rangeRef(first.startRow, first.startCol, first.endRow, first.endCol)));
+  if (first) refuse(says.merged(rangeRef(first.startRow, first.startCol, first.endRow, first.endCol)));
 };
 
 /** The rows of the first sheet of an Excel file. */
@@ -49,7 +49,7 @@ export async function* xlsxRows(bytes: Uint8Array): AsyncGenerator<SheetRow> {
   mustNotBeMerged(sheet);
   for (const [at, values] of sheet.rows.entries()) {
     if (values[SHEET_LIMITS.columns] !== undefined && values[SHEET_LIMITS.columns] !== null) {
-      refuse(texts.tooManyColumns);
+      refuse(says.tooManyColumns);
     }
     const read = values.map((value, column) => readCell(value, sheet.cells?.get(`${at},${column}`)));
     const problems = read.flatMap(([, problem], column) => (problem ? [[column, problem] as const] : []));

@@ -1,5 +1,5 @@
-import { sheetTexts as texts } from "./sheet.texts.ts";
-import { SHEET_LIMITS as limits, refuse } from "./sheet.ts";
+import { sheetMessages as says } from "@mcc/contract/sheets/sheet.messages.ts";
+import { SHEET_LIMITS as limits, refuse } from "@mcc/contract/sheets/sheet.ts";
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -24,17 +24,17 @@ const findEnd = (view: DataView): number => {
   for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at -= 1) {
     if (view.getUint32(at, true) === END_OF_DIRECTORY) return at;
   }
-  return refuse(texts.damaged);
+  return refuse(says.damaged);
 };
 
 function* entriesOf(bytes: Uint8Array, view: DataView): Generator<ZipEntry> {
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
-  if (count > limits.entries) refuse(texts.unpacked);
+  if (count > limits.entries) refuse(says.unpacked);
   let at = view.getUint32(end + 16, true);
   for (let entry = 0; entry < count; entry += 1) {
     if (at + ENTRY_SIZE > view.byteLength || view.getUint32(at, true) !== DIRECTORY_ENTRY)
-      refuse(texts.damaged);
+      refuse(says.damaged);
     const [nameLength = 0, ...more] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
     const nameAt = at + ENTRY_SIZE;
     yield {
@@ -54,7 +54,7 @@ const contentOf = (
   { at, method, compressed }: ZipEntry,
 ): ReadableStream<Uint8Array> => {
   if (at + LOCAL_SIZE > view.byteLength || view.getUint32(at, true) !== LOCAL_ENTRY)
-    return refuse(texts.damaged);
+    return refuse(says.damaged);
   const start = at + LOCAL_SIZE + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
   const content = new Blob([bytes.slice(start, start + compressed)]).stream();
   return method === DEFLATED ? content.pipeThrough(new DecompressionStream("deflate-raw")) : content;
@@ -67,13 +67,13 @@ const countElements = async (content: ReadableStream<Uint8Array>, size: number):
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       read += part.value.length;
-      if (read > size) refuse(texts.unpacked);
+      if (read > size) refuse(says.unpacked);
       for (const byte of part.value) if (byte === LESS_THAN) elements += 1;
     }
   } finally {
     reader.cancel().catch(() => {});
   }
-  if (read < size) refuse(texts.damaged);
+  if (read < size) refuse(says.damaged);
   return elements;
 };
 
@@ -84,14 +84,14 @@ const countElements = async (content: ReadableStream<Uint8Array>, size: number):
  */
 export const mustUnpackSmall = async (bytes: Uint8Array): Promise<void> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.byteLength < END_SIZE) refuse(texts.damaged);
+  if (bytes.byteLength < END_SIZE) refuse(says.damaged);
   const entries = [...entriesOf(bytes, view)].filter(({ name }) => !name.endsWith("/"));
-  if (!entries.some(({ name }) => name.startsWith("xl/"))) refuse(texts.notSheet);
+  if (!entries.some(({ name }) => name.startsWith("xl/"))) refuse(says.notSheet);
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
-  if (unpacked > limits.unpackedBytes) refuse(texts.unpacked);
+  if (unpacked > limits.unpackedBytes) refuse(says.unpacked);
   const isBomb = ({ size, compressed }: ZipEntry) =>
     size > limits.freeBytes && size > compressed * limits.ratio;
-  if (entries.some(isBomb)) refuse(texts.unpacked);
+  if (entries.some(isBomb)) refuse(says.unpacked);
   const left: { sheets: number; others: number } = {
     sheets: limits.sheetElements,
     others: limits.otherElements,
@@ -100,6 +100,6 @@ export const mustUnpackSmall = async (bytes: Uint8Array): Promise<void> => {
     const kind = entry.name.startsWith("xl/worksheets/") ? "sheets" : "others";
     const elements = await countElements(contentOf(bytes, view, entry), entry.size);
     left[kind] -= elements;
-    if (left[kind] < 0) refuse(texts.unpacked);
+    if (left[kind] < 0) refuse(says.unpacked);
   }
 };

@@ -4,7 +4,7 @@ const MEGABYTE = 1024 * 1024;
 const grouped = (value: number): string => value.toLocaleString("en-US");
 
 /** Why a file cannot be used. */
-export const sheetTexts = {
+export const sheetMessages = {
   /** To the letter (specification 2, section 5). */
   noRows: "Please select a valid file",
   notSheet: "This is not a spreadsheet. Choose an Excel file (.xlsx) or a CSV file.",
@@ -26,7 +26,7 @@ export const sheetTexts = {
 } as const;
 
 /** Why a cell cannot be used. */
-export const cellTexts = {
+export const cellMessages = {
   formula: "This is a formula. Replace it by its value.",
   date: "This is a date. Format the cell as text.",
   truth: "This is true or false. Format the cell as text.",

@@ -1,6 +1,11 @@
 import { detectDelimiter, streamCsvRows } from "hucre/csv";
-import { cellTexts, sheetTexts as texts } from "./sheet.texts.ts";
+import { cellMessages, sheetMessages as says } from "./sheet.messages.ts";
 import { refuse, SHEET_LIMITS, type SheetRow } from "./sheet.ts";
+
+/** Available in browsers and Node; the contract is compiled for both. */
+declare const TextDecoder: {
+  new (encoding: string, options?: { readonly fatal: boolean }): { decode(bytes: Uint8Array): string };
+};
 
 const ENCODINGS = [
   [[0xff, 0xfe], "utf-16le"],
@@ -43,23 +48,23 @@ const toRow = (row: number, fields: readonly unknown[]): SheetRow => {
   const cells = fields.map((field) => String(field ?? "").trim());
   const formulas = [...cells.entries()].filter(([, cell]) => cell.startsWith("="));
   if (formulas.length === 0) return { row, cells };
-  return { row, cells, problems: Object.fromEntries(formulas.map(([at]) => [at, cellTexts.formula])) };
+  return { row, cells, problems: Object.fromEntries(formulas.map(([at]) => [at, cellMessages.formula])) };
 };
 
 /** The rows of a CSV file, separated by commas, semicolons, tabs or bars. */
 export function* csvRows(bytes: Uint8Array): Generator<SheetRow> {
   const text = decodeText(bytes);
-  if (text.includes("\0") || OTHER_FORMAT.test(text)) refuse(texts.notSheet);
+  if (text.includes("\0") || OTHER_FORMAT.test(text)) refuse(says.notSheet);
   const withEnd = `${text}\n${LAST_ROW}`;
   let row = 0;
   let lastFields: readonly unknown[] = [];
   for (const fields of streamCsvRows(withEnd, { delimiter: detectDelimiter(text) })) {
     if (row > 0) yield toRow(row, lastFields);
     if (fields.length > SHEET_LIMITS.columns && fields.slice(SHEET_LIMITS.columns).some(Boolean)) {
-      refuse(texts.tooManyColumns);
+      refuse(says.tooManyColumns);
     }
     lastFields = fields;
     row += 1;
   }
-  if (lastFields.length !== 1 || lastFields[0] !== LAST_ROW) refuse(texts.openQuote(row));
+  if (lastFields.length !== 1 || lastFields[0] !== LAST_ROW) refuse(says.openQuote(row));
 }

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { companyMessages } from "../companies/companies.messages.ts";
+
+/** Of a file; each of its sites may bring a password, which takes time to be stored. */
+export const FILE_LIMITS = { bytes: 5 * 1024 * 1024, nodes: 5_000, sites: 2_000 } as const;
+
+const ID = /^[1-9]\d{0,14}$/;
+
+/** A form sends texts. */
+export const ImportFile = z.object({
+  company: z
+    .string({ error: companyMessages.noCompany })
+    .regex(ID, companyMessages.noCompany)
+    .transform(Number)
+    .describe("The id of the company"),
+});

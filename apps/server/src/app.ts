@@ -46,6 +46,7 @@ import { refuseStrangeHosts } from "./platform/http/hosts.ts";
 import { serveWebApp, setSecurityHeaders } from "./platform/http/pages.ts";
 import { mountRoutes, type Route } from "./platform/http/routes.ts";
 import { makeHttpServer } from "./platform/http/server.ts";
+import { mountMetrics } from "./platform/metrics/metrics.routes.ts";
 import type { Platform } from "./platform/platform.ts";
 
 /** The endpoints of every feature. */
@@ -100,6 +101,7 @@ export const makeApp = (platform: Platform, { pages = true, storefront }: AppPar
     alsoFrom: settings.theme ? [new URL(settings.theme.url).origin] : [],
   });
   mountHealthRoutes(app, platform);
+  mountMetrics(app, platform);
   app.addHook("preClose", async () => platform.streams.close());
   describeApi(app, api);
   themePages(app, platform);

@@ -60,6 +60,10 @@ describe("settings", () => {
       "MCC_EVENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     ],
     [
+      { MCC_METRICS_NETWORKS: "10.0.0.0/40" },
+      "MCC_METRICS_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
+    ],
+    [
       { MCC_HOSTS: "https://a.example.com" },
       "MCC_HOSTS must be hosts such as manager.example.com or *.example.com, without ports, separated by commas.",
     ],

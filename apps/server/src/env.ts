@@ -34,6 +34,8 @@ export interface Settings {
   readonly documents: { readonly hosts: readonly string[]; readonly networks: readonly string[] };
   /** Private networks that events may be sent into; none by default. */
   readonly eventNetworks: readonly string[];
+  /** Networks that may read the metrics, besides this machine. */
+  readonly metricsNetworks: readonly string[];
   /** Proxies whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies: string | undefined;
   readonly role: "all" | "web" | "worker";
@@ -151,6 +153,13 @@ const Environment = z.object({
       "MCC_EVENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     )
     .default(""),
+  MCC_METRICS_NETWORKS: z
+    .string()
+    .refine(
+      (list) => listOf(list).every(isNetwork),
+      "MCC_METRICS_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
+    )
+    .default(""),
   MCC_THEME_URL: url("MCC_THEME_URL", "http", "https").optional(),
   MCC_THEME_KEY: z.string().optional(),
   MCC_ROLE: oneOf("MCC_ROLE", ["all", "web", "worker"]).default("all"),
@@ -237,6 +246,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     documents: { hosts: listOf(env.MCC_DOCUMENT_HOSTS), networks: listOf(env.MCC_DOCUMENT_NETWORKS) },
     // The demo's storefront is on this machine, like the demo itself.
     eventNetworks: [...listOf(env.MCC_EVENT_NETWORKS), ...(demo && isLocal ? LOOPBACK : [])],
+    metricsNetworks: listOf(env.MCC_METRICS_NETWORKS),
     trustedProxies: env.MCC_TRUSTED_PROXIES,
     role: env.MCC_ROLE,
     logLevel: env.LOG_LEVEL,

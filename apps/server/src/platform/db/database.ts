@@ -62,6 +62,25 @@ const poolFor = (url: string, role: Role, max: number, onError: (error: Error) =
   return pool;
 };
 
+/** How many connections of a pool are open and in use, and how many callers wait for one. */
+interface PoolUse {
+  readonly pool: string;
+  readonly open: number;
+  readonly inUse: number;
+  readonly waiting: number;
+}
+
+const useOf = (
+  pool: string,
+  { totalCount, idleCount, waitingCount }: pg.Pool,
+  shares?: PoolShares,
+): PoolUse => ({
+  pool,
+  open: totalCount,
+  inUse: totalCount - idleCount,
+  waiting: waitingCount + (shares?.waiting ?? 0),
+});
+
 /** The two pools of the database. */
 export interface Database {
   readonly requests: pg.Pool;
@@ -73,6 +92,7 @@ export interface Database {
   readonly sessionCache: SessionCache;
   /** API keys that were valid recently. */
   readonly keys: KnownKeys;
+  pools(): readonly PoolUse[];
   close(): Promise<void>;
 }
 
@@ -82,13 +102,15 @@ export const openDatabase = (url: string, onError: (error: Error) => void, waits
   const requests = poolFor(url, "mcc_request", REQUEST_CONNECTIONS, onLost);
   const platformPool = poolFor(url, "mcc_platform", PLATFORM_CONNECTIONS, onLost);
   const platform = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: platformPool }) });
+  const shares = makePoolShares(waits);
   return {
     requests,
-    shares: makePoolShares(waits),
+    shares,
     platform,
     url,
     sessionCache: makeSessionCache(),
     keys: makeKnownKeys(),
+    pools: () => [useOf("requests", requests, shares), useOf("platform", platformPool)],
     close: async () => {
       closing = true;
       await Promise.all([requests.end(), platform.destroy()]);

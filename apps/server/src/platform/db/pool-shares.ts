@@ -57,6 +57,7 @@ export interface PoolShares {
   take(holder: Holder): Promise<void> | undefined;
   /** Returns a connection; waiting holders that may now take it proceed in order of arrival. */
   release(holder: Holder): void;
+  readonly waiting: number;
 }
 
 interface Waiter {
@@ -112,6 +113,9 @@ export const makePoolShares = (waits: Waits): PoolShares => {
         waiters.splice(waiters.indexOf(waiter), 1);
         waiter.go();
       }
+    },
+    get waiting() {
+      return waiters.length;
     },
   };
 };

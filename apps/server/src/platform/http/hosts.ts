@@ -5,7 +5,7 @@ import type { Settings } from "../../env.ts";
 import { isLoopbackHost, unmapped } from "../ip-addresses.ts";
 
 /** Requested by monitoring, under any host name. */
-const HEALTH = /^\/(?:healthz|readyz)\/?(?:\?|$)/;
+const HEALTH = /^\/(?:healthz|readyz|metrics)\/?(?:\?|$)/;
 
 /** The name in a Host header: without its port, its brackets and the dot that may end it. */
 export const nameIn = (host: string): string =>

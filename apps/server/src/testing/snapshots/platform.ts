@@ -4,6 +4,7 @@ import { jobSource } from "../../features/jobs/jobs.list.ts";
 import * as queries from "../../features/jobs/jobs.queries.ts";
 import * as themes from "../../features/theme/theme.queries.ts";
 import * as usageQueries from "../../features/usage/usage.queries.ts";
+import { readBacklog } from "../../platform/metrics/metrics.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const ID = "00000000-0000-4000-8000-000000000001";
@@ -20,6 +21,10 @@ export const jobs: readonly SnapshotCase[] = [
   { title: "retry one now", run: ({ db }) => queries.retryNow(db, ID) },
   { title: "delete one", run: ({ db }) => queries.deleteJob(db, ID) },
   { title: "keep failed ones", run: ({ db }) => queries.keepFailedJobs(db) },
+];
+
+export const metrics: readonly SnapshotCase[] = [
+  { title: "what is to be done", run: ({ db }) => readBacklog(db) },
 ];
 
 export const installationChecks: readonly SnapshotCase[] = [

@@ -22,7 +22,7 @@ import {
   users,
   views,
 } from "./people.ts";
-import { companyTheme, installationChecks, jobs, usage } from "./platform.ts";
+import { companyTheme, installationChecks, jobs, metrics, usage } from "./platform.ts";
 import { profile } from "./profile.ts";
 import { type SnapshotCase, type Statement, statementsOf } from "./recorder.ts";
 import { siteRecords } from "./site-records.ts";
@@ -34,6 +34,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   alerts,
   companies,
   jobs,
+  metrics,
   installation: installationChecks,
   usage,
   "company-theme": companyTheme,

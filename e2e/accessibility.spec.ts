@@ -161,6 +161,23 @@ test.describe("light and dark, wide and narrow", () => {
     }
   });
 
+  test("no page of a platform admin has an accessibility violation, nor their dialogs", async ({ page }) => {
+    await openSignedIn(page, "platform.admin", "/checklist");
+    await expect(page.getByText("Testing…")).toHaveCount(0);
+    await isFit(page, "/checklist");
+    await page.goto("/event-deliveries");
+    await isFit(page, "/event-deliveries");
+    await page.goto("/companies/1");
+    await expect(page.getByRole("region", { name: "Usage" })).toContainText("Requests today");
+    await expect(page.getByRole("textbox", { name: "Accent color" })).toBeVisible();
+    await isFit(page, "a company");
+    await page.goto("/api-keys");
+    await isFit(page, "/api-keys");
+    await page.getByRole("button", { name: "Create API Key" }).click();
+    await expect(page.getByRole("dialog").getByRole("textbox", { name: "Name" })).toBeVisible();
+    await isFit(page, "a new API key");
+  });
+
   test("the calendar filter and an order page have no accessibility violation", async ({ page }) => {
     await openSignedIn(page, "acme-company.admin", "/orders?status=Shipped");
     await page.getByRole("button", { name: "Filter Order Date" }).click();

@@ -35,8 +35,12 @@ export const openInstallation = async () => {
   const owner = openOwner(url);
   return {
     sql: owner.sql,
+    url,
     /** Starts one more process; resolves with its address, once it is ready. */
-    start: (role: "web" | "worker"): Promise<string> => {
+    start: (
+      role: "all" | "web" | "worker",
+      variables: Readonly<Record<string, string>> = {},
+    ): Promise<string> => {
       const child = spawn(process.execPath, [MAIN], {
         env: {
           PATH: process.env.PATH,
@@ -47,6 +51,7 @@ export const openInstallation = async () => {
           MCC_ROLE: role,
           MCC_DEMO: "off",
           LOG_LEVEL: "info",
+          ...variables,
         },
       });
       children.push(child);

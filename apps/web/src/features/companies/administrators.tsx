@@ -104,7 +104,7 @@ export const Administrators = ({ companyId }: { companyId: number }) => {
   return (
     <Card title={texts.title} flush aside={<CreateButton label={texts.invite} load={load} />}>
       <RecordTable<Administrator>
-        label={texts.title}
+        label={texts.table}
         columns={columnsOf(companyId)}
         rows={record?.results}
         error={error}

@@ -52,6 +52,7 @@ export const configurationTexts = {
 
 export const administratorTexts = {
   title: "Administrators",
+  table: "Administrators of the company",
   empty: "Nobody can manage this company yet. Invite its first administrator.",
   fetchFailed: "There was an error fetching the administrators",
   invite: "Invite Administrator",

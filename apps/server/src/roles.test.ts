@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { makeTextCipher } from "./platform/access/text-cipher.ts";
+import { openDatabase } from "./platform/db/database.ts";
+import { startJobQueue } from "./platform/jobs/job-queue.ts";
+import { makeLog } from "./platform/log.ts";
+import { letter } from "./platform/mail/letter.ts";
+import { messageText } from "./platform/mail/message-text.ts";
+import { addSecurityMail, requestSending } from "./platform/mail/outbox.ts";
+import { onServer, urlOf } from "./testing/databases.ts";
+import { TEMPLATE } from "./testing/global-setup.ts";
+import { openMailServer } from "./testing/mail-server.ts";
+import { type Process, startProcess } from "./testing/process.ts";
+import { SECRET } from "./testing/test-server.ts";
+
+const name = `roles_${process.pid}`;
+const url = urlOf(inject("postgresUrl"), name);
+const dataDir = mkdtempSync(join(tmpdir(), "mcc-roles-"));
+const PATIENCE = { timeout: 60_000, interval: 20 };
+
+beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
+afterAll(async () => {
+  await onServer(inject("postgresUrl"), `drop database ${name} with (force)`);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const stop = async ({ child, ended }: Process): Promise<void> => {
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+};
+
+test("jobs run in the web process by default; with the role web they are left to workers (API-034)", {
+  timeout: 180_000,
+}, async () => {
+  const mail = await openMailServer();
+  const start = async (role?: "web" | "worker"): Promise<Process> => {
+    const started = startProcess({
+      ...{
+        DATABASE_URL: url,
+        MCC_SECRET: SECRET,
+        MCC_DATA_DIR: dataDir,
+        ...(role ? { MCC_ROLE: role } : {}),
+      },
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    });
+    if (role !== "worker") await started.ready;
+    return started;
+  };
+  const [database, cipher] = [openDatabase(url, () => {}), makeTextCipher(SECRET)];
+  const queue = await startJobQueue(url, [], { works: false, log: makeLog("silent") });
+  const send = async (recipient: string): Promise<void> => {
+    const written = { company_id: null, recipient, subject: messageText`Hello`, body: letter("Pat") };
+    const message = await addSecurityMail(cipher, database.platform, written);
+    await vi.waitFor(() => requestSending(queue, Number(message?.id)), PATIENCE);
+  };
+  const received = () => mail.received.map(({ to }) => to);
+
+  const alone = await start();
+  await send("default@example.com");
+  await vi.waitFor(() => expect(received()).toEqual(["default@example.com"]), PATIENCE);
+  await stop(alone);
+
+  // It answers requests, and ends with the job still in the queue.
+  const web = await start("web");
+  await send("separate@example.com");
+  expect((await fetch(`${await web.ready}/readyz`)).status).toBe(200);
+  await stop(web);
+  expect(received()).toEqual(["default@example.com"]);
+
+  const worker = await start("worker");
+  await vi.waitFor(
+    () => expect(received()).toEqual(["default@example.com", "separate@example.com"]),
+    PATIENCE,
+  );
+  await stop(worker);
+  await queue.stop();
+  await database.close();
+});

@@ -3,7 +3,7 @@ import { openOwnCompany } from "./own-company.ts";
 import { openSignedIn } from "./people.ts";
 import { requestAs } from "./placed-orders.ts";
 
-test("a company admin sees what was just done without a reload, filters and exports it, and asks who sees a site and why (AUDT-004, ACCS-001, ACCS-002)", async ({
+test("a company admin sees what was just done without a reload, filters and exports it, and asks who sees a site and why (AUDT-004 partly, ACCS-001, ACCS-002)", async ({
   page,
 }) => {
   const { admin, people, site } = await openOwnCompany({ roles: ["Buyer"] });

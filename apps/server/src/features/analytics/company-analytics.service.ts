@@ -38,7 +38,8 @@ export const updateCompanyAnalytics = async (
     actor: { id: scope.who.id, name: displayName(scope.who) },
     action: "analytics.updated",
     record: { type: "analytics", id: companyId },
-    details: { name, ...audited(given), before: audited(source) },
+    details: { name, ...audited(given) },
+    before: audited(source),
   });
   return given;
 };

@@ -25,7 +25,7 @@ export const addAuditEntry = async (
   { actor, onBehalfOf, action, record, details = {}, before, ...whose }: AuditEntry,
 ): Promise<void> => {
   const columns = sql`actor_id, actor_name, action, record_type, record_id, details, on_behalf_of, address`;
-  const values = sql`${actor.id}, ${actor.name}, ${action}, ${record.type}, ${String(record.id)}, ${JSON.stringify({ ...details, before })},
+  const values = sql`${actor.id}, ${actor.name}, ${action}, ${record.type}, ${String(record.id)}, ${JSON.stringify(before ? { ...details, before } : details)},
     ${onBehalfOf ?? null}, ${requestAddress()}`;
   await ("company_id" in whose
     ? sql`insert into audit_entries (company_id, ${columns}) values (${whose.company_id ?? null}, ${values})`

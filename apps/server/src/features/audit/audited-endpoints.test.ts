@@ -14,6 +14,7 @@ import { replayEvent } from "@mcc/contract/events/events.api.ts";
 import * as groups from "@mcc/contract/hierarchy/groups.api.ts";
 import * as configuration from "@mcc/contract/hierarchy/node-configuration.api.ts";
 import * as nodes from "@mcc/contract/hierarchy/nodes.api.ts";
+import { importNodes, importSites } from "@mcc/contract/imports/file-imports.api.ts";
 import * as imports from "@mcc/contract/imports/imports.api.ts";
 import * as jobs from "@mcc/contract/jobs/jobs.api.ts";
 import { type Endpoint, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
@@ -37,6 +38,7 @@ import { startJobQueue } from "../../platform/jobs/job-queue.ts";
 import { type HierarchyCompany, setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { addKey } from "../../testing/integration.ts";
 import { addPerson, PASSWORD, tokenFor } from "../../testing/people.ts";
+import { setUpPlatformAdmin } from "../../testing/platform-admin.ts";
 import { setUpSheetCompany } from "../../testing/sheet-company.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -44,7 +46,7 @@ let testServer: TestServer;
 /** A company without a hierarchy, one with it, and the platform. */
 let flat: Awaited<ReturnType<typeof setUpSheetCompany>>;
 let tree: HierarchyCompany;
-let platform: { id: number; token: string };
+let platform: Awaited<ReturnType<typeof setUpPlatformAdmin>> & { readonly id: number };
 let approver: { id: number; token: string };
 let approverRole: number;
 
@@ -52,8 +54,8 @@ beforeAll(async () => {
   testServer = await startTestServer();
   flat = await setUpSheetCompany(testServer);
   tree = await setUpHierarchy(testServer);
-  const operator = await addPerson(testServer, null);
-  platform = { id: operator.id, token: await tokenFor(testServer, operator.username) };
+  const operator = await setUpPlatformAdmin(testServer);
+  platform = { ...operator, id: operator.operator.id };
   await testServer.sql("update companies set ecommerce_url = 'https://shop.example.com'");
   approverRole = await flat.role("Approver");
   approver = await flat.person({ roleId: approverRole });
@@ -201,6 +203,14 @@ const invite = async () => {
   const body = { first_name: "Ida", last_name: "May", email: `ida${++made}@example.com` };
   const { id: user } = await asPlatform(administrators.inviteAdministrator, { params: { id }, body });
   return { id, user, email: body.email };
+};
+/** The id of an import by a file is in no response: it is that of the last one. */
+const fileImport = async (after: object): Promise<Entry> => {
+  const [entry] = await testServer.sql<{ record_id: string }>(
+    "select record_id from audit_entries where company_id = $1 and record_type = 'import' order by id desc limit 1",
+    [tree.companyId],
+  );
+  return byPlatform(created("import", entry?.record_id ?? "", after), tree.companyId);
 };
 const addLogo = async () => {
   const { id } = await addCompany();
@@ -785,6 +795,24 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       const body = { analytics_source: "LOOKER", looker_dashboard_url: "https://bi.example.com/1" };
       await asPlatform(updateCompanyAnalytics, { params: { id }, body });
       return byPlatform(updated("analytics", id, { analytics_source: null }, body), id);
+    },
+  ],
+  [
+    importNodes,
+    async () => {
+      const file = `name,group,parent,users,sites\n${name("Filed")},Region,Corp,,`;
+      expect((await platform.importNodes(tree.companyId, file)).status).toBe(200);
+      return fileImport({ kind: "nodes", file_name: "import.csv", created: 1 });
+    },
+  ],
+  [
+    importSites,
+    async () => {
+      const site = `Filed${++made}`;
+      const header = "Name,Division,Business Unit,Region,Email,Shop Username,Password,Location Name,Node";
+      const line = `${site},,,,${site}@example.com,${tree.slug}-${site},s3cret-word,,Corp`;
+      expect((await platform.importSites(tree.companyId, `${header}\n${line}`)).status).toBe(200);
+      return fileImport({ file_name: "import.csv", is_upsert: false });
     },
   ],
   [

@@ -12,7 +12,8 @@ const isAlive = (pid: number): boolean => {
 
 /** The database the server works on: the operator's own, or the embedded one of the server that is running. */
 export const databaseUrl = (variables: Readonly<Record<string, string | undefined>>): string => {
-  if (variables.DATABASE_URL) return variables.DATABASE_URL;
+  const given = variables.DATABASE_DIRECT_URL || variables.DATABASE_URL;
+  if (given) return given;
   const directory = resolve(variables.MCC_DATA_DIR || ".data");
   const pidFile = join(directory, "postgres", "postmaster.pid");
   const notRunning = `No server is running on ${directory}: start it with npm start, or set DATABASE_URL or MCC_DATA_DIR to the ones it uses.`;

@@ -60,6 +60,19 @@ describe("settings", () => {
       "MCC_EVENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     ],
     [
+      { DATABASE_REPLICA_URL: "postgres://db/x" },
+      "DATABASE_URL must be set too when DATABASE_REPLICA_URL is.",
+    ],
+    [{ MCC_PREPARED_STATEMENTS: "no" }, "MCC_PREPARED_STATEMENTS must be one of on, off."],
+    [
+      {
+        DATABASE_URL: "postgres://db/x",
+        MCC_SECRET: "kJ8-qs.Zl0_pWm4xTy2!cV6b-uR7+nE9",
+        MCC_PREPARED_STATEMENTS: "off",
+      },
+      "DATABASE_DIRECT_URL must be set too when MCC_PREPARED_STATEMENTS is off",
+    ],
+    [
       { MCC_METRICS_NETWORKS: "10.0.0.0/40" },
       "MCC_METRICS_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     ],

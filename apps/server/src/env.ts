@@ -9,6 +9,12 @@ export interface Settings {
   readonly host: string;
   /** None: the embedded PostgreSQL in the data directory. */
   readonly databaseUrl: string | undefined;
+  /** Past a transaction pooler: for migrations, the job queue and notifications. None: the same as the database. */
+  readonly directUrl: string | undefined;
+  /** A streaming replica, which exports and analytics may read from. */
+  readonly replicaUrl: string | undefined;
+  /** Off behind a transaction pooler, where a connection keeps nothing from one transaction to the next. */
+  readonly preparedStatements: boolean;
   readonly dataDir: string;
   readonly demo: boolean;
   /** Which hosts the domain of a company stands for. */
@@ -38,6 +44,8 @@ export interface Settings {
   readonly metricsNetworks: readonly string[];
   /** Proxies whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies: string | undefined;
+  /** Where traces go is read by OpenTelemetry itself; none: they are off, and nothing of it is loaded. */
+  readonly traces: { readonly ratio: number | undefined } | undefined;
   readonly role: "all" | "web" | "worker";
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -89,6 +97,9 @@ const Environment = z.object({
     )
     .default("127.0.0.1"),
   DATABASE_URL: url("DATABASE_URL", "postgres", "postgresql").optional(),
+  DATABASE_DIRECT_URL: url("DATABASE_DIRECT_URL", "postgres", "postgresql").optional(),
+  DATABASE_REPLICA_URL: url("DATABASE_REPLICA_URL", "postgres", "postgresql").optional(),
+  MCC_PREPARED_STATEMENTS: oneOf("MCC_PREPARED_STATEMENTS", ["on", "off"]).default("on"),
   MCC_DATA_DIR: z.string().default(".data"),
   MCC_DEMO: oneOf("MCC_DEMO", ["on", "off"]).optional(),
   MCC_ENVIRONMENT: oneOf("MCC_ENVIRONMENT", ["production", "test"]).optional(),
@@ -162,6 +173,15 @@ const Environment = z.object({
     .default(""),
   MCC_THEME_URL: url("MCC_THEME_URL", "http", "https").optional(),
   MCC_THEME_KEY: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url("OTEL_EXPORTER_OTLP_ENDPOINT", "http", "https").optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "http", "https").optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .transform(Number)
+    .refine((ratio) => ratio >= 0 && ratio <= 1, "OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.")
+    .optional(),
   MCC_ROLE: oneOf("MCC_ROLE", ["all", "web", "worker"]).default("all"),
   LOG_LEVEL: oneOf("LOG_LEVEL", LOG_LEVELS).default("info"),
 });
@@ -203,6 +223,12 @@ const storeOf = (env: z.output<typeof Environment>): S3Settings | undefined => {
   };
 };
 
+const tracesOf = (env: z.output<typeof Environment>): Settings["traces"] => {
+  const isOff = env.OTEL_SDK_DISABLED?.toLowerCase() === "true" || env.OTEL_TRACES_EXPORTER === "none";
+  const target = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return isOff || !target ? undefined : { ratio: env.OTEL_TRACES_SAMPLER_ARG };
+};
+
 /** An empty variable means the same as an absent one. */
 export const readSettings = (variables: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
@@ -212,6 +238,15 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
   if (env.DATABASE_URL && !env.MCC_SECRET) {
     throw new SettingsError(
       `MCC_SECRET must be set (at least ${SECRET_MIN} characters) when DATABASE_URL is.`,
+    );
+  }
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const) {
+    if (env[name] && !env.DATABASE_URL)
+      throw new SettingsError(`DATABASE_URL must be set too when ${name} is.`);
+  }
+  if (env.MCC_PREPARED_STATEMENTS === "off" && !env.DATABASE_DIRECT_URL) {
+    throw new SettingsError(
+      "DATABASE_DIRECT_URL must be set too when MCC_PREPARED_STATEMENTS is off: migrations, jobs and notifications do not go through a transaction pooler.",
     );
   }
   if (env.MCC_THEME_KEY && !env.MCC_THEME_URL) {
@@ -229,6 +264,9 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    preparedStatements: env.MCC_PREPARED_STATEMENTS === "on",
     dataDir: resolve(env.MCC_DATA_DIR),
     demo,
     environment: env.MCC_ENVIRONMENT ?? (demo ? "test" : "production"),
@@ -248,6 +286,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     eventNetworks: [...listOf(env.MCC_EVENT_NETWORKS), ...(demo && isLocal ? LOOPBACK : [])],
     metricsNetworks: listOf(env.MCC_METRICS_NETWORKS),
     trustedProxies: env.MCC_TRUSTED_PROXIES,
+    traces: tracesOf(env),
     role: env.MCC_ROLE,
     logLevel: env.LOG_LEVEL,
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { makeApp } from "./app.ts";
 import { demoFacts, fillDemo } from "./demo/fill-demo.ts";
@@ -28,6 +29,7 @@ import { openChangeFeed } from "./platform/live/change-feed.ts";
 import { makeEventStreams } from "./platform/live/event-streams.ts";
 import type { Log } from "./platform/log.ts";
 import type { Platform } from "./platform/platform.ts";
+import { setTracer } from "./platform/tracing.ts";
 
 /** A running installation: one process of it. */
 export interface Running {
@@ -65,8 +67,10 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     for (const step of cleanups.splice(0).reverse()) await step();
   };
   try {
+    if (settings.traces) cleanups.push(await startTraces(settings.traces.ratio));
     const embedded = settings.databaseUrl ? undefined : await startEmbedded(settings, log, cleanups);
-    const url = settings.databaseUrl ?? (embedded as EmbeddedPostgres).url;
+    const pooledUrl = settings.databaseUrl ?? (embedded as EmbeddedPostgres).url;
+    const url = settings.directUrl ?? pooledUrl;
     stopping.throwIfAborted();
     const secret = settings.secret ?? loadSecret(settings.dataDir);
     const applied = await migrate(url);
@@ -78,7 +82,11 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     const storefront = storefrontKeys(secret);
     if (!settings.demo) await revokeStorefront(url, storefront);
     stopping.throwIfAborted();
-    const database = openDatabase(url, (error) => log.warn({ err: error }, "database connection lost"));
+    const database = openDatabase(
+      pooledUrl,
+      (error) => log.warn({ err: error }, "database connection lost"),
+      settings,
+    );
     drains.push(() => database.close());
     const sessionUse = makeSessionUse(database, log);
     drains.push(() => sessionUse.stop());
@@ -127,6 +135,16 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     stopping.throwIfAborted(); // the error was caused by stopping
     throw error;
   }
+};
+
+/** A target that does not answer must not hold up the stop. */
+const TRACES_TIMEOUT = 1_000;
+
+const startTraces = async (ratio: number | undefined): Promise<() => Promise<unknown>> => {
+  const { startOpenTelemetry } = await import("./platform/open-telemetry.ts");
+  const { tracer, stop } = startOpenTelemetry(ratio);
+  setTracer(tracer);
+  return () => Promise.race([stop().catch(() => {}), wait(TRACES_TIMEOUT)]);
 };
 
 const startEmbedded = async ({ dataDir }: Settings, log: Log, cleanups: (() => unknown)[]) => {

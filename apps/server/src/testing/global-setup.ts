@@ -15,16 +15,20 @@ declare module "vitest" {
 
 export const TEMPLATE = "mcc_template";
 
+export const makeTemplate = async (serverUrl: string): Promise<void> => {
+  await onServer(serverUrl, `create database ${TEMPLATE}`);
+  const template = urlOf(serverUrl, TEMPLATE);
+  await migrate(template);
+  const queue = await startJobQueue(template, [], { works: false, log: makeLog("silent") });
+  await queue.stop();
+};
+
 /** One real PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export const setup = async (project: { provide(key: "postgresUrl", value: string): void }) => {
   const directory = mkdtempSync(join(tmpdir(), "mcc-test-"));
   chmodSync(directory, 0o755); // run by root, PostgreSQL is another user
   const postgres = await startPostgres(directory, { flags: ["fsync=off", "full_page_writes=off"] });
-  await onServer(postgres.url, `create database ${TEMPLATE}`);
-  const template = urlOf(postgres.url, TEMPLATE);
-  await migrate(template);
-  const queue = await startJobQueue(template, [], { works: false, log: makeLog("silent") });
-  await queue.stop();
+  await makeTemplate(postgres.url);
   project.provide("postgresUrl", postgres.url);
   return async () => {
     await postgres.stop();

@@ -16,8 +16,9 @@ export interface Process {
 }
 
 /** The product as a separate process. */
-export const startProcess = (env: Record<string, string>): Process => {
+export const startProcess = (env: Record<string, string>, { cwd }: { cwd?: string } = {}): Process => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../main.ts")], {
+    cwd,
     env: { PATH: process.env.PATH, PORT: "0", MCC_DEMO: "off", LOG_LEVEL: "warn", ...env },
   });
   started.add(child);

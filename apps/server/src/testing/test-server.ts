@@ -30,10 +30,13 @@ let started = 0;
 
 /** A complete installation with its own database, used over HTTP. */
 export const startTestServer = async (
-  variables: Record<string, string> = {},
-  { log = makeLog(process.env.LOG_LEVEL ?? "silent"), waits }: { log?: Log; waits?: Waits } = {},
+  variables: Record<string, string> | ((database: string) => Record<string, string>) = {},
+  {
+    log = makeLog(process.env.LOG_LEVEL ?? "silent"),
+    waits,
+    serverUrl = inject("postgresUrl"),
+  }: { log?: Log; waits?: Waits; serverUrl?: string } = {},
 ) => {
-  const serverUrl = inject("postgresUrl");
   const name = `test_server_${process.pid}_${++started}`;
   await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`);
   const url = urlOf(serverUrl, name);
@@ -43,9 +46,9 @@ export const startTestServer = async (
     MCC_SECRET: SECRET,
     MCC_DATA_DIR: dataDir,
     MCC_PUBLIC_URL: "http://portal.test",
-    ...variables,
+    ...(typeof variables === "function" ? variables(name) : variables),
   });
-  const database = openDatabase(url, () => {}, waits);
+  const database = openDatabase(url, () => {}, { ...settings, waits });
   const changes = openChangeFeed(database, log);
   const storage = await openStorage(settings);
   const base = {
@@ -72,7 +75,8 @@ export const startTestServer = async (
   const app = makeApp(platform, { pages: false, storefront });
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   const owner = openOwner(url);
-  const close = async () => {
+  let closed: Promise<void> | undefined;
+  const closeOnce = async () => {
     await app.close();
     await jobs.stop();
     await changes.stop();
@@ -82,8 +86,12 @@ export const startTestServer = async (
     await owner.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
+  const close = () => {
+    closed ??= closeOnce();
+    return closed;
+  };
   afterAll(close);
-  return { address, platform, app, url, sql: owner.sql, call: makeCaller(address) };
+  return { address, platform, app, url, sql: owner.sql, call: makeCaller(address), close };
 };
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 

@@ -1,6 +1,6 @@
 import * as contract from "@mcc/contract/analytics/analytics.api.ts";
 import * as companyContract from "@mcc/contract/analytics/company-analytics.api.ts";
-import { type Route, route } from "../../platform/http/routes.ts";
+import { type Route, replicaRoute, route } from "../../platform/http/routes.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findAnalytics, findEmbedded } from "./analytics.service.ts";
 import { findCompanyAnalytics, updateCompanyAnalytics } from "./company-analytics.service.ts";
@@ -8,7 +8,9 @@ import { findDashboard } from "./dashboards.service.ts";
 
 export const analyticsRoutes = (platform: Platform): Route[] => [
   route(contract.userAnalytics, (scope, { body }) => findAnalytics(platform, scope, body.username)),
-  route(contract.dashboard, (scope, { params, query }) => findDashboard(scope, params.dashboard, query)),
+  replicaRoute(contract.dashboard, (scope, { params, query }) =>
+    findDashboard(scope, params.dashboard, query),
+  ),
   route(contract.embeddedDashboard, (_caller, { body: { token, ...choices } }) =>
     findEmbedded(platform, token, choices),
   ),

@@ -43,10 +43,14 @@ export const findEmbedded = async (
   choices: DashboardChoices,
 ): Promise<Dashboard> => {
   const claims = signedLinks.verify("dashboard", token) ?? fail("auth.required");
-  const found = await runAsSession(database, String(claims.session), async (scope) =>
-    scope.who.id === claims.user && can(scope.who, "analytics")
-      ? findDashboard(scope, String(claims.dashboard), choices)
-      : undefined,
+  const found = await runAsSession(
+    database,
+    String(claims.session),
+    async (scope) =>
+      scope.who.id === claims.user && can(scope.who, "analytics")
+        ? findDashboard(scope, String(claims.dashboard), choices)
+        : undefined,
+    { readsReplica: true },
   );
   return found ?? fail("auth.required");
 };

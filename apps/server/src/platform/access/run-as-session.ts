@@ -1,18 +1,25 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
-import type { Database } from "../db/database.ts";
-import { type CompanyScope, openScope } from "./scope.ts";
+import { type Database, isUnavailable } from "../db/database.ts";
+import { type CompanyScope, continueOnReplica, openScope } from "./scope.ts";
 
 /** Runs work as the user of a session; null when the session has ended or has no company. */
 export const runAsSession = async <T>(
   database: Database,
   sessionId: string,
   work: (scope: CompanyScope) => Promise<T>,
+  { readsReplica = false }: { readsReplica?: boolean } = {},
 ): Promise<T | undefined> => {
   try {
-    const open = await openScope(database, { sessionId, token: "", readOnly: true });
+    const primary = await openScope(database, { sessionId, token: "", readOnly: true });
+    let open = primary;
     try {
+      if (readsReplica) open = await continueOnReplica(database, primary);
       return can(open.company.who, "company:member") ? await work(open.company) : undefined;
+    } catch (error) {
+      if (open === primary || !isUnavailable(error)) throw error;
+      database.replica?.leaveOut();
+      return await runAsSession(database, sessionId, work);
     } finally {
       await open.rollback(); // no database connection is used while a file is being sent
     }

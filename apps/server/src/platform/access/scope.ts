@@ -7,6 +7,7 @@ import { queriesFor } from "../db/connection.ts";
 import type { Database } from "../db/database.ts";
 import { execute } from "../db/pipeline.ts";
 import { holderOfSession, holderOfUser } from "../db/pool-shares.ts";
+import { POSITION } from "../db/replica.ts";
 import type { Tables } from "../db/tables.ts";
 import { beginTransaction, endTransaction, endTransactionLater } from "../db/transaction.ts";
 import { confirmSession } from "./optimistic-read.ts";
@@ -162,6 +163,32 @@ const openScopeOn = (
     runAfterCommit: run,
     rollback: () => endOnce("rollback"),
   };
+};
+
+const ENTER_COMPANY = { name: "enter-company", text: "select set_config('mcc.company_id', $1, true)" };
+
+/**
+ * Continues on the replica, where there is one that has everything committed until now: so nobody misses what they have
+ * just written. Who is asking was found on the primary, whose transaction is ended. Otherwise nothing changes.
+ */
+export const continueOnReplica = async ({ replica }: Database, open: OpenScope): Promise<OpenScope> => {
+  if (!replica) return open;
+  const { company } = open;
+  await open.confirm();
+  const { rows } = await sql.raw<{ position: string }>(POSITION).execute(company.db);
+  const position = rows[0]?.position ?? "";
+  const client = await replica.begin(position, holderOfUser(company.who.id, company.companyId));
+  if (!client) return open;
+  await open.rollback();
+  const entered = execute(client, { ...ENTER_COMPANY, values: [String(company.companyId)] });
+  entered.catch(() => {}); // then the statements after it fail too
+  let ended = false;
+  const endOnce = async () => {
+    if (ended) return;
+    ended = true;
+    await endTransaction(client, "rollback");
+  };
+  return { ...open, company: { ...company, db: queriesFor(client) }, commit: endOnce, rollback: endOnce };
 };
 
 /**

@@ -10,7 +10,7 @@ import {
   sql,
 } from "kysely";
 import type pg from "pg";
-import { execute } from "./pipeline.ts";
+import { execute, isPooled } from "./pipeline.ts";
 import { ListsOnceCompiler } from "./query-compiler.ts";
 import type { Tables } from "./tables.ts";
 
@@ -82,21 +82,24 @@ const PLANNING = {
 
 class RequestConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #isPooled: boolean;
   #planning: Planning = "plan each";
   #planned: keyof typeof PLANNING = "once";
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
+    this.#isPooled = isPooled(client);
   }
 
   begin(planning: Planning): void {
     this.#planning = planning;
-    this.#planned = "once";
+    this.#planned = this.#isPooled ? "each" : "once";
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = NAME.exec(sql)?.[1];
-    const planning = this.#plan(name === undefined && this.#planning === "plan each" ? "each" : "once");
+    const isKept = name !== undefined && !this.#isPooled;
+    const planning = this.#plan(!isKept && this.#planning === "plan each" ? "each" : "once");
     const [{ rows, command, rowCount }] = await Promise.all([
       execute(this.#client, { name, text: sql, values: parameters }),
       planning,

@@ -6,9 +6,13 @@ import {
   makeSessionCache,
   type SessionCache,
 } from "../access/session-cache.ts";
-import { PLAN_ONCE } from "./connection.ts";
-import { BatchingSocket } from "./pipeline.ts";
-import { makePoolShares, type PoolShares, WAITS } from "./pool-shares.ts";
+import { currentTracer } from "../tracing.ts";
+import { BatchingSocket, markPooled } from "./pipeline.ts";
+import { makePoolShares, type PoolShares, WAITS, type Waits } from "./pool-shares.ts";
+import { pooledDialect } from "./pooled-dialect.ts";
+import { traceQuery } from "./query-spans.ts";
+import { makeReplica, type Replica } from "./replica.ts";
+import { IDLE_WITHIN, type Role, STATEMENT_WITHIN, setForever } from "./role-settings.ts";
 import type { Tables } from "./tables.ts";
 
 // Identifiers and counts stay far below 2^53; amounts of money stay text, which is exact.
@@ -24,38 +28,44 @@ pg.types.setTypeParser(TEXT_ARRAY, (text) => {
   return UNQUOTED.test(text) && !/null/i.test(text) ? text.slice(1, -1).split(",") : readTexts(text);
 });
 
-/** Who a connection acts as: requests see tenant views only, the platform and jobs see the tables. */
-type Role = "mcc_request" | "mcc_platform";
-
 const REQUEST_CONNECTIONS = 12;
 const PLATFORM_CONNECTIONS = 8;
 const CONNECT_TIMEOUT = 5_000;
-/** Time limits of a statement in milliseconds: of a request, of a job, and of an export, which sorts before its first row. */
-const STATEMENT_WITHIN: Readonly<Record<Role, number>> = { mcc_request: 10_000, mcc_platform: 60_000 };
+/** A replica that does not answer soon is left out. */
+const REPLICA_CONNECT_TIMEOUT = 1_500;
 export const EXPORT_STATEMENT_WITHIN = 60_000;
 
-const poolFor = (url: string, role: Role, max: number, onError: (error: Error) => unknown) => {
-  const schema = role === "mcc_request" ? "tenant" : "mcc";
+interface PoolOptions {
+  readonly url: string;
+  readonly role: Role;
+  readonly max: number;
+  readonly connectWithin?: number;
+  /** Behind a transaction pooler, nothing may be set for the life of a connection. */
+  readonly isPooled: boolean;
+  readonly onError: (error: Error) => unknown;
+}
+
+const poolFor = ({ url, role, max, connectWithin = CONNECT_TIMEOUT, isPooled, onError }: PoolOptions) => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: connectWithin,
     // Long, because prepared statements and their plans end with the connection.
     idleTimeoutMillis: 600_000,
     keepAlive: true,
     pipeline: true,
     stream: () => new BatchingSocket(),
     application_name: role,
-    statement_timeout: STATEMENT_WITHIN[role],
-    idle_in_transaction_session_timeout: 60_000,
+    ...(!isPooled && {
+      statement_timeout: STATEMENT_WITHIN[role],
+      idle_in_transaction_session_timeout: IDLE_WITHIN,
+    }),
     // Awaited before the connection is used: one that could not take its role is discarded.
     onConnect: async (client) => {
       // Also while it is in use: a connection that is cut must not end the process.
       client.on("error", onError);
-      const planning = role === "mcc_request" ? PLAN_ONCE : "";
-      await client.query(
-        `set role ${role}; set search_path = ${schema}, public; set timezone = 'UTC'; ${planning}`,
-      );
+      if (isPooled) markPooled(client);
+      else await client.query(setForever(role));
     },
   });
   pool.on("error", () => {}); // each connection reports its own errors
@@ -81,13 +91,16 @@ const useOf = (
   waiting: waitingCount + (shares?.waiting ?? 0),
 });
 
-/** The two pools of the database. */
+/** The pools of the database. */
 export interface Database {
   readonly requests: pg.Pool;
   /** How many of its connections a user, key or company may hold. */
   readonly shares: PoolShares;
   readonly platform: Kysely<Tables>;
-  readonly url: string;
+  /** Leads to PostgreSQL itself, also behind a transaction pooler: for connections that are kept. */
+  readonly directUrl: string;
+  /** What only reads, and may take a while, is read there: see `readsReplica` of a route. */
+  readonly replica: Replica | undefined;
   /** The users of recent sessions. */
   readonly sessionCache: SessionCache;
   /** API keys that were valid recently. */
@@ -96,24 +109,54 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export const openDatabase = (url: string, onError: (error: Error) => void, waits = WAITS): Database => {
+interface DatabaseOptions {
+  readonly waits?: Waits | undefined;
+  readonly directUrl?: string | undefined;
+  readonly replicaUrl?: string | undefined;
+  readonly preparedStatements?: boolean;
+}
+
+export const openDatabase = (
+  url: string,
+  onError: (error: Error) => void,
+  { waits = WAITS, directUrl = url, replicaUrl, preparedStatements = true }: DatabaseOptions = {},
+): Database => {
   let closing = false;
-  const onLost = (error: Error) => closing || onError(error);
-  const requests = poolFor(url, "mcc_request", REQUEST_CONNECTIONS, onLost);
-  const platformPool = poolFor(url, "mcc_platform", PLATFORM_CONNECTIONS, onLost);
-  const platform = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: platformPool }) });
+  const shared = { isPooled: !preparedStatements, onError: (error: Error) => closing || onError(error) };
+  const requests = poolFor({ ...shared, url, role: "mcc_request", max: REQUEST_CONNECTIONS });
+  const platformPool = poolFor({ ...shared, url, role: "mcc_platform", max: PLATFORM_CONNECTIONS });
+  const replicas =
+    replicaUrl === undefined
+      ? undefined
+      : poolFor({
+          ...shared,
+          url: replicaUrl,
+          role: "mcc_request",
+          max: REQUEST_CONNECTIONS,
+          connectWithin: REPLICA_CONNECT_TIMEOUT,
+        });
+  const dialect = preparedStatements
+    ? new PostgresDialect({ pool: platformPool })
+    : pooledDialect(platformPool);
+  const platform = new Kysely<Tables>({ dialect, ...(currentTracer() && { log: traceQuery }) });
   const shares = makePoolShares(waits);
+  const replica = replicas && makeReplica({ requests: replicas, shares: makePoolShares(waits) });
   return {
     requests,
     shares,
     platform,
-    url,
+    directUrl,
+    replica,
     sessionCache: makeSessionCache(),
     keys: makeKnownKeys(),
-    pools: () => [useOf("requests", requests, shares), useOf("platform", platformPool)],
+    pools: () => [
+      useOf("requests", requests, shares),
+      useOf("platform", platformPool),
+      ...(replicas ? [useOf("replica", replicas)] : []),
+    ],
     close: async () => {
       closing = true;
-      await Promise.all([requests.end(), platform.destroy()]);
+      await Promise.all([requests.end(), platform.destroy(), replicas?.end()]);
     },
   };
 };

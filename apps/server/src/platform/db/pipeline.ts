@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import type pg from "pg";
+import { inSpan, statementInfo } from "../tracing.ts";
 
 export interface Statement {
   readonly text: string;
@@ -19,6 +20,12 @@ export const forgetErrors = (client: pg.PoolClient): void => {
 /** Called when a transaction ends: the error that made PostgreSQL answer COMMIT with ROLLBACK. */
 export const firstErrorOf = (client: pg.PoolClient): Error | undefined => firstErrors.get(client);
 
+/** Connections of a transaction pooler, which keep nothing from one transaction to the next: no named statements. */
+const pooled = new WeakSet<pg.ClientBase>();
+
+export const markPooled = (client: pg.ClientBase): void => void pooled.add(client);
+export const isPooled = (client: pg.ClientBase): boolean => pooled.has(client);
+
 /** Also for statements without values: then a text that holds two statements is refused. */
 const EXTENDED = { queryMode: "extended" } as const;
 
@@ -31,7 +38,12 @@ export const execute = async (
   { name, text, values = [] }: Statement,
 ): Promise<pg.QueryResult> => {
   try {
-    return await client.query({ ...EXTENDED, name, text, values: values.map(sendable) });
+    const known = pooled.has(client) ? undefined : name;
+    const query = { ...EXTENDED, name: known, text, values: values.map(sendable) };
+    return await inSpan(
+      () => statementInfo(text, name),
+      () => client.query(query),
+    );
   } catch (error) {
     const first = firstErrors.get(client) ?? (error as Error);
     firstErrors.set(client, first);

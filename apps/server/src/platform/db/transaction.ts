@@ -1,7 +1,7 @@
 import type pg from "pg";
-import type { Database } from "./database.ts";
-import { execute, firstErrorOf, forgetErrors } from "./pipeline.ts";
-import type { Holder } from "./pool-shares.ts";
+import { execute, firstErrorOf, forgetErrors, isPooled } from "./pipeline.ts";
+import type { Holder, PoolShares } from "./pool-shares.ts";
+import { setLocally } from "./role-settings.ts";
 
 const BEGIN = {
   write: { name: "begin", text: "begin" },
@@ -46,7 +46,11 @@ const giveBack = (client: pg.PoolClient, error?: Error): void => {
   releases.delete(client);
 };
 
-type Requests = Pick<Database, "requests" | "shares">;
+/** Connections, and how many of them a caller may hold. */
+export interface Requests {
+  readonly requests: pg.Pool;
+  readonly shares: PoolShares;
+}
 
 /** The only way for a request to get a connection: with a transaction of its own. */
 export const beginTransaction = async (
@@ -59,7 +63,9 @@ export const beginTransaction = async (
   const hasDeferredEnd = takeDeferredEnd(client);
   if (hasDeferredEnd && mode === "read") return { client, begun: execute(client, COMMIT_AND_CHAIN) };
   if (hasDeferredEnd) endNow(client);
-  return { client, begun: execute(client, BEGIN[mode]) };
+  const begun = execute(client, BEGIN[mode]);
+  if (!isPooled(client)) return { client, begun };
+  return { client, begun: Promise.all([begun, execute(client, setLocally("mcc_request"))]) };
 };
 
 /** Ends the transaction and releases the connection; a connection that cannot end its transaction is closed. */
@@ -76,9 +82,14 @@ export const endTransaction = async (client: pg.PoolClient, outcome: keyof typeo
 
 /**
  * Releases the connection with its read-only transaction still open. The end is sent together with the beginning of the
- * next transaction, which saves one round trip per reader.
+ * next transaction, which saves one round trip per reader. A pooler may give the connection to somebody else as soon as
+ * the transaction has ended, so there the end is sent alone.
  */
 export const endTransactionLater = (client: pg.PoolClient): void => {
+  if (isPooled(client)) {
+    void endTransaction(client, "rollback");
+    return;
+  }
   const timer = setTimeout(() => takeDeferredEnd(client) && endNow(client), END_WITHIN_MS);
   deferredEnds.set(client, timer.unref());
   giveBack(client);

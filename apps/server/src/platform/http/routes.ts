@@ -3,17 +3,18 @@ import { isKeyAllow, type KeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
 import { type Endpoint, type EndpointInput, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
 import type { IntegrationScope } from "../access/api-key-scope.ts";
 import { canReadOptimistically } from "../access/optimistic-read.ts";
 import {
   type CompanyScope,
+  continueOnReplica,
   type OpenScope,
   openScope,
   type PlatformScope,
   platformTransaction,
   type SessionScope,
 } from "../access/scope.ts";
+import { isUnavailable } from "../db/database.ts";
 import type { Platform } from "../platform.ts";
 import { type AnyHandler, apiKeyHandler, callHandler } from "./api-key-routes.ts";
 import { makeCallers } from "./callers.ts";
@@ -21,10 +22,12 @@ import { countRequests } from "./count-requests.ts";
 import { whenOver } from "./exchange.ts";
 import { parseRequest } from "./input.ts";
 import { bodyLimits } from "./limits.ts";
+import { jsonSchemaOf } from "./reply-schema.ts";
 import { type RequestInfo, requestInfo } from "./request-info.ts";
 import {
   type CompanyTransactions,
   type EnteredCompanies,
+  ReplicaFailed,
   sessionOf,
   transactionsHandler,
   withRetries,
@@ -73,9 +76,23 @@ export interface Route {
   readonly handle: AnyHandler;
   /** The handler opens its transactions itself. */
   readonly opensTransactions?: true;
+  /** Whether a request may be answered from the replica: it only reads, and may take a while. */
+  readonly readsReplica?: ReadsReplica;
 }
 
+/** Gets the input that its handler gets. */
+type ReadsReplica = (input: never) => boolean;
+
 export const route = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({ endpoint, handle });
+
+/**
+ * For an endpoint that only reads and may take a while, such as a dashboard: answered from the replica if there is one
+ * that has everything committed until now, else from the primary.
+ */
+export const replicaRoute = <E extends Endpoint>(endpoint: E, handle: Handler<E>): Route => ({
+  ...route(endpoint, handle),
+  readsReplica: () => true,
+});
 
 /** For an endpoint whose parts are saved one by one; one transaction for all of them would lose all for one. */
 export const transactionsRoute = <E extends Endpoint>(
@@ -118,7 +135,8 @@ export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: re
     if (endpoint.allow === "anyone") return callers.anonymous;
     return isKeyAllow(endpoint.allow) ? callers.key(endpoint) : callers.user;
   };
-  for (const { endpoint, handle, opensTransactions } of routes) {
+  for (const one of routes) {
+    const { endpoint, handle, opensTransactions } = one;
     const onRequest = beforeBody(endpoint);
     if (endpoint.lines) {
       mountLines(app, platform, { endpoint, handle, onRequest });
@@ -139,33 +157,16 @@ export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: re
       exposeHeadRoute: isRead(endpoint) && !endpoint.stream,
       handler: opensTransactions
         ? transactionsHandler(platform, endpoint, handle)
-        : handlerFor(platform, endpoint, handle),
+        : handlerFor(platform, one),
     });
   }
 };
 
-const handlerFor = (platform: Platform, endpoint: Endpoint, handle: AnyHandler): RouteHandler => {
+const handlerFor = (platform: Platform, one: Route): RouteHandler => {
+  const { endpoint, handle } = one;
   if (endpoint.allow === "anyone") return publicHandler(endpoint, handle);
   const needsApiKey = isKeyAllow(endpoint.allow);
-  return needsApiKey ? apiKeyHandler(platform, endpoint, handle) : sessionHandler(platform, endpoint, handle);
-};
-
-/** Responses are written by a serializer compiled from their schema: an undeclared field is never sent. */
-const jsonSchemaOf = (reply: z.ZodType): object => {
-  const { $schema: _, ...schema } = z.toJSONSchema(reply, {
-    io: "output",
-    unrepresentable: "any",
-    override: ({ jsonSchema }) => useNullable(jsonSchema),
-  });
-  return schema;
-};
-
-/** A nullable schema is serialized without the validator that chooses between two schemas. */
-const useNullable = (schema: z.core.JSONSchema.BaseSchema): void => {
-  const [something, nothing, ...others] = schema.anyOf ?? [];
-  if (nothing?.type !== "null" || typeof something?.type !== "string" || others.length > 0) return;
-  delete schema.anyOf;
-  Object.assign(schema, something, { nullable: true });
+  return needsApiKey ? apiKeyHandler(platform, endpoint, handle) : sessionHandler(platform, one);
 };
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -181,32 +182,36 @@ const publicHandler =
     );
 
 const sessionHandler =
-  (platform: Platform, endpoint: Endpoint, handle: AnyHandler): RouteHandler =>
+  (platform: Platform, one: Route): RouteHandler =>
   (request, reply) =>
-    withRetries(endpoint, (attempt) => {
-      const optimistic = attempt === 1 && canReadOptimistically(endpoint);
-      return runInScope(platform, endpoint, handle, { request, reply, optimistic });
+    withRetries(one.endpoint, (attempt) => {
+      const isFirst = attempt === 1;
+      const optimistic = isFirst && canReadOptimistically(one.endpoint);
+      return runInScope(platform, one, { request, reply, optimistic, mayUseReplica: isFirst });
     });
 
 interface RequestContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly optimistic: boolean;
+  readonly mayUseReplica: boolean;
 }
 
 const runInScope = async (
   platform: Platform,
-  endpoint: Endpoint,
-  handle: AnyHandler,
-  { request, reply, optimistic }: RequestContext,
+  { endpoint, handle, readsReplica }: Route,
+  { request, reply, optimistic, mayUseReplica }: RequestContext,
 ): Promise<unknown> => {
   const readOnly = isRead(endpoint);
   const session = sessionOf(platform, request);
-  const open = await openScope(platform.database, { ...session, readOnly, optimistic });
+  const primary = await openScope(platform.database, { ...session, readOnly, optimistic });
+  let open = primary;
   try {
     must(open.company.who, endpoint.allow as GlobalAction);
     reply.header("cache-control", "no-store");
     const input = parseRequest(endpoint, request);
+    if (mayUseReplica && readsReplica?.(input as never))
+      open = await continueOnReplica(platform.database, primary);
     const info = requestInfo(request);
     if (endpoint.stream) holdSlot("streams", open, { request, reply });
     const answer =
@@ -228,7 +233,9 @@ const runInScope = async (
   } catch (error) {
     await open.rollback();
     await open.confirm();
-    throw error;
+    if (open === primary || !isUnavailable(error)) throw error;
+    platform.database.replica?.leaveOut();
+    throw new ReplicaFailed("the replica was lost", { cause: error });
   }
 };
 

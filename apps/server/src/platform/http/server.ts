@@ -17,6 +17,7 @@ import { timeouts } from "./limits.ts";
 import { errorBody, rejectMalformedRequest } from "./malformed-requests.ts";
 import { rememberAddresses } from "./request-address.ts";
 import { readBodies } from "./request-body.ts";
+import { traceRequests } from "./request-spans.ts";
 import { makeAllSlots } from "./slots.ts";
 
 const RETRY_SECONDS = 1;
@@ -44,6 +45,7 @@ export const makeHttpServer = (log: Log, trustedProxies: string | undefined): Fa
   }) as unknown as FastifyInstance;
   app.decorate("slots", makeAllSlots());
   for (const name of ["caller", "leaveWork", "hasArrived"]) app.decorateRequest(name);
+  traceRequests(app);
   nameRequests(app);
   rejectEncodedBodies(app);
   readBodies(app);

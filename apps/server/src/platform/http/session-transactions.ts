@@ -17,6 +17,9 @@ const MAX_ATTEMPTS = 4;
 const overBudget = (endpoint: Endpoint): AppError =>
   isRead(endpoint) ? new AppError("list.too_broad") : new AppError("unavailable", { retryAfter: 1 });
 
+/** The replica was lost: the request starts again, on the primary. */
+export class ReplicaFailed extends Error {}
+
 /**
  * PostgreSQL rolled back one of two deadlocked writers: it is retried. So is an optimistic reader that found its
  * session changed.
@@ -29,7 +32,7 @@ export const withRetries = async <T>(
     try {
       return await run(attempt);
     } catch (error) {
-      if (error instanceof SessionChanged) continue;
+      if (error instanceof SessionChanged || error instanceof ReplicaFailed) continue;
       if (isOverBudget(error)) throw overBudget(endpoint);
       if (attempt === MAX_ATTEMPTS || !isSerializationFailure(error)) throw error;
     }

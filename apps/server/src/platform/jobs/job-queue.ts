@@ -1,6 +1,7 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
+import { currentTracer, inSpan } from "../tracing.ts";
 
 /** A kind of background job: its name, its schedule, and its function. */
 export interface Job {
@@ -74,12 +75,22 @@ export const startJobQueue = async (
     const worker: string = await boss.work<Record<string, unknown>>(job.name, options, async ([one]) => {
       // After a job, the next is fetched at once; the interval applies when there is none.
       boss.notifyWorker(worker);
-      if (one) await job.work(one.data ?? {}, stopping.signal);
+      if (!one) return;
+      const { traceparent, ...data } = one.data ?? {};
+      await inSpan(
+        () => ({ name: `job ${job.name}`, kind: "job", attributes: { "mcc.job_id": one.id } }),
+        () => job.work(data, stopping.signal),
+        typeof traceparent === "string" ? traceparent : undefined,
+      );
     });
     if (job.schedule) await boss.schedule(job.name, job.schedule);
   }
   const requestJob = async (name: string, data: object, singletonKey: string): Promise<void> => {
-    await boss.send(name, data, { singletonKey: singletonKey, group: { id: singletonKey } });
+    const traceparent = currentTracer()?.current();
+    await boss.send(name, traceparent ? { ...data, traceparent } : data, {
+      singletonKey: singletonKey,
+      group: { id: singletonKey },
+    });
   };
   const scheduled = new Map<string, NodeJS.Timeout>();
   return {

@@ -48,16 +48,19 @@ export const listRoutes = <L extends List>(
   const routeTo = (endpoint: Endpoint, handle: Handler) =>
     route(endpoint, handle as Parameters<typeof route>[1]);
   const requestOf = ({ params }: Given, url: URL): ListRequest => ({ params, url });
+  const isStreamed = ({ query }: Given) => isExport(query) && !isForSelectors?.(query);
   const answerPage: Handler = async (scope, given, { url }) => {
     const { query } = given;
     if (list.groups) mustHaveGroups(scope, query);
-    if (!isExport(query) || isForSelectors?.(query))
-      return withPageLinks(await page(scope, query, requestOf(given, url)), query, url);
+    if (!isStreamed(given)) return withPageLinks(await page(scope, query, requestOf(given, url)), query, url);
     const { count, batches } = await stream(scope, query, requestOf(given, url));
     return streamJson(withPageLinks({ count }, query, url), batches);
   };
   return [
-    ...[list.page, ...also].map((endpoint) => routeTo(endpoint, answerPage)),
+    ...[list.page, ...also].map((endpoint) => ({
+      ...routeTo(endpoint, answerPage),
+      readsReplica: list.allow === "mcc-admin" ? undefined : isStreamed,
+    })),
     routeTo(list.suggest, async (scope, given, { url }) => {
       const { query, params } = given;
       if (list.groups) mustHaveGroups(scope, query);

@@ -20,7 +20,7 @@ const RECONNECT_MS = 1_000;
 /** A lost connection without an error is detected by a query. */
 const PING_MS = 20_000;
 
-export const openChangeFeed = ({ platform, url }: Database, log: Log): ChangeFeed => {
+export const openChangeFeed = ({ platform, directUrl }: Database, log: Log): ChangeFeed => {
   const pending = new PendingChanges();
   let notifyTimer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -46,7 +46,7 @@ export const openChangeFeed = ({ platform, url }: Database, log: Log): ChangeFee
       notifyTimer ??= setTimeout(notify, GATHER_MS);
     },
     subscribe: async (onChange, onMissed) => {
-      listener = new ChangeListener(url, log, onChange, onMissed);
+      listener = new ChangeListener(directUrl, log, onChange, onMissed);
       await listener.listen();
     },
     stop: async () => {

@@ -48,14 +48,18 @@ export const startOurs = async (
 export const startBare = (url: string, facts: Facts): Promise<Contender> =>
   launch(["bench/bare-server.ts"], { DATABASE_URL: url, BENCH_FACTS: JSON.stringify(facts) });
 
-const launch = async (command: readonly string[], variables: Record<string, string>): Promise<Contender> => {
+export const launch = async (
+  command: readonly string[],
+  variables: Record<string, string>,
+  ready = READY,
+): Promise<Contender> => {
   const env = { ...process.env, ...variables, NODE_ENV: "production", PORT: String(await freePort()) };
   const child = spawn(process.execPath, command, { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise<string>((resolve, reject) => {
     let said = "";
     child.stdout.on("data", (chunk: Buffer) => {
       said += chunk;
-      const found = READY.exec(said)?.[1];
+      const found = ready.exec(said)?.[1];
       if (found) resolve(found.replace("localhost", "127.0.0.1"));
     });
     child.once("error", reject);

@@ -66,3 +66,5 @@ export const buildWebIfStale = async (): Promise<void> => {
   compress(join(ROOT, "apps/web/dist"));
   writeFileSync(STAMP, wanted);
 };
+
+if (import.meta.main) await buildWebIfStale();

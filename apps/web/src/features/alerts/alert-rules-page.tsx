@@ -43,7 +43,7 @@ export const AlertRulesPage = () => {
         actions={(trigger: Trigger) => <TriggerActions trigger={trigger} onEdit={() => setEdited(trigger)} />}
         maxActions={2}
         open={setEdited}
-        emptyHint={<span>{texts.empty}</span>}
+        emptyHint={texts.empty}
       />
       {EditTrigger && edited && <EditTrigger trigger={edited} onClose={close} />}
     </Page>

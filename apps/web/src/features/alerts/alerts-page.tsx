@@ -43,7 +43,7 @@ export const AlertsPage = () => {
         columns={alertColumns}
         rowKey={({ id }) => id}
         open={open}
-        emptyHint={<span>{texts.empty}</span>}
+        emptyHint={texts.empty}
         spreadsheet={alertSpreadsheet}
       />
     </Page>

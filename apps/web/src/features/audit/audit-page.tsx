@@ -26,7 +26,7 @@ export const AuditPage = () => (
       rowKey={({ id }) => id}
       refreshEvery={REFRESH_MS}
       open={(entry) => void open(entry)}
-      emptyHint={<span>{texts.empty}</span>}
+      emptyHint={texts.empty}
       spreadsheet={auditSpreadsheet}
     />
   </Page>

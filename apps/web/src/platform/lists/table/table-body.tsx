@@ -54,7 +54,8 @@ const NextStep = ({ filters, change, retry, firstRows }: NothingProps) => {
       </Button>
     );
   }
-  if (filters.length === 0) return firstRows;
+  // A text needs an element of its own to stand in a line of its own.
+  if (filters.length === 0) return typeof firstRows === "string" ? <span>{firstRows}</span> : firstRows;
   return (
     <Button
       variant="default"

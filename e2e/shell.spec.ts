@@ -254,7 +254,7 @@ test.describe("header, footer and toasts", () => {
     await expect(footer).toContainText("© 2031");
   });
 
-  test("a platform admin has no sidebar, only Log Out in the header, and Companies as the home page (SHELL-008, SHELL-026 partly)", async ({
+  test("a platform admin has no sidebar, only Log Out in the header, and Companies as the home page (SHELL-008, SHELL-026)", async ({
     page,
   }) => {
     await openSignedIn(page, "platform.admin");

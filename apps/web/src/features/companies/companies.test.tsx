@@ -60,7 +60,7 @@ const submit = () => find<HTMLFormElement>("form")?.requestSubmit();
 const errors = () => texts("form [id$=-error]");
 const breadcrumbs = () => texts("nav[aria-label=Breadcrumbs] span > *").map((text) => text?.trim());
 
-test("the companies are listed by name, with a search box and a button that creates one (PLAT-001 partly)", async () => {
+test("the companies are listed by name, with a search box and a button that creates one (PLAT-001)", async () => {
   await openList();
   expect(document.body.textContent).toContain("MCC Admin");
   await eventually(() =>

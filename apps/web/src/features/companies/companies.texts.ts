@@ -95,6 +95,7 @@ export const importTexts = {
   saving: "Checking and saving the rows …",
   noHierarchy: "This company does not have hierarchy.",
   errors: "Errors",
+  errorTable: "Errors by row and column",
   row: "Row",
   column: "Column",
   message: "Error",

@@ -45,7 +45,7 @@ export const ImportErrors = ({ errors, fileName }: { errors: readonly RowError[]
     }
   >
     <PlainTable
-      label={texts.errors}
+      label={texts.errorTable}
       columns={columns}
       rows={errors.slice(0, MOST_SHOWN)}
       rowKey={({ row, column }) => `${row} ${column}`}

@@ -20,7 +20,10 @@ test("the palette has the pages that a user may open, without those of one recor
     "Your Profile",
     "Companies",
     "Create Company",
+    "API Keys",
+    "Event Deliveries",
     "Jobs",
+    "Checklist",
   ]);
   const admin = labelsOf(adminOf(companyWith(null, null, null)));
   expect(admin).toContain("Roles");

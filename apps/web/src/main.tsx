@@ -14,9 +14,7 @@ const start = async (): Promise<void> => {
   shareNonce();
   const root = document.getElementById("root");
   if (location.pathname.startsWith(DASHBOARD_PATH)) {
-    const { DashboardScreen } = await import("./app/dashboard-screen.tsx");
-    if (root && (await startTheme())) createRoot(root).render(<DashboardScreen />);
-    return;
+    return (await import("./app/start-dashboard.tsx")).startDashboard(root);
   }
   void dropServiceWorkers();
   startSession();

@@ -3,6 +3,7 @@ import { Page } from "../platform/page/page.tsx";
 import { TextLink } from "../platform/page/text-link.tsx";
 import type { PageLink } from "../platform/records/breadcrumbs.tsx";
 import { useBrand } from "../platform/theme/brand.ts";
+import { errorTexts } from "./error-page.texts.ts";
 import classes from "./pages.module.css";
 import { shellTexts as says } from "./shell.texts.ts";
 
@@ -13,7 +14,7 @@ export const FallbackPage = ({ data }: { data?: unknown }) => {
   return (
     <div className={classes.fallback} data-own-logo>
       <Logo src={logo} name={name} size="lg" />
-      <Page section={says.fallbackSection} title={says.fallbackTitle}>
+      <Page section={errorTexts.section} title={says.fallbackTitle}>
         <p>{says.fallbackText}</p>
         {back && <TextLink to={back.to}>{back.label}</TextLink>}
         <TextLink to="/">{says.home}</TextLink>

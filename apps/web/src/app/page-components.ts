@@ -1,4 +1,5 @@
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import type { PagePath } from "./navigation.ts";
 
 type AdministrationPages = typeof import("./administration-pages.ts").administrationPages;
 
@@ -68,4 +69,4 @@ export const pageComponents = {
   ),
   "/profile": lazyRouteComponent(() => import("../features/profile/profile-page.tsx"), "ProfilePage"),
   "/documents": lazyRouteComponent(() => import("../features/documents/documents-page.tsx"), "DocumentsPage"),
-} as const;
+} as const satisfies Record<PagePath, RouteComponent>;

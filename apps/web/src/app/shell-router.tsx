@@ -9,7 +9,6 @@ import { plainSearch } from "../platform/page/plain-search.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { FallbackPage } from "./fallback-page.tsx";
 import type { Page, PagePath } from "./navigation.ts";
-import { NotBuiltPage } from "./not-built-page.tsx";
 import { pageComponents } from "./page-components.ts";
 import type { PageSearch } from "./page-search.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -51,13 +50,12 @@ declare module "@tanstack/react-router" {
   }
 }
 
-const componentOf = ({ path, section, label }: Page): RouteComponent =>
-  pageComponents[path as keyof typeof pageComponents] ??
-  (() => <NotBuiltPage section={section} title={label} />);
-
 /** A router with the pages of one user. All other pages are not found, though links to them compile. */
 export const shellRouter = (pages: readonly Page[]) => {
   const root = createRoot();
-  const routes = pages.map((page) => [page.path, createPageRoute(root, page.path, componentOf(page))]);
+  const routes = pages.map((page) => [
+    page.path,
+    createPageRoute(root, page.path, pageComponents[page.path]),
+  ]);
   return createPageRouter(root, Object.fromEntries(routes) as PageRoutes);
 };

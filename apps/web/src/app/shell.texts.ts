@@ -22,10 +22,7 @@ export const shellTexts = {
   platform: "MCC Admin",
   terms: "Terms and Conditions",
   privacy: "Privacy Policy",
-  fallbackSection: "Error",
   fallbackTitle: "Page Not Found (404)",
   fallbackText: "Unfortunately the page you were looking for does not exist.",
   home: "Go to the home page",
-  reload: "Reload the page",
-  notBuilt: "This screen is not built yet.",
 } as const;

@@ -25,26 +25,8 @@ export const alertList = list({
   },
 });
 
-const DIGITS = /^\d{1,15}$/;
-/** The id of the newest alert that a page has seen; undefined if it is not a number. */
-const SeenId = z.preprocess(
-  (given) => (DIGITS.test(String(given)) ? Number(given) : undefined),
-  z.number().optional(),
-);
-
 const own = { allow: "company:member" } as const;
 const byId = { ...own, params: z.object({ id: pathId }) } as const;
-
-export const newerAlert = endpoint({
-  ...own,
-  method: "GET",
-  path: "/alerts/:id/",
-  summary: "Get the user's newest alert, if it is newer than this one",
-  description: "Every alert is newer than 0.",
-  params: z.object({ id: SeenId }),
-  reply: Alert.optional(),
-  fails: ["not_found"],
-});
 
 export const latestAlerts = endpoint({
   ...own,

@@ -1,5 +1,5 @@
 import * as contract from "@mcc/contract/alerts/alerts.api.ts";
-import { unreadAlerts } from "@mcc/contract/alerts/unread-alerts.api.ts";
+import { newerAlert, unreadAlerts } from "@mcc/contract/alerts/unread-alerts.api.ts";
 import { route } from "../../platform/http/routes.ts";
 import { listRoutes } from "../../platform/lists/list-routes.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -8,7 +8,7 @@ import * as service from "./alerts.service.ts";
 
 export const alertRoutes = (platform: Platform) => [
   ...listRoutes(contract.alertList, alertSource),
-  route(contract.newerAlert, (scope, { params }) => service.newerAlert(scope, params.id)),
+  route(newerAlert, (scope, { params }) => service.newerAlert(scope, params.id)),
   route(contract.latestAlerts, (scope) => service.latestAlerts(scope)),
   route(unreadAlerts, (scope) => service.unreadAlerts(scope)),
   route(contract.markAlertRead, (scope, { params }) => service.markAlertRead(platform, scope, params.id)),

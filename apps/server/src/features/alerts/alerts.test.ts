@@ -1,5 +1,5 @@
 import * as contract from "@mcc/contract/alerts/alerts.api.ts";
-import { unreadAlerts } from "@mcc/contract/alerts/unread-alerts.api.ts";
+import { newerAlert, unreadAlerts } from "@mcc/contract/alerts/unread-alerts.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addAlert } from "../../testing/alerts.ts";
 import { setUpApprovalCompany } from "../../testing/approval-company.ts";
@@ -178,7 +178,7 @@ describe("the alerts list", () => {
 
 describe("the poll for a newer alert", () => {
   const newer = (token: string, id: unknown) =>
-    testServer.call(contract.newerAlert, { token, params: { id } as never });
+    testServer.call(newerAlert, { token, params: { id } as never });
 
   test("answers with the newest alert of the user, or 204 when there is none (ALERT-044)", async () => {
     const { rig, yard, dana, eve, admin, alert } = await openCompany();

@@ -1,4 +1,4 @@
-import { newerAlert } from "@mcc/contract/alerts/alerts.api.ts";
+import { newerAlert } from "@mcc/contract/alerts/unread-alerts.api.ts";
 import { STREAM_ALERTS } from "@mcc/contract/stream/stream.schema.ts";
 import { showNotice } from "@mcc/ui/toasts.tsx";
 import { call } from "../../platform/api/call.ts";

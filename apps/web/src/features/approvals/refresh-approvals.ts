@@ -1,4 +1,4 @@
-import { spend } from "@mcc/contract/home/home.api.ts";
+import { SPEND_PATH } from "@mcc/contract/home/spend-path.ts";
 import { findOrder, orderList, orderSum } from "@mcc/contract/orders/orders.api.ts";
 import {
   pendingCount,
@@ -22,7 +22,7 @@ export const lowerRequiresApprovalCount = (decided: number): void =>
 /** Refetches the pending orders on the screen. */
 export const refreshApprovals = (): Promise<unknown> => invalidate(OWN);
 
-const ALL = [orderList.page, orderSum, spend];
+const ALL = [orderList.page, orderSum, { path: SPEND_PATH, allow: "company:member" }] as const;
 
 /** Refetches the orders on the screen, and what is counted of them. */
 export const refreshOrderLists = (): Promise<unknown> => invalidate(ALL);

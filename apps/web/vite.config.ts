@@ -5,6 +5,18 @@ import { defineConfig } from "vite";
 const SERVER = "http://localhost:3000";
 const SERVED = ["/api", "/config.json", "/theme", "/mailbox", "/files", "/tracking"];
 
+/** What the screens before and after sign-in and the dashboards share. */
+const SHARED_BY_SCREENS = new RegExp(
+  [
+    "query-core/.*/queryObserver.js",
+    "react-query/.*/useQuery.js",
+    "components/(Anchor/Anchor|ActionIcon/ActionIcon|InputBase/InputBase).mjs",
+    "icons-react/dist/esm/createReactComponent",
+    "use-resolved-styles-api",
+    "page-title.ts",
+  ].join("|"),
+);
+
 export default defineConfig({
   plugins: [react()],
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, SERVER])) },
@@ -16,7 +28,16 @@ export default defineConfig({
     rolldownOptions: {
       // What every page begins with, in one file: by itself it falls into a dozen, by who else uses which part of it,
       // and small files compress badly.
-      output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "first", tags: ["$initial"] },
+            { name: "screens", test: SHARED_BY_SCREENS },
+          ],
+        },
+        // Files name each other hundreds of times, and hashes do not compress: shorter ones than the usual eight letters.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+      },
     },
   },
 });

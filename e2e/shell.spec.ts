@@ -46,6 +46,8 @@ const RECORD_LISTS: Readonly<Record<string, string>> = {
   [RULE_PATH]: "/approvals/rules/?limit=1",
   [ROLE_PATH]: "/accounts/roles/?limit=1",
   [SITE_TYPE_PATH]: "/sites/site-type/?limit=1",
+  "/sites/1": "/sites/?limit=1",
+  "/users/1": "/accounts/users/?limit=1",
 };
 
 /** The page of a record that exists: one of another company, or one that is gone, is the fallback page once the server has responded. */
@@ -202,7 +204,10 @@ test.describe("the current entry", () => {
       );
     };
     await openSignedIn(page, "acme-site.approver", "/pending-approvals");
-    await page.locator("tbody tr").first().press("Enter");
+    const row = page.locator("tbody tr[data-row]").first();
+    await row.focus();
+    await expect(row).toBeFocused();
+    await row.press("Enter");
     await expect(page).toHaveURL(/\/orders\/.+/);
     await isCurrent("Pending Approvals");
     await page.reload();

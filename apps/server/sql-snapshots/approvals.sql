@@ -32,6 +32,24 @@ select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hi
 from company_configurations where company_id = $1;
 -- $1 = 7
 
+-- settings of reminders
+select "first_reminder_hours", "reminder_interval_hours", "reminder_max", "escalation_hours", "escalation_role_id" as "escalation_role", "working_days", "working_from", "working_until", "time_zone", "decide_without_sign_in"
+from "company_configurations"
+where "company_id" = $1;
+-- $1 = 7
+
+-- other settings of reminders
+update "company_configurations"
+set "first_reminder_hours" = $1, "reminder_interval_hours" = $2, "reminder_max" = $3, "escalation_hours" = $4, "working_days" = $5, "working_from" = $6, "working_until" = $7, "time_zone" = $8, "decide_without_sign_in" = $9, "escalation_role_id" = $10, "updated_at" = now()
+where "company_id" = $11;
+-- $1 = 8, $2 = 8, $3 = 3, $4 = 24, $5 = [1,2,3,4,5], $6 = "08:00", $7 = "17:00", $8 = "America/Chicago", $9 = false, $10 = 8, $11 = 7
+
+-- whether steps are escalated to a role
+select "company_id"
+from "company_configurations"
+where "company_id" = $1 and "escalation_role_id" = $2 and "has_order_approval" = $3;
+-- $1 = 7, $2 = 8, $3 = true
+
 -- blanket rules where they wait
 /* prepared: listed-blanket-rules */
   with place as materialized (

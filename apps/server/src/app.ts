@@ -9,6 +9,7 @@ import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
 import { makeFrameOrigins } from "./features/analytics/frame-origins.service.ts";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { approvalRuleRoutes } from "./features/approvals/rules.routes.ts";
+import { approvalSettingsRoutes } from "./features/approvals/settings.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { companiesRoutes } from "./features/companies/companies.routes.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
@@ -68,6 +69,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...orderRoutes(platform),
   ...pendingRoutes(platform),
   ...approvalRuleRoutes(platform),
+  ...approvalSettingsRoutes(platform),
   ...documentRoutes(platform),
   ...alertRoutes(platform),
   ...triggerRoutes(platform),

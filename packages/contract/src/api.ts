@@ -7,6 +7,7 @@ import * as analytics from "./analytics/analytics.api.ts";
 import * as companyAnalytics from "./analytics/company-analytics.api.ts";
 import * as apiKeys from "./api-keys/api-keys.api.ts";
 import * as approvalRules from "./approvals/rules.api.ts";
+import * as approvalSettings from "./approvals/settings.api.ts";
 import * as audit from "./audit/audit.api.ts";
 import * as administrators from "./companies/administrators.api.ts";
 import * as companies from "./companies/companies.api.ts";
@@ -73,7 +74,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   imports: [imports, fileImports].flatMap(endpointsOf),
   orders: endpointsOf(orders),
   approvals: endpointsOf(pending),
-  "approval-rules": endpointsOf(approvalRules),
+  "approval-rules": [approvalRules, approvalSettings].flatMap(endpointsOf),
   documents: endpointsOf(documents),
   alerts: [alerts, unreadAlerts, triggers].flatMap(endpointsOf),
   integration: [integration, documentIngest].flatMap(endpointsOf),

@@ -64,6 +64,10 @@ export const errors = {
   ],
   "approvals.pending": [409, errorMessages.approvalsPending],
   "approver.needed": [409, "Pending orders have no other eligible approver: approve or reject them first."],
+  "role.escalation": [
+    409,
+    "Overdue approvals are escalated to this role: choose another one in the approval settings first.",
+  ],
   "role.in_use": [409, "Users have this role: give them another one first."],
   "node.root": [409, "The root of the hierarchy can't be deleted."],
   "node.in_use": [409, "This node has nodes below it, sites or users: move them first."],

@@ -7,6 +7,7 @@ import { lockApprovalSettings } from "./approval-settings.queries.ts";
 import { hasOpenStepFor, hasPendingOrders, samplePendingOrders } from "./deletion-guards.queries.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.ts";
 import { listedOrdersToDecide } from "./orders-to-decide.queries.ts";
+import { isEscalationRole } from "./reminder-settings.queries.ts";
 
 export { lockApprovalSettings } from "./approval-settings.queries.ts";
 
@@ -29,6 +30,7 @@ export type DeletedRecord =
  */
 export const mustKeepApprovers = async (scope: CompanyScope, deleted: DeletedRecord): Promise<void> => {
   await lockApprovalSettings(scope);
+  if ("role" in deleted && (await isEscalationRole(scope, deleted.role))) fail("role.escalation");
   if (await leavesStepUnassigned(scope, deleted)) fail("approver.needed");
 };
 

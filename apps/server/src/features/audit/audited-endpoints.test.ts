@@ -4,6 +4,7 @@ import { updateCompanyAnalytics } from "@mcc/contract/analytics/company-analytic
 import { api } from "@mcc/contract/api.ts";
 import * as apiKeys from "@mcc/contract/api-keys/api-keys.api.ts";
 import * as rules from "@mcc/contract/approvals/rules.api.ts";
+import { updateApprovalSettings } from "@mcc/contract/approvals/settings.api.ts";
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import * as administrators from "@mcc/contract/companies/administrators.api.ts";
 import * as companies from "@mcc/contract/companies/companies.api.ts";
@@ -549,6 +550,17 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       return {
         ...{ action: "self_approval.allowed", id },
         ...{ before: { allow_self_approval: false }, after: { allow_self_approval: true } },
+      };
+    },
+  ],
+  [
+    updateApprovalSettings,
+    async () => {
+      const id = flat.companyId;
+      await asAdmin(updateApprovalSettings, { body: { first_reminder_hours: 4 } });
+      return {
+        ...{ action: "approval_settings.updated", id },
+        ...{ before: { first_reminder_hours: 8 }, after: { first_reminder_hours: 4 } },
       };
     },
   ],

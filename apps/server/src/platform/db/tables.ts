@@ -55,6 +55,10 @@ export interface Tables {
     allow_self_approval: Generated<boolean>; tracking_url_template: string | null; event_url: string | null;
     event_secret: string | null; analytics_source: string | null; looker_dashboard_url: string | null;
     domo_dashboards: Generated<Json>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+    first_reminder_hours: Generated<number>; reminder_interval_hours: Generated<number>;
+    reminder_max: Generated<number>; escalation_hours: number | null; escalation_role_id: number | null;
+    working_days: Generated<number[]>; working_from: Generated<string>; working_until: Generated<string>;
+    time_zone: Generated<string>; decide_without_sign_in: Generated<boolean>;
   };
   company_logos: { company_id: Generated<number>; hash: string; content: Buffer; };
   company_requests: { company_id: Generated<number>; day: string; portal: number; integration: number; };

@@ -5,6 +5,7 @@ import * as guards from "../../features/approvals/deletion-guards.queries.ts";
 import * as notices from "../../features/approvals/notices.queries.ts";
 import * as questions from "../../features/approvals/orders-to-decide.queries.ts";
 import { listedPlacers } from "../../features/approvals/placers.queries.ts";
+import * as reminderSettings from "../../features/approvals/reminder-settings.queries.ts";
 import * as rules from "../../features/approvals/rules.queries.ts";
 import {
   listedBlanketRules,
@@ -22,6 +23,18 @@ const IDS = [21, 22];
 const { listed } = listingOf(Promise.resolve());
 const ACT = { userId: 3, username: "dana", name: "Dana Whitfield" };
 const NOTHING: SnapshotCase["answer"] = () => [];
+const REMINDERS = {
+  first_reminder_hours: 8,
+  reminder_interval_hours: 8,
+  reminder_max: 3,
+  escalation_hours: 24,
+  escalation_role: 8,
+  working_days: [1, 2, 3, 4, 5],
+  working_from: "08:00",
+  working_until: "17:00",
+  time_zone: "America/Chicago",
+  decide_without_sign_in: false,
+};
 
 const as = (scope: CompanyScope, more: Partial<Session>): CompanyScope => ({
   ...scope,
@@ -36,6 +49,15 @@ const decisions: SnapshotCase[] = [
     answer: NOTHING,
   },
   { title: "settings", run: (scope) => settings.approvalSettings(scope) },
+  { title: "settings of reminders", run: (scope) => reminderSettings.findReminderSettings(scope) },
+  {
+    title: "other settings of reminders",
+    run: (scope) => reminderSettings.setReminderSettings(scope, REMINDERS),
+  },
+  {
+    title: "whether steps are escalated to a role",
+    run: (scope) => reminderSettings.isEscalationRole(scope, 8),
+  },
   {
     title: "blanket rules where they wait",
     run: (scope) => listedBlanketRules(scope, listed),

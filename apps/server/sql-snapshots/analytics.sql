@@ -53,11 +53,12 @@ where company_id = $1 and status = any($2::smallint[]) and site_id = any($3) and
 -- $1 = 7, $2 = [1,2,3,4,5,6,7,8], $3 = [21,22], $4 = "2025-12-01T00:00:00Z"
 
 -- sites with the most orders
-select sites.name as label, counted.orders, counted.total from (
-  select site_id, sum(orders)::bigint as orders, sum(total)::numeric(24, 2)::text as total
-  from order_site_counts where company_id = $1 and status = any($2::smallint[])
-  group by site_id having sum(orders) <> 0 order by 2 desc, site_id limit $3) as counted
-join sites on sites.id = counted.site_id order by counted.orders desc, sites.name;
+with counted as materialized (
+  select site_id, sum(orders) as orders, sum(total) as total
+  from order_site_counts where company_id = $1 and status = any($2::smallint[]) group by site_id having sum(orders) <> 0)
+select sites.name, sum(counted.orders)::bigint as orders, sum(counted.total)::numeric(24, 2)::text as total
+from counted join sites on sites.id = counted.site_id
+group by 1 order by sum(counted.orders) desc, 1 limit $3;
 -- $1 = 7, $2 = [1,4], $3 = 20
 
 -- spend by month
@@ -70,29 +71,29 @@ from order_day_counts where company_id = $1 and day >= $2::date
 -- spend by month of one region, two sites in scope
 select date_trunc('month', day)::date::text as month, sum(orders)::bigint as orders,
   sum(total)::numeric(24, 2)::text as total
-from site_day_spend where company_id = $1 and day >= $2::date and site_id = any($3) and site_id in (select site_id from (select id as site_id, "sites"."region" as key, "sites"."region" as label from sites where "sites"."region" <> '') as place where key = $4) group by 1;
+from site_day_spend where company_id = $1 and day >= $2::date and site_id = any($3) and site_id in (select site_id from (select id as site_id, "sites"."region" as name from sites where "sites"."region" <> '') as place where name = $4) group by 1;
 -- $1 = 7, $2 = "2025-12-01", $3 = [21,22], $4 = "North"
 
 -- spend by site
 with spent as materialized (
   select site_id, sum(orders) as orders, sum(total) as total from site_day_spend
   where company_id = $1 and day >= $2::date group by site_id)
-select place.key, place.label, sum(spent.orders)::bigint as orders, sum(spent.total)::numeric(24, 2)::text as total
-from spent join (select id as site_id, id::text as key, name as label from sites) as place on place.site_id = spent.site_id
-group by 1, 2 having sum(spent.orders) <> 0 order by sum(spent.total) desc, 2 limit $3;
+select place.name, sum(spent.orders)::bigint as orders, sum(spent.total)::numeric(24, 2)::text as total
+from spent join (select id as site_id, "sites"."name" as name from sites where "sites"."name" <> '') as place on place.site_id = spent.site_id
+group by 1 having sum(spent.orders) <> 0 order by sum(spent.total) desc, 1 limit $3;
 -- $1 = 7, $2 = "2025-12-01", $3 = 20
 
 -- spend by the nodes of a group, two sites in scope
 with spent as materialized (
   select site_id, sum(orders) as orders, sum(total) as total from site_day_spend
   where company_id = $1 and day >= $2::date and site_id = any($3) group by site_id)
-select place.key, place.label, sum(spent.orders)::bigint as orders, sum(spent.total)::numeric(24, 2)::text as total
+select place.name, sum(spent.orders)::bigint as orders, sum(spent.total)::numeric(24, 2)::text as total
 from spent join (with recursive below as (
   select id, name from organization_nodes where group_id = $4
   union
   select child.id, below.name from organization_nodes child join below on child.parent_id = below.id)
-select sites.id as site_id, below.name as key, below.name as label from sites join below on below.id = sites.node_id) as place on place.site_id = spent.site_id
-group by 1, 2 having sum(spent.orders) <> 0 order by sum(spent.total) desc, 2 limit $5;
+select sites.id as site_id, below.name from sites join below on below.id = sites.node_id) as place on place.site_id = spent.site_id
+group by 1 having sum(spent.orders) <> 0 order by sum(spent.total) desc, 1 limit $5;
 -- $1 = 7, $2 = "2025-12-01", $3 = [21,22], $4 = 3, $5 = 20
 
 -- the groups

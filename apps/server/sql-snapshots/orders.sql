@@ -1134,6 +1134,22 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 -- the same statement as in: first page
 
+-- filter: the exact name of a site
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.site_id = any(array(select id from sites where "name" = any($2))) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $3 and orders.site_id = any(array(select id from sites where "name" = any($2))))
+select matched.id from matched
+order by matched.key desc nulls last, matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $4 and orders.site_id = any(array(select id from sites where "name" = any($2)))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = ["North Yard"], $3 = 7, $4 = 7
+-- the same statement as in: first page
+-- the same statement as in: first page
+
 -- search
 -- the same statement as in: many matches of a filter that no rollup counts
 -- the same statement as in: first page

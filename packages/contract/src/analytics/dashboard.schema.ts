@@ -52,7 +52,7 @@ export type Dashboard = z.output<typeof Dashboard>;
 /** What a user has chosen: how spend is divided, and one of the places. */
 export const dashboardChoices = {
   by: text().describe("How spend is divided: site, region, business_unit or group_{id}").optional(),
-  place: text().describe("Spend over time of this place only: the id of a site, or a name").optional(),
+  place: text().describe("Spend over time of this place only, by its name").optional(),
 };
 export type DashboardChoices = { readonly [Key in keyof typeof dashboardChoices]?: string | undefined };
 

@@ -56,7 +56,7 @@ const chosenFrom = ({ options = [], aliases = {}, typed }: Column) => {
 };
 
 const ExactName = anyText().trim();
-const exactNames = () =>
+export const exactNames = () =>
   oneOrSeveral((given) => ExactName.safeParse(given).error?.issues[0]?.message)
     .transform((values): readonly string[] => [...new Set(values.map((name) => name.trim()))])
     .describe("Matches exactly this name, or any of several");

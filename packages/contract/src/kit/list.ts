@@ -141,6 +141,8 @@ export interface ListSpec<
   readonly groups?: boolean;
   /** Further parameters that are not columns. */
   readonly extra?: X;
+  /** Labels of those that are filters by names: an active one is shown like the filter of a column. */
+  readonly extraLabels?: { readonly [Key in keyof X]?: string };
   readonly params?: P;
   readonly fails?: readonly ErrorCode[];
 }

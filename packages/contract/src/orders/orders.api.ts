@@ -11,6 +11,7 @@ import {
   withLocationNames,
   withoutHierarchy,
 } from "../kit/list-columns.ts";
+import { exactNames } from "../kit/list-schema.ts";
 import { listSum } from "../kit/list-sum.ts";
 import { requiredText, text } from "../kit/text.ts";
 import { ORDER_STATUSES, Order, OrderRow, PAYMENT_STATUSES } from "./orders.schema.ts";
@@ -24,6 +25,17 @@ export const orderList = list({
   sort: "-orderDate",
   essentials: ["site", "identifier", "status", "orderDate", "total"],
   groups: true,
+  // A column finds the words that an order was placed with, or a part of them; these find a site as it is called now.
+  extra: {
+    site_name: exactNames().optional(),
+    site_region: exactNames().optional(),
+    site_business_unit: exactNames().optional(),
+  },
+  extraLabels: {
+    site_name: "Exact Site",
+    site_region: "Exact Region",
+    site_business_unit: "Exact Business Unit",
+  },
   columns: {
     site: textColumn("Site"),
     location_name: textColumn("Location Name", withLocationNames),

@@ -92,10 +92,10 @@ export const openOrders = async (scope: CompanyScope): Promise<DashboardParts> =
         form: "rows",
         category: "Site",
         measures: [ORDERS, TOTAL],
-        bars: sites.map(({ label, orders, total }) => ({
-          label,
+        bars: sites.map(({ name, orders, total }) => ({
+          label: name,
           values: [orders, total],
-          link: listLink("/orders", { status: OPEN_STATUSES, site: label }),
+          link: listLink("/orders", { status: OPEN_STATUSES, site_name: name }),
         })),
       },
     ],

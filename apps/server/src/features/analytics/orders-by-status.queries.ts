@@ -49,7 +49,7 @@ export const statusSums = async (scope: CompanyScope, asked: Asked): Promise<Sta
   return rows.map((row) => ({ ...row, status: statusOf(row.status) }));
 };
 
-/** The sites with the most orders in these statuses. */
+/** The sites with the most orders in these statuses; sites of one name are one, as in a list of orders. */
 export const busiestSites = async (
   { db, companyId, siteIds }: CompanyScope,
   statuses: readonly OrderStatus[],
@@ -58,11 +58,12 @@ export const busiestSites = async (
   const codes = statuses.map((name) => ORDER_STATUSES.indexOf(name) + 1);
   const seen = siteIds === "all" ? [] : [sql`site_id = any(${siteIds})`];
   const conditions = [sql`company_id = ${companyId}`, sql`status = any(${codes}::smallint[])`, ...seen];
-  const { rows } = await sql<{ label: string; orders: number; total: string }>`
-    select sites.name as label, counted.orders, counted.total from (
-      select site_id, sum(orders)::bigint as orders, sum(total)::numeric(24, 2)::text as total
-      from order_site_counts where ${allConditions(conditions)}
-      group by site_id having sum(orders) <> 0 order by 2 desc, site_id limit ${most}) as counted
-    join sites on sites.id = counted.site_id order by counted.orders desc, sites.name`.execute(db);
+  const { rows } = await sql<{ name: string; orders: number; total: string }>`
+    with counted as materialized (
+      select site_id, sum(orders) as orders, sum(total) as total
+      from order_site_counts where ${allConditions(conditions)} group by site_id having sum(orders) <> 0)
+    select sites.name, sum(counted.orders)::bigint as orders, sum(counted.total)::numeric(24, 2)::text as total
+    from counted join sites on sites.id = counted.site_id
+    group by 1 order by sum(counted.orders) desc, 1 limit ${most}`.execute(db);
   return rows;
 };

@@ -9,23 +9,21 @@ const SPENT = SPENT_STATUSES.map((name) => ORDER_STATUSES.indexOf(name) + 1);
 /** How spend is divided: by site, by a field of the sites, or by the nodes of a group of the hierarchy. */
 export type Division = "site" | "region" | "business_unit" | { readonly group: number };
 
-/** Every site with the place it belongs to. */
+/** Every site with the name of the place it belongs to: places of one name are one place, as in a list of orders. */
 const placesOf = (by: Division): Condition => {
-  if (by === "site") return sql`select id as site_id, id::text as key, name as label from sites`;
   if (typeof by === "string") {
-    const field = sql.ref(`sites.${by}`);
-    return sql`select id as site_id, ${field} as key, ${field} as label from sites where ${field} <> ''`;
+    const field = sql.ref(by === "site" ? "sites.name" : `sites.${by}`);
+    return sql`select id as site_id, ${field} as name from sites where ${field} <> ''`;
   }
   return sql`with recursive below as (
       select id, name from organization_nodes where group_id = ${by.group}
       union
       select child.id, below.name from organization_nodes child join below on child.parent_id = below.id)
-    select sites.id as site_id, below.name as key, below.name as label from sites join below on below.id = sites.node_id`;
+    select sites.id as site_id, below.name from sites join below on below.id = sites.node_id`;
 };
 
 export interface Place {
-  readonly key: string;
-  readonly label: string;
+  readonly name: string;
   readonly orders: number;
   readonly total: string;
 }
@@ -46,9 +44,9 @@ export const placesBySpend = async (
     with spent as materialized (
       select site_id, sum(orders) as orders, sum(total) as total from site_day_spend
       where ${spentSince(scope, since)} group by site_id)
-    select place.key, place.label, sum(spent.orders)::bigint as orders, sum(spent.total)::numeric(24, 2)::text as total
+    select place.name, sum(spent.orders)::bigint as orders, sum(spent.total)::numeric(24, 2)::text as total
     from spent join (${placesOf(by)}) as place on place.site_id = spent.site_id
-    group by 1, 2 having sum(spent.orders) <> 0 order by sum(spent.total) desc, 2 limit ${most}`.execute(
+    group by 1 having sum(spent.orders) <> 0 order by sum(spent.total) desc, 1 limit ${most}`.execute(
     scope.db,
   );
   return rows;
@@ -64,10 +62,10 @@ export interface SpendMonth {
 export const spendByMonth = async (
   scope: CompanyScope,
   since: string,
-  place?: { readonly by: Division; readonly key: string },
+  place?: { readonly by: Division; readonly name: string },
 ): Promise<SpendMonth[]> => {
   const ofPlace = place
-    ? sql`and site_id in (select site_id from (${placesOf(place.by)}) as place where key = ${place.key})`
+    ? sql`and site_id in (select site_id from (${placesOf(place.by)}) as place where name = ${place.name})`
     : sql``;
   const from =
     scope.siteIds === "all" && !place

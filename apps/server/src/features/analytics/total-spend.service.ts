@@ -1,7 +1,6 @@
 import type { DashboardChoices } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { SPENT_STATUSES } from "@mcc/contract/home/home.schema.ts";
 import { failField } from "@mcc/contract/kit/errors.ts";
-import { GROUP_KEY } from "@mcc/contract/kit/list.ts";
 import { centsOf, divided, moneyOf } from "@mcc/contract/kit/money.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import {
@@ -21,19 +20,24 @@ interface DivisionOption {
   readonly value: string;
   readonly label: string;
   readonly by: Division;
+  /** The filter of orders by the name of one of its places. */
+  readonly filter: string;
 }
 
-const SITE: DivisionOption = { value: "site", label: "Site", by: "site" };
+const SITE: DivisionOption = { value: "site", label: "Site", by: "site", filter: "site_name" };
 /** A hierarchy replaces these fields of the sites by its groups. */
 const FIELDS: readonly DivisionOption[] = [
-  { value: "region", label: "Region", by: "region" },
-  { value: "business_unit", label: "Business Unit", by: "business_unit" },
+  { value: "region", label: "Region", by: "region", filter: "site_region" },
+  { value: "business_unit", label: "Business Unit", by: "business_unit", filter: "site_business_unit" },
 ];
 
 const divisionsOf = async (scope: CompanyScope): Promise<readonly DivisionOption[]> => {
   if (!scope.who.company?.has_company_hierarchy) return [SITE, ...FIELDS];
   const groups = await groupNames(scope);
-  return [SITE, ...groups.map(({ id, name }) => ({ value: `group_${id}`, label: name, by: { group: id } }))];
+  const toOption = ({ id, name }: (typeof groups)[number]): DivisionOption => ({
+    ...{ value: `group_${id}`, label: name, by: { group: id }, filter: `group_${id}` },
+  });
+  return [SITE, ...groups.map(toOption)];
 };
 
 /** What was spent over the last 12 months: by month, and by site or another division. */
@@ -45,12 +49,9 @@ export const totalSpend = async (scope: CompanyScope, choices: DashboardChoices)
   const months = lastMonths();
   const since = months[0]?.first ?? "";
   const places = await placesBySpend(scope, { by: chosen.by, since, most: MOST_BARS });
-  const place = choices.place ? { by: chosen.by, key: choices.place } : undefined;
+  const place = choices.place ? { by: chosen.by, name: choices.place } : undefined;
   const spent = await spendByMonth(scope, since, place);
-  const nameOf = (key: string) => places.find((each) => each.key === key)?.label;
-  const filterOf = (label: string | undefined) =>
-    label === undefined ? {} : { [chosen.value]: GROUP_KEY.test(chosen.value) ? [label] : label };
-  const ofPlace = place ? filterOf(nameOf(place.key) ?? place.key) : {};
+  const filterOf = (name: string | undefined) => ({ [chosen.filter]: name });
   const all = sumUp(spent);
   const inMonth = (first: string) => sumUp(spent.filter(({ month }) => month === first));
   return {
@@ -65,7 +66,7 @@ export const totalSpend = async (scope: CompanyScope, choices: DashboardChoices)
         key: "place",
         label: chosen.label,
         value: choices.place ?? "",
-        options: [{ value: "", label: "All" }, ...places.map(({ key, label }) => ({ value: key, label }))],
+        options: [{ value: "", label: "All" }, ...places.map(({ name }) => ({ value: name, label: name }))],
       },
     ],
     facts: [
@@ -81,14 +82,14 @@ export const totalSpend = async (scope: CompanyScope, choices: DashboardChoices)
     charts: [
       monthChart(
         {
-          title: place ? `Spend by month: ${nameOf(place.key) ?? place.key}` : "Spend by month",
+          title: place ? `Spend by month: ${place.name}` : "Spend by month",
           hint: "Approved orders, without canceled and rejected ones, by their order date in UTC.",
           measures: [TOTAL, ORDERS],
         },
         months,
         ({ first, last }) => {
           const { orders, total } = inMonth(first);
-          const filters = { status: SPENT_STATUSES, ...daysFilter(first, last), ...ofPlace };
+          const filters = { status: SPENT_STATUSES, ...daysFilter(first, last), ...filterOf(place?.name) };
           return { values: [total, orders], link: listLink("/orders", filters) };
         },
       ),
@@ -98,10 +99,10 @@ export const totalSpend = async (scope: CompanyScope, choices: DashboardChoices)
         form: "rows",
         category: chosen.label,
         measures: [TOTAL, ORDERS],
-        bars: places.map(({ label, orders, total }) => ({
-          label,
+        bars: places.map(({ name, orders, total }) => ({
+          label: name,
           values: [total, orders],
-          link: listLink("/orders", { status: SPENT_STATUSES, ...daysFilter(since), ...filterOf(label) }),
+          link: listLink("/orders", { status: SPENT_STATUSES, ...daysFilter(since), ...filterOf(name) }),
         })),
       },
     ],

@@ -18,15 +18,18 @@ import { type IndexedTexts, typedText } from "../../platform/lists/fast/typed-te
 import { allConditions, type Condition, contains, isAmong } from "../../platform/lists/list.ts";
 
 type OrderColumns = typeof orderList.columns & typeof pendingList.columns;
-/** A filter of pending orders that is not a column. */
-interface UserFilter {
+/** Filters that are not columns: by exact names of sites, and of pending orders by whose approval they need. */
+interface OtherFilters {
+  readonly site_name?: readonly string[] | undefined;
+  readonly site_region?: readonly string[] | undefined;
+  readonly site_business_unit?: readonly string[] | undefined;
   readonly requires_my_approval?: boolean | undefined;
   /** The query that finds these orders, by id. */
   readonly requiringApproval?: Condition | undefined;
 }
-export type OrderQuery = ListQueryOf<OrderColumns> & UserFilter;
+export type OrderQuery = ListQueryOf<OrderColumns> & OtherFilters;
 export type OrderFilterValues = Partial<OrderQuery>;
-export type OrderSuggestQuery = SuggestQueryOf<OrderColumns> & UserFilter;
+export type OrderSuggestQuery = SuggestQueryOf<OrderColumns> & OtherFilters;
 
 const { ownText, option, nullableOption, moment, amount, number } = columnsOf("orders");
 

@@ -107,6 +107,15 @@ export const withWholeDays = <Query extends OrderFilterValues>(query: Query): Qu
   };
 };
 
+/** The orders of all sites that have one of these names now, however they were called when the orders were placed. */
+const siteFiltersOf = ({ site_name, site_region, site_business_unit }: OrderFilterValues): Condition[] =>
+  Object.entries({ name: site_name, region: site_region, business_unit: site_business_unit }).flatMap(
+    ([field, names]) =>
+      names
+        ? [sql`orders.site_id = any(array(select id from sites where ${sql.ref(field)} = any(${names})))`]
+        : [],
+  );
+
 /** Whose approval an order needs can only be checked on the order, its steps and its approvals. */
 const userFilterOf = ({ requiringApproval: ids }: OrderFilterValues): ActiveTextFilter[] =>
   ids
@@ -125,7 +134,11 @@ export const orderFilters = (scope: CompanyScope, query: OrderFilterValues): Ord
   const { payment_status, orderDate_after, orderDate_before } = query;
   const named = [...textFiltersOf(orderTable, query), ...userFilterOf(query)];
   const dated = dateFiltersOf(orderTable, query);
-  const others = [...groupFiltersOf(orderTable, query), ...amountFiltersOf(orderTable, query)];
+  const others = [
+    ...groupFiltersOf(orderTable, query),
+    ...siteFiltersOf(query),
+    ...amountFiltersOf(orderTable, query),
+  ];
   const states = stateConditions(query, "orders.");
   const wholeDays = isWholeDay(orderDate_after) && isWholeDay(orderDate_before);
   const filters = [...states, ...dated, ...others, ...named.map(({ condition }) => condition)];

@@ -75,6 +75,20 @@ const found = async (filters: ListParams, token = admin, path: string = orderLis
 const sumOf = async (filters: ListParams, token = admin, path: string = orderSum.path) =>
   (await ask(path, filters, token)).body;
 
+describe("exact names of sites", () => {
+  test("find the orders of exactly these sites, with their sum, within what the user sees", async () => {
+    expect(await found({ site_name: "South" })).toEqual([9, 7, 5, 3, 1]);
+    expect(await found({ site_name: ["South", "North"], status: "Rejected" })).toEqual([3]);
+    expect(await found({ site_name: "South", site_region: "Alberta" })).toEqual([]);
+    expect(await found({ site_region: "Alberta", status: "Shipped" })).toEqual([8, 2, 0]);
+    expect(await sumOf({ site_region: "Alberta", status: "Delivered" })).toEqual({ sum: "250.50" });
+    for (const part of ["Sout", "south", "%", "South North"])
+      expect(await found({ site_name: part }), part).toEqual([]);
+    expect(await found({ site_name: "North" }, regular)).toEqual([]);
+    expect(await found({ site_name: "South" }, regular)).toEqual([9, 7, 5, 3, 1]);
+  });
+});
+
 describe("several values of a choice", () => {
   test("find the orders with any of them, newest first, and in every order (LIST-009)", async () => {
     expect(await found({ status: ["Shipped", "Rejected"] })).toEqual([8, 3, 2, 0]);

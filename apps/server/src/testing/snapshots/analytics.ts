@@ -33,7 +33,7 @@ export const analytics: readonly SnapshotCase[] = [
   { title: "spend by month", run: (scope) => spendByMonth(scope, SINCE) },
   {
     title: "spend by month of one region, two sites in scope",
-    run: (scope) => spendByMonth(scope, SINCE, { by: "region", key: "North" }),
+    run: (scope) => spendByMonth(scope, SINCE, { by: "region", name: "North" }),
     siteIds,
   },
   { title: "spend by site", run: (scope) => placesBySpend(scope, { by: "site", since: SINCE, most: 20 }) },

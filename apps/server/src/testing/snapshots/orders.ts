@@ -83,6 +83,7 @@ const filters: SnapshotCase[] = [
   page("filter: several statuses", { status: ["Shipped", "Delivered"] }),
   page("filter: several statuses, paid", { status: ["Shipped", "Delivered"], payment_status: "Paid" }),
   page("filter: several hierarchy nodes", { group_4: ["North", "South"] }),
+  page("filter: the exact name of a site", { site_name: "North Yard" }),
   page("search", { search: DRILL }),
 ];
 

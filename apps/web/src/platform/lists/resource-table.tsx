@@ -134,7 +134,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const arrangement = linked ?? views.arrangement ?? own.arrangement;
   const answer = useListPage<Row>(page, query, messages, params, refreshEvery, views.isHeld);
   const { data, failed, isPlaceholderData: stale, isFetching: busy } = answer;
-  const filters = activeFilters(columns, list.columns, state, search);
+  const filters = activeFilters(columns, list, state, search);
   const sorting = ready ? hiddenSorting(list, arrangement.shown, state.ordering) : undefined;
   const isTooLong = (data?.results.length ?? 0) > (props.maxRows ?? ALL_ROWS);
   const rows = ready ? (isTooLong ? [] : data?.results) : undefined;

@@ -39,7 +39,7 @@ test.each(["placed", "order_date"])(
     const address = searchAfter({}, range, things.sort);
     const { state } = readListState(things.page.query, address);
     expect(state).toMatchObject(range);
-    const [chip] = activeFilters(shown, columns, state, address);
+    const [chip] = activeFilters(shown, things, state, address);
     expect(chip?.label).toBe(named(id).label);
     expect(searchAfter(address, chip?.off ?? {}, things.sort)).toEqual({});
   },
@@ -50,13 +50,16 @@ test("a date's keys begin with its range, else with its own name", () => {
   expect(rangeKeysOf(named("placed"))).toEqual(["placed_after", "placed_before"]);
 });
 
-test("a filter of a column one does not have is shown and can be switched off (TABLE-006, TABLE-007)", () => {
+test("a filter of a column one does not have, or of no column, is shown and can be switched off (TABLE-006, TABLE-007)", () => {
   const hidden = { ...columns, region: textColumn("Region", { shownTo: () => false }) };
   const own = columnsFor(hidden, { company: null } as Session);
-  const state = { ordering: "name", limit: 20, offset: 0, region: "zzz", group_999: ["x"], page_size: "1" };
-  expect(activeFilters(own, hidden, state, {})).toEqual([
+  const filters = { region: "zzz", group_999: ["x"], exact_name: ["Rig 1"], page_size: "1" };
+  const state = { ordering: "name", limit: 20, offset: 0, ...filters };
+  const extraLabels = { exact_name: "Exact Name", other: "Other" };
+  expect(activeFilters(own, { columns: hidden, extraLabels }, state, {})).toEqual([
     { id: "region", label: "Region", value: "zzz", off: { region: undefined } },
     { id: "group_999", label: "Organization group", value: "x", off: { group_999: undefined } },
+    { id: "exact_name", label: "Exact Name", value: "Rig 1", off: { exact_name: undefined } },
   ]);
 });
 
@@ -65,7 +68,7 @@ test("a chip names one or two chosen values, and says how many more are (LIST-00
   const chips = (filters: object) =>
     activeFilters(
       columnsFor(chosen, { company: null } as Session),
-      chosen,
+      { columns: chosen },
       { ordering: "state", limit: 20, offset: 0, ...filters },
       {},
     );
@@ -88,7 +91,7 @@ test("a preset in the address is shown by its name, and removed as a whole", () 
   const address = { orderDate_after: "last-30-days" };
   const { state, refused } = readListState(things.page.query, address);
   expect(refused).toEqual([]);
-  const [chip, ...others] = activeFilters(shown, columns, state, address);
+  const [chip, ...others] = activeFilters(shown, things, state, address);
   expect(chip).toMatchObject({ label: "Order Date", value: "Last 30 days" });
   expect(others).toEqual([]);
   expect(searchAfter(address, chip?.off ?? {}, things.sort)).toEqual({});

@@ -77,12 +77,23 @@ export const filterText = (
   return chosen.length > NAMED_VALUES ? { value: says.values(chosen.length), whole } : { value: whole };
 };
 
-/** A link of another user may filter by columns that this user does not have: these filters are shown too. */
-const otherColumns = (own: readonly TableColumn[], declared: Columns, state: ListQuery): TableColumn[] => {
+interface Declared {
+  readonly columns: Columns;
+  readonly extraLabels?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** A link may filter by columns that this user does not have, and by what is no column: these filters are shown too. */
+const otherColumns = (
+  own: readonly TableColumn[],
+  { columns, extraLabels = {} }: Declared,
+  state: ListQuery,
+): TableColumn[] => {
+  const named = (id: string, label: string) => ({ id, label, kind: "group" as const, sortable: false });
   const groups = Object.keys(state).filter((key) => GROUP_KEY.test(key));
   const others = [
-    ...Object.entries(declared).map(([id, column]) => ({ id, ...column, sortable: false })),
-    ...groups.map((id) => ({ id, label: says.group, kind: "group" as const, sortable: false })),
+    ...Object.entries(columns).map(([id, column]) => ({ id, ...column, sortable: false })),
+    ...groups.map((id) => named(id, says.group)),
+    ...Object.entries(extraLabels).map(([id, label]) => named(id, label ?? id)),
   ];
   return others.filter(({ id }) => !own.some((column) => column.id === id));
 };
@@ -90,7 +101,7 @@ const otherColumns = (own: readonly TableColumn[], declared: Columns, state: Lis
 /** All active filters, including the search. */
 export const activeFilters = (
   columns: readonly TableColumn[],
-  declared: Columns,
+  declared: Declared,
   state: ListQuery,
   search: Search,
 ): ActiveFilter[] => [

@@ -2,7 +2,7 @@ import { NativeSelect, SegmentedControl } from "@mantine/core";
 import type { Chart, Dashboard, DashboardChoices } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
 import { useState } from "react";
-import { BarTable, ColumnChart, RowChart } from "./bar-charts.tsx";
+import { BarTable, Columns, Rows } from "./bar-charts.tsx";
 import classes from "./dashboard.module.css";
 import { embeddedTexts as texts } from "./dashboard.texts.ts";
 import { wordsOf } from "./measures.ts";
@@ -11,7 +11,7 @@ const FORMS = [texts.chart, texts.table];
 
 const ChartCard = ({ chart }: { chart: Chart }) => {
   const [form, setForm] = useState<string>(texts.chart);
-  const Drawn = chart.form === "columns" ? ColumnChart : RowChart;
+  const Drawn = chart.form === "columns" ? Columns : Rows;
   const isEmpty = chart.bars.every(({ values }) => Number(values[0] ?? 0) === 0);
   return (
     <Card

@@ -1,64 +1,18 @@
-import { makeTokens } from "@mcc/server/src/platform/access/tokens.ts";
 import { migrate } from "@mcc/server/src/platform/db/migrate.ts";
 import { chromium, type Page } from "@playwright/test";
-import type pg from "pg";
 import { findChromium } from "../scripts/chromium.ts";
 import { openBench, withClient } from "./database.ts";
-import { SECRET, startOurs } from "./processes.ts";
+import { fillHierarchy, NODES, signIn } from "./fill-hierarchy.ts";
+import { startOurs } from "./processes.ts";
 
 /**
  * The diagram of a hierarchy of 5,000 nodes and 50,000 sites, in a browser, on a database of its own: how long until the
  * first picture, how long expanding everything takes, and how evenly it pans.
  */
-const SLUG = "bench-tree";
-const NODES = 5_000;
-const SITES = 50_000;
 /** The bench's databases are told apart by their number of orders. */
 const OWN_DATABASE = NODES;
 const ROUNDS = 5;
 const PAN_STEPS = 120;
-
-/** Each node has four nodes below it, as far as they go. */
-const fill = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query("select from mcc.companies where slug_name = $1", [SLUG]);
-  if (rows.length > 0) return;
-  const added = await client.query(
-    `insert into mcc.companies (name, slug_name, short_name, label) values ($1, $1, $1, $1) returning id::integer`,
-    [SLUG],
-  );
-  const company: number = added.rows[0].id;
-  await client.query(
-    `insert into mcc.company_configurations
-       (company_id, tenant_group, customer_erp_identifier, username_prefix, has_company_hierarchy)
-     values ($1, 'T', 'E', 'bench', true)`,
-    [company],
-  );
-  await client.query(
-    `with grouped as (insert into mcc.organization_groups (company_id, name) values ($1, 'Region') returning id)
-     insert into mcc.organization_nodes (id, company_id, group_id, name, parent_id) overriding system value
-     select n, $1, grouped.id, 'Node number ' || n, case when n = 1 then null else (n + 2) / 4 end
-     from grouped, generate_series(1, $2::integer) as n order by n`,
-    [company, NODES],
-  );
-  await client.query(
-    `insert into mcc.sites (company_id, name, ecommerce_username, node_id)
-     select $1, 'Site ' || n, 'tree-' || n, 1 + n % $3 from generate_series(1, $2::integer) as n`,
-    [company, SITES, NODES],
-  );
-  await client.query(
-    `insert into mcc.users (company_id, username, email, is_company_admin) values ($1, $2, 'tree@example.com', true)`,
-    [company, SLUG],
-  );
-};
-
-const signIn = async (client: pg.Client): Promise<string> => {
-  const { rows } = await client.query(
-    `insert into mcc.sessions (user_id, expires_at)
-     select id, now() + interval '1 day' from mcc.users where username = $1 returning id, user_id::integer`,
-    [SLUG],
-  );
-  return makeTokens(SECRET).sign(rows[0].id, rows[0].user_id);
-};
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -121,8 +75,7 @@ const database = await openBench(OWN_DATABASE);
 try {
   await migrate(database.url);
   const token = await withClient(database.url, async (client) => {
-    await fill(client);
-    await client.query("vacuum analyze");
+    await fillHierarchy(client);
     return signIn(client);
   });
   const ours = await startOurs(database.url, OWN_DATABASE, "web");

@@ -49,4 +49,11 @@ export type PageSearch<Path extends string> = Path extends keyof PageLists
     ? { readonly range?: string }
     : Path extends "/analytics"
       ? { readonly tab?: string }
-      : Readonly<Record<never, never>>;
+      : Path extends "/configuration/access"
+        ? {
+            readonly search?: string;
+            readonly user?: string;
+            readonly site?: string;
+            readonly order?: string;
+          }
+        : Readonly<Record<never, never>>;

@@ -53,3 +53,10 @@ test("an order is found and its approvers are named with the reason, beside what
   );
   expect(texts("section").join()).toContain("Not Ann Lee: they placed the order.");
 });
+
+test("a question in the address is answered without a search", async () => {
+  renderPage(Page, user, server, { route: "/configuration/access", at: "/configuration/access?order=AC-9" });
+  await eventually(() =>
+    expect(texts("tbody td")).toEqual(["Dana Whitfield", "The current step names the role of this user"]),
+  );
+});

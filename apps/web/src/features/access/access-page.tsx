@@ -5,8 +5,10 @@ import { Card } from "@mcc/ui/card.tsx";
 import { SearchBox } from "@mcc/ui/search-box.tsx";
 import { Tag } from "@mcc/ui/tag.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { queryFor } from "../../platform/api/call.ts";
+import { useSearch } from "../../platform/lists/list-state.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
@@ -47,17 +49,34 @@ const Results = ({ text, onPick }: ResultsProps) => {
 
 interface AccessPageProps {
   /** What a user may do, drawn by the feature of users. */
-  readonly userAnswer: (id: number, name: string) => ReactNode;
+  readonly userAnswer: (id: number) => ReactNode;
 }
+
+/** The id in the address, or none when it is not one. */
+const idOf = (text: unknown): number | undefined =>
+  typeof text === "string" && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+
+/** The question is in the address: a reload, a link and Back show it again. */
+const useQuestion = () => {
+  const { search, user, site, order } = useSearch();
+  const navigate = useNavigate();
+  const ask = (question: Readonly<Record<string, string>>, replace: boolean) =>
+    void navigate({ to: ".", search: question as never, replace });
+  return {
+    text: typeof search === "string" ? search : "",
+    user: idOf(user),
+    site: idOf(site),
+    order: typeof order === "string" ? order : undefined,
+    type: (typed: string) => ask({ search: typed }, true),
+    pick: ({ kind, id, title }: Subject) =>
+      ask({ search: title, [kind]: kind === "order" ? title : String(id) }, false),
+  };
+};
 
 /** "Who can see and do what": questions about a user, a site or an order, and what the rules leave out. */
 export const AccessPage = ({ userAnswer }: AccessPageProps) => {
-  const [text, setText] = useState("");
-  const [subject, setSubject] = useState<Subject>();
-  const search = (typed: string) => {
-    setText(typed);
-    setSubject(undefined);
-  };
+  const { text, user, site, order, type, pick } = useQuestion();
+  const isAsked = user !== undefined || site !== undefined || order !== undefined;
   return (
     <Page
       breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }], texts.title)}
@@ -67,11 +86,11 @@ export const AccessPage = ({ userAnswer }: AccessPageProps) => {
         <Card title={texts.ask}>
           <div className={classes.parts}>
             <p className={classes.why}>{texts.hint}</p>
-            <SearchBox label={texts.search} value={text} onSearch={search} />
-            {!subject && text.length >= SEARCH_MIN && <Results text={text} onPick={setSubject} />}
-            {subject?.kind === "user" && userAnswer(subject.id, subject.title)}
-            {subject?.kind === "site" && <SiteAnswer key={subject.id} id={subject.id} />}
-            {subject?.kind === "order" && <OrderAnswer identifier={subject.title} />}
+            <SearchBox label={texts.search} value={text} onSearch={type} />
+            {!isAsked && text.length >= SEARCH_MIN && <Results text={text} onPick={pick} />}
+            {user !== undefined && userAnswer(user)}
+            {site !== undefined && <SiteAnswer key={site} id={site} />}
+            {order !== undefined && <OrderAnswer identifier={order} />}
           </div>
         </Card>
         <AccessCoverage />

@@ -80,13 +80,13 @@ const Approvals = ({ access: { approvals, role, is_company_admin } }: { access: 
 };
 
 /** What a user may do, see and approve, and why: read only, by the rules that guard their requests. */
-export const UserAccess = ({ id, name }: { id: number; name?: string }) => {
-  const title = texts.title(name);
+export const UserAccess = ({ id, named = false }: { id: number; named?: boolean }) => {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const { data, error, refetch } = useQuery({
     ...queryFor(userAccess, { params: { id }, query: { limit: String(limit) } }),
     placeholderData: keepPreviousData,
   });
+  const title = texts.title(named ? data?.name : undefined);
   return (
     <aside className={classes.card} aria-label={title}>
       <h2>{title}</h2>

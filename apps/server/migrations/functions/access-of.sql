@@ -36,6 +36,9 @@ begin
     'role', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
     'is_company_admin', u.is_company_admin, 'is_mcc_admin', u.is_mcc_admin,
     'is_approver', ruled and f.has_order_approval is true, 'has_approval_rule', ruled,
+    'is_deputy', f.has_order_approval is true and exists (select from delegations
+      where company_id = u.company_id and deputy_id = u.id and ended_at is null
+        and starts_at <= now() and ends_at > now()),
     'can_impersonate', u.is_company_admin or coalesce(r.can_impersonate, false),
     'can_view_order_tracking', u.is_company_admin or coalesce(r.can_view_order_tracking, false),
     'enable_analytics', u.enable_analytics, 'alerts_enabled', u.alerts_enabled,

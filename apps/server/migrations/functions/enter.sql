@@ -1,5 +1,5 @@
 -- Starts every request of a signed-in user: finds the session, limits the transaction to its company, and answers who
--- the user is and which sites they may see.
+-- the user is, with whom they stand in for, and which sites they may see.
 create or replace function tenant.enter(session_id uuid, out who jsonb, out site_ids bigint[])
   language plpgsql security definer set search_path = mcc, pg_temp as $$
 declare
@@ -13,5 +13,6 @@ begin
     return;
   end if;
   perform set_config('mcc.company_id', coalesce(u.company_id::text, ''), true);
-  select access.who, access.site_ids into who, site_ids from mcc.access_of(u) as access;
+  select access.who || jsonb_build_object('delegations', mcc.delegations_to(u)), access.site_ids into who, site_ids
+    from mcc.access_of(u) as access;
 end $$;

@@ -3,7 +3,11 @@
 create or replace function tenant.resume_session(session_id uuid) returns text
   language sql security definer set search_path = mcc, pg_temp as $$
   select concat_ws(' ', users.xmin, users.company_id, access_versions.version,
-                   set_config('mcc.company_id', coalesce(users.company_id::text, ''), true))
+                   set_config('mcc.company_id', coalesce(users.company_id::text, ''), true),
+                   (select string_agg(given.id || '/' || principal.xmin, ',' order by given.id)
+                    from delegations given join users principal on principal.id = given.principal_id
+                    where given.company_id = users.company_id and given.deputy_id = users.id and given.ended_at is null
+                      and given.starts_at <= now() and given.ends_at > now()))
   from sessions join users on users.id = sessions.user_id
     left join access_versions on access_versions.company_id = users.company_id
   where sessions.id = session_id and sessions.ended_at is null and sessions.expires_at > now()

@@ -11,7 +11,8 @@ begin
   if not found then
     return;
   end if;
-  select access.who, access.site_ids into who, site_ids from mcc.access_of(u) as access;
+  select access.who || jsonb_build_object('delegations', mcc.delegations_to(u)), access.site_ids into who, site_ids
+    from mcc.access_of(u) as access;
 end $$;
 
 -- Ends the sessions of a user, but for `kept`, and the links that set their password.

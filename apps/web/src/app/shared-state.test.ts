@@ -33,6 +33,7 @@ const user = {
   role: { id: 3, name: "Buyer" },
   is_company_admin: false,
   is_approver: false,
+  is_deputy: false,
   is_mcc_admin: false,
   has_approval_rule: false,
   can_impersonate: false,

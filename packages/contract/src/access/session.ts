@@ -39,6 +39,8 @@ export const SessionUser = z.object({
   role: z.object({ id: z.number(), name: z.string() }).nullable(),
   is_company_admin: z.boolean(),
   is_approver: z.boolean(),
+  /** Stands in for an approver now. */
+  is_deputy: z.boolean(),
   is_mcc_admin: z.boolean(),
   has_approval_rule: z.boolean(),
   can_impersonate: z.boolean(),

@@ -31,6 +31,7 @@ export const person = (more: Partial<Session> = {}): Session => ({
   role: null,
   is_company_admin: false,
   is_approver: false,
+  is_deputy: false,
   is_mcc_admin: false,
   has_approval_rule: false,
   can_impersonate: false,

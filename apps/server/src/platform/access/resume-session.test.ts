@@ -93,6 +93,28 @@ test("the access version of a session changes with every input of its user and v
     "a policy site taken": () => testServer.sql("delete from policy_sites where user_id = $1", [me.id]),
     "a site taken away": () => testServer.sql("update sites set node_id = null where id = $1", [outside]),
   };
+  const principal = await addPerson(testServer, company, { admin: true });
+  const delegate = (starts: string) =>
+    testServer.sql(
+      `insert into delegations (company_id, principal_id, deputy_id, starts_at, ends_at, created_by_name)
+       values ($1, $2, $3, now() + $4::interval, now() + interval '1 day', 'Pat')`,
+      [company, principal.id, me.id, starts],
+    );
+  const shift = (column: string, by: string) =>
+    testServer.sql(`update delegations set ${column} = now() + $1::interval where deputy_id = $2`, [
+      by,
+      me.id,
+    ]);
+  Object.assign(changes, {
+    "a delegation that holds": () => delegate("-1 hour"),
+    "its principal with another role": () =>
+      testServer.sql("update users set role_id = $1 where id = $2", [role, principal.id]),
+    "its end": () => shift("ends_at", "-1 minute"),
+    "its end moved": () => shift("ends_at", "1 hour"),
+    "its start still to come": () => shift("starts_at", "1 minute"),
+    "its start": () => shift("starts_at", "-1 minute"),
+    "its revocation": () => shift("ended_at", "0"),
+  });
   for (const [name, change] of Object.entries(changes)) {
     const before = await entered();
     expect({ name, ...(await entered()) }).toEqual({ name, ...before });
@@ -117,7 +139,7 @@ test("every table that the authorization and its cached data read is tracked (SE
   expect(kept).toHaveLength(2);
   const read = await testServer.sql<{ name: string }>(
     `select distinct relname as name
-     from (select prosrc from pg_proc where proname in ('enter', 'access_of', 'hierarchy_sites')
+     from (select prosrc from pg_proc where proname in ('enter', 'access_of', 'hierarchy_sites', 'delegations_to')
            union all select unnest($1::text[])) as texts
        cross join regexp_matches(prosrc, '(?:from|join) (?:mcc[.])?([a-z_]+)', 'g') as found
        join pg_class on relname = found[1] and relnamespace = 'mcc'::regnamespace`,
@@ -128,6 +150,6 @@ test("every table that the authorization and its cached data read is tracked (SE
      where tgname = 'access_changed'`,
   );
   const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).sort();
-  const versioned = [{ name: "sessions" }, { name: "users" }];
+  const versioned = [{ name: "delegations" }, { name: "sessions" }, { name: "users" }];
   expect(names(read)).toEqual(names([...watched, ...versioned]));
 });

@@ -11,7 +11,7 @@ import { POSITION } from "../db/replica.ts";
 import type { Tables } from "../db/tables.ts";
 import { beginTransaction, endTransaction, endTransactionLater } from "../db/transaction.ts";
 import { confirmSession } from "./optimistic-read.ts";
-import { type CachedSession, parseSession, type SessionRow } from "./session-cache.ts";
+import { type CachedSession, type HeldDelegation, parseSession, type SessionRow } from "./session-cache.ts";
 import { isSessionId } from "./tokens.ts";
 
 /** A signed-in user, with any permissions. */
@@ -31,6 +31,8 @@ export interface CompanyScope extends SessionScope {
   readonly companyId: number;
   /** The sites this user may see. */
   readonly siteIds: "all" | readonly number[];
+  /** Whom this user stands in for now. */
+  readonly delegations: readonly HeldDelegation[];
   readonly db: Kysely<Tables>;
 }
 
@@ -136,7 +138,7 @@ const loadSession = async (
 
 const openScopeOn = (
   client: pg.PoolClient,
-  { who, siteIds }: CachedSession,
+  { who, siteIds, delegations }: CachedSession,
   { sessionId, token, readOnly }: ScopeRequest,
   confirm: () => Promise<void>,
 ): OpenScope => {
@@ -155,6 +157,7 @@ const openScopeOn = (
       token,
       companyId: who.company?.id ?? Number.NaN,
       siteIds,
+      delegations,
       db: queriesFor(client),
       afterCommit,
     },
@@ -191,6 +194,8 @@ export const continueOnReplica = async ({ replica }: Database, open: OpenScope):
   return { ...open, company: { ...company, db: queriesFor(client) }, commit: endOnce, rollback: endOnce };
 };
 
+const whoIn = ({ who, siteIds, delegations }: CachedSession) => ({ who, siteIds, delegations });
+
 /**
  * The scope that a request of another user of the company would get, in the same transaction: what they may do and see,
  * by the rules of their own requests. For reading only.
@@ -201,7 +206,7 @@ export const scopeOfUser = async (scope: CompanyScope, userId: number): Promise<
     scope.db,
   );
   const session = parseSession(rows[0], "");
-  return session && { ...scope, who: session.who, siteIds: session.siteIds };
+  return session && { ...scope, ...whoIn(session) };
 };
 
 /**
@@ -217,7 +222,7 @@ export const enterCompany = async (
     scope.db,
   );
   const session = parseSession(rows[0], "");
-  return session && { ...scope, companyId, who: session.who, siteIds: session.siteIds };
+  return session && { ...scope, companyId, ...whoIn(session) };
 };
 
 /** A transaction without a company: for sign-in, jobs and the area of the platform admins. */

@@ -1,10 +1,29 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { makeRecentCache, type RecentCache } from "./recent-cache.ts";
 
-/** The authenticated user of a session, and the sites they may see. */
+type SiteIds = "all" | readonly number[];
+
+/** A delegation that holds now: the user stands in for its principal. */
+export interface HeldDelegation {
+  readonly id: number;
+  /** The largest total; null for any. */
+  readonly cap: string | null;
+  /** The sites that it is limited to. */
+  readonly siteIds: SiteIds;
+  readonly principal: {
+    readonly id: number;
+    readonly roleId: number | null;
+    readonly isCompanyAdmin: boolean;
+    /** The sites that the principal may see. */
+    readonly siteIds: SiteIds;
+  };
+}
+
+/** The authenticated user of a session, the sites they may see, and whom they stand in for. */
 export interface CachedSession {
   readonly who: Session;
-  readonly siteIds: "all" | readonly number[];
+  readonly siteIds: SiteIds;
+  readonly delegations: readonly HeldDelegation[];
   /**
    * From `tenant.resume_session`, called before the session was loaded. A cached session is valid while its version is
    * unchanged.
@@ -36,6 +55,31 @@ export interface SessionRow {
   readonly site_ids: string | null;
 }
 
+/** A delegation as `tenant.enter` sends it. */
+interface DelegationRow {
+  readonly id: number;
+  readonly cap: string | null;
+  readonly site_ids: readonly number[] | null;
+  readonly principal: {
+    readonly id: number;
+    readonly role_id: number | null;
+    readonly is_company_admin: boolean;
+    readonly site_ids: readonly number[] | null;
+  };
+}
+
+const toDelegation = ({ id, cap, site_ids, principal }: DelegationRow): HeldDelegation => ({
+  id,
+  cap,
+  siteIds: site_ids ?? "all",
+  principal: {
+    id: principal.id,
+    roleId: principal.role_id,
+    isCompanyAdmin: principal.is_company_admin,
+    siteIds: principal.site_ids ?? "all",
+  },
+});
+
 /** Parses what `tenant.enter` returns; undefined if the session has ended. */
 export const parseSession = (
   row: SessionRow | undefined,
@@ -43,5 +87,6 @@ export const parseSession = (
 ): CachedSession | undefined => {
   if (!row?.who) return undefined;
   const siteIds = row.site_ids === null ? "all" : Object.freeze(JSON.parse(row.site_ids) as number[]);
-  return { who: JSON.parse(row.who) as Session, siteIds, accessVersion };
+  const { delegations = [], ...who } = JSON.parse(row.who) as Session & { delegations?: DelegationRow[] };
+  return { who, siteIds, delegations: delegations.map(toDelegation), accessVersion };
 };

@@ -63,6 +63,13 @@ export interface Tables {
   company_logos: { company_id: Generated<number>; hash: string; content: Buffer; };
   company_requests: { company_id: Generated<number>; day: string; portal: number; integration: number; };
   company_storage: { company_id: Generated<number>; bytes: number; counted_at: Timestamp; };
+  delegations: {
+    id: Generated<number>; company_id: Generated<number>; principal_id: number; deputy_id: number;
+    starts_at: Timestamp; ends_at: Timestamp; cap: string | null; site_ids: number[] | null;
+    note: Generated<string>; created_at: Generated<Timestamp>; created_by_name: string;
+    ended_at: Timestamp | null; ended_by_name: string | null; start_notified_at: Timestamp | null;
+    end_notified_at: Timestamp | null;
+  };
   document_counts: { company_id: Generated<number>; documents: number; };
   document_site_counts: { company_id: Generated<number>; site_id: number; documents: number; };
   documents: {
@@ -132,7 +139,7 @@ export interface Tables {
   };
   order_approvals: {
     company_id: Generated<number>; order_id: number; user_id: number; username: string; name: string;
-    approved_at: Generated<Timestamp>;
+    approved_at: Generated<Timestamp>; principal_name: string | null;
   };
   order_arrivals: { company_id: Generated<number>; order_id: number; };
   order_day_counts: {
@@ -149,7 +156,7 @@ export interface Tables {
   };
   order_rejections: {
     company_id: Generated<number>; order_id: number; user_id: number; username: string; name: string;
-    note: Generated<string>; rejected_at: Generated<Timestamp>;
+    note: Generated<string>; rejected_at: Generated<Timestamp>; principal_name: string | null;
   };
   order_site_counts: {
     company_id: Generated<number>; site_id: number; status: number; payment_status: number; orders: number;
@@ -166,7 +173,8 @@ export interface Tables {
     acted_at: Timestamp | null; entitlement: string | null; is_current: Generated<boolean>;
     site_id: number | null; notified_at: Timestamp | null; placed_by: Generated<number[]>;
     acted_total: string | null; changed_at: Timestamp | null; is_canceled: Generated<boolean>;
-    unassigned_notified_at: Timestamp | null; current_since: Timestamp | null;
+    unassigned_notified_at: Timestamp | null; current_since: Timestamp | null; principal_id: number | null;
+    principal_name: string | null; delegation_id: number | null; escalated_at: Timestamp | null;
   };
   orders: {
     company_id: Generated<number>; id: Generated<number>; identifier: string; site_id: number;

@@ -72,6 +72,7 @@ export const statementsOf = async ({
     token: "",
     companyId: 7,
     siteIds: siteIds ?? "all",
+    delegations: [],
     key: { id: 5, name: "ERP", companyId: 7 },
     features: { approvals: true, hierarchy: true },
     db: recorder(statements, answer),

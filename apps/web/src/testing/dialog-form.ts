@@ -6,3 +6,10 @@ export const dialogForm = {
   errors: () => texts("[role=dialog] [id$=-error]"),
   submit: () => find<HTMLFormElement>("[role=dialog] form")?.requestSubmit(),
 } as const;
+
+/** The form of a page. */
+export const pageForm = {
+  labels: () => texts("form label").map((label) => label?.replace(/ \*$/, "")),
+  errors: () => texts("form [id$=-error]"),
+  submit: () => find<HTMLFormElement>("form")?.requestSubmit(),
+} as const;

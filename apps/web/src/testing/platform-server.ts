@@ -1,8 +1,10 @@
 import type { Company } from "@mcc/contract/companies/companies.schema.ts";
 import type { CompanyConfiguration } from "@mcc/contract/companies/configurations.schema.ts";
 import { person } from "@mcc/contract/testing/people.ts";
+import type { ComponentType } from "react";
 import { onePage } from "./order-rows.ts";
-import type { TestServer } from "./render-page.tsx";
+import { clearToasts, setWidth } from "./page-events.ts";
+import { renderPage, type TestServer } from "./render-page.tsx";
 
 export const platformAdmin = person({ is_mcc_admin: true, company: null });
 
@@ -19,23 +21,35 @@ export const configuration = (more: Partial<CompanyConfiguration> = {}): Company
   ...more,
 });
 
+export type Answers = Readonly<Record<string, (body: unknown, url: URL) => unknown>>;
+
 /** What the screens of companies ask, answered by method and path. What changes something is kept. */
-export const platformServer = (
-  answers: Readonly<Record<string, (body: unknown, url: URL) => unknown>> = {},
-) => {
+export const platformServer = (answers: Answers = {}) => {
   const sent: [request: string, body: unknown][] = [];
   const asked: string[] = [];
-  const all: typeof answers = {
+  const all: Answers = {
     "GET /mcc-admin/companies/": () => onePage([ACME, company(8, "Borealis Mining")]),
     "GET /mcc-admin/companies/7/": () => ACME,
     "GET /mcc-admin/companies/7/administrators/": () => ({ results: [] }),
     ...answers,
   };
   const server: TestServer = ({ method, url, body }) => {
-    const request = `${method} ${url.pathname.replace("/api", "")}`;
+    const request = `${method} ${url.pathname.replace(/^\/api(?=\/)/, "")}`;
     if (method === "GET") asked.push(request + url.search);
     else sent.push([request, body]);
     return all[request]?.(body, url);
   };
   return { server, sent, asked };
+};
+
+/** Opens a page of platform admins in a wide window, with no toasts of before. */
+export const openPlatformPage = (
+  Page: ComponentType,
+  answers: Answers = {},
+  place: { readonly route?: string; readonly at?: string } = {},
+) => {
+  setWidth(1440);
+  clearToasts();
+  const served = platformServer(answers);
+  return { ...served, page: renderPage(Page, platformAdmin, served.server, place) };
 };

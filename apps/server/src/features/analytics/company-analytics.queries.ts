@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../platform/db/tables.ts";
 
 /** Undefined if there is no such company; without a configuration it has no source. */
-export const findCompanySource = (db: Kysely<Tables>, companyId: number) =>
+export const findCompanySource = (db: Kysely<Tables>, companyId: number, { locks = false } = {}) =>
   db
     .selectFrom("companies")
     .leftJoin("company_configurations as configuration", "configuration.company_id", "companies.id")
@@ -15,6 +15,7 @@ export const findCompanySource = (db: Kysely<Tables>, companyId: number) =>
       "configuration.domo_dashboards",
     ])
     .where("companies.id", "=", companyId)
+    .$if(locks, (query) => query.forUpdate("companies"))
     .executeTakeFirst();
 
 export const updateCompanySource = (

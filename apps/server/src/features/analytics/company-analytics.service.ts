@@ -1,13 +1,14 @@
-import { displayName } from "@mcc/contract/access/session.ts";
+import { isDeepStrictEqual } from "node:util";
 import type { DomoDashboard } from "@mcc/contract/analytics/analytics.schema.ts";
 import type { CompanyAnalytics } from "@mcc/contract/analytics/company-analytics.schema.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { PlatformScope } from "../../platform/access/scope.ts";
-import { addAuditEntry } from "../audit/audit.service.ts";
+import { addChangeEntry } from "../audit/audit.service.ts";
 import { findCompanySource, updateCompanySource } from "./company-analytics.queries.ts";
 
-const findConfigured = async ({ db }: PlatformScope, companyId: number) => {
-  const { configured, name, ...found } = (await findCompanySource(db, companyId)) ?? fail("not_found");
+const findConfigured = async ({ db }: PlatformScope, companyId: number, options?: { locks: boolean }) => {
+  const { configured, name, ...found } =
+    (await findCompanySource(db, companyId, options)) ?? fail("not_found");
   const source: CompanyAnalytics = {
     analytics_source: found.analytics_source as CompanyAnalytics["analytics_source"],
     looker_dashboard_url: found.looker_dashboard_url,
@@ -20,26 +21,22 @@ export const findCompanyAnalytics = async (scope: PlatformScope, companyId: numb
   (await findConfigured(scope, companyId)).source;
 
 /** Tokens are secrets: the audit has none. */
-const audited = ({ domo_dashboards, ...source }: CompanyAnalytics) => ({
-  ...source,
+const audited = (id: number, name: string, { domo_dashboards, ...source }: CompanyAnalytics) => ({
+  ...{ id, name, ...source },
   domo_dashboards: domo_dashboards.map(({ label, url }) => ({ label, url })),
 });
 
+/** A change without effect is not audited. */
 export const updateCompanyAnalytics = async (
   scope: PlatformScope,
   companyId: number,
   given: CompanyAnalytics,
 ): Promise<CompanyAnalytics> => {
-  const { source, name, isConfigured } = await findConfigured(scope, companyId);
+  const { source, name, isConfigured } = await findConfigured(scope, companyId, { locks: true });
   if (!isConfigured) fail("company.not_configured");
+  if (isDeepStrictEqual(given, source)) return source;
   await updateCompanySource(scope.db, companyId, given);
-  await addAuditEntry(scope.db, {
-    company_id: companyId,
-    actor: { id: scope.who.id, name: displayName(scope.who) },
-    action: "analytics.updated",
-    record: { type: "analytics", id: companyId },
-    details: { name, ...audited(given) },
-    before: audited(source),
-  });
+  const [record, before] = [audited(companyId, name, given), audited(companyId, name, source)];
+  await addChangeEntry(scope, { action: "analytics.updated", record, before, companyId });
   return given;
 };

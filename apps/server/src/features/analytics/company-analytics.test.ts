@@ -41,8 +41,9 @@ test("a platform admin sets the source of a company, whose users are shown it (A
   expect((await shown()).domo_dashboards).toHaveLength(4);
 });
 
-test("the change is in the audit of the company, without the tokens", async () => {
+test("a change is in the audit of the company, without the tokens; one without effect is not", async () => {
   const id = await addCompany(testServer);
+  await put(id, DOMO);
   await put(id, DOMO);
   await put(id, LOOKER);
   const entries = await testServer.sql<{ action: string; details: object }>(

@@ -39,13 +39,19 @@ interface RecordChange {
   /** The record as it is now, or was last. */
   readonly record: { readonly id: number | string };
   readonly before?: { readonly id: number | string };
+  /** The company that a platform admin changes without having entered it. */
+  readonly companyId?: number;
 }
 
 /** The signed-in user created, updated or deleted a record, or undid it. */
-export const addChangeEntry = ({ db, who }: CompanyScope, { action, record, before }: RecordChange) => {
+export const addChangeEntry = (
+  { db, who }: Pick<CompanyScope, "db" | "who">,
+  { action, record, before, companyId }: RecordChange,
+) => {
   const { id, ...details } = record;
   const { id: _, ...detailsBefore } = before ?? {};
   return addAuditEntry(db, {
+    ...(companyId === undefined ? {} : { company_id: companyId }),
     actor: { id: who.id, name: displayName(who) },
     action,
     record: { type: action.slice(0, action.indexOf(".")), id },

@@ -1,17 +1,10 @@
+import type { Administrator } from "@mcc/contract/companies/administrators.schema.ts";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
-interface AdministratorRecord {
-  id: number;
-  first_name: string;
-  last_name: string;
-  email: string;
-  username: string;
-  state: "Invited" | "Expired" | "Active";
-  invited_at: Date | null;
-  last_login: Date | null;
-}
+type AdministratorRecord = Omit<Administrator, "invited_at" | "last_login"> &
+  Record<"invited_at" | "last_login", Date | null>;
 
 /** More than anyone has. */
 const MOST = 1_000;

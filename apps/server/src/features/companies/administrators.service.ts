@@ -66,11 +66,8 @@ const sendInvitation = async (platform: Platform, scope: CompanyScope, user: Inv
 const inviteInCompany = async (platform: Platform, scope: CompanyScope, given: NewAdministrator) => {
   const user = { ...given, username: await freeUsername(scope, given) };
   const { id } = await writeUnique(
-    writeUnique(queries.addAdministrator(scope, user), {
-      index: "users_email",
-      field: "email",
-      message: userMessages.emailTaken,
-    }),
+    queries.addAdministrator(scope, user),
+    { index: "users_email", field: "email", message: userMessages.emailTaken },
     { index: "users_username", field: "last_name", message: userMessages.usernameTaken },
   );
   await finishCreation(platform, scope, id);

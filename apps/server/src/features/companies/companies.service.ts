@@ -1,4 +1,3 @@
-import { displayName } from "@mcc/contract/access/session.ts";
 import { companyMessages as says } from "@mcc/contract/companies/companies.messages.ts";
 import { slugOf } from "@mcc/contract/companies/companies.rules.ts";
 import type { Company, CompanyFields } from "@mcc/contract/companies/companies.schema.ts";
@@ -7,7 +6,7 @@ import { DEFAULT_THEME_ID, namesOf, themeIdOf } from "@mcc/contract/theme/theme.
 import type { PlatformScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { addAuditEntry } from "../audit/audit.service.ts";
+import { addChangeEntry } from "../audit/audit.service.ts";
 import * as queries from "./companies.queries.ts";
 
 /** They can be renamed, and others be added. */
@@ -16,16 +15,16 @@ const FIRST_RECORDS = { siteType: "Site", warehouse: "Main Warehouse" };
 export const findCompany = async ({ db }: PlatformScope, id: number): Promise<Company> =>
   (await queries.findCompany(db, id)) ?? fail("not_found");
 
-/** Of two requests at the same time, one gets the field error. */
-const writeCompany = <Result>(write: Promise<Result>): Promise<Result> =>
-  writeUnique(
-    writeUnique(writeUnique(write, { index: "companies_name", field: "name", message: says.nameTaken }), {
-      index: "companies_slug",
-      field: "slug_name",
-      message: says.slugTaken,
-    }),
-    { index: "companies_host", field: "mcc_host", message: says.hostTaken },
-  );
+const UNIQUE = [
+  { index: "companies_name", field: "name", message: says.nameTaken },
+  { index: "companies_slug", field: "slug_name", message: says.slugTaken },
+  { index: "companies_host", field: "mcc_host", message: says.hostTaken },
+] as const;
+
+/** What a request leaves out is removed. */
+const addressesIn = ({ website = null, mcc_host = null, ecommerce_url = null }: CompanyFields) => ({
+  ...{ website, mcc_host, ecommerce_url },
+});
 
 /** The theme that a page at the host of the company looks for; another host shows the theme by the slug. */
 const themeOf = ({ mcc_host, slug_name, name }: Pick<Company, "mcc_host" | "slug_name" | "name">) => {
@@ -35,30 +34,18 @@ const themeOf = ({ mcc_host, slug_name, name }: Pick<Company, "mcc_host" | "slug
   return { theme_id, label, short_name: shortName };
 };
 
-const addCompanyAudit = (
-  { db, who }: PlatformScope,
-  action: "company.created" | "company.updated",
-  { id, ...details }: Company,
-  before?: Company,
-) =>
-  addAuditEntry(db, {
-    company_id: id,
-    actor: { id: who.id, name: displayName(who) },
-    action,
-    record: { type: "company", id },
-    details,
-    before,
-  });
-
 export const createCompany = async (scope: PlatformScope, given: CompanyFields): Promise<Company> => {
-  const { name, website = null, mcc_host = null, ecommerce_url = null } = given;
+  const { name } = given;
   const slug_name = given.slug_name ?? slugOf(name);
   if (slug_name === "") failField("slug_name", says.slugRequired);
-  const fields = { name, website, mcc_host, ecommerce_url, slug_name };
-  const { id } = await writeCompany(queries.addCompany(scope.db, { ...fields, ...themeOf(fields) }));
+  const fields = { name, slug_name, ...addressesIn(given) };
+  const { id } = await writeUnique(
+    queries.addCompany(scope.db, { ...fields, ...themeOf(fields) }),
+    ...UNIQUE,
+  );
   await queries.addFirstRecords(scope.db, id, FIRST_RECORDS);
   const company = await findCompany(scope, id);
-  await addCompanyAudit(scope, "company.created", company);
+  await addChangeEntry(scope, { action: "company.created", record: company, companyId: id });
   return company;
 };
 
@@ -70,15 +57,15 @@ export const updateCompany = async (
   given: CompanyFields,
 ): Promise<Company> => {
   const { theme_id, short_name, ...before } = (await queries.lockCompany(scope.db, id)) ?? fail("not_found");
-  const { name, website = null, mcc_host = null, ecommerce_url = null } = given;
-  const fields = { name, website, mcc_host, ecommerce_url, slug_name: given.slug_name ?? before.slug_name };
+  const slug_name = given.slug_name ?? before.slug_name;
+  const fields = { name: given.name, slug_name, ...addressesIn(given) };
   const [derived, now] = [themeOf(before), { theme_id, label: before.label, short_name }];
   const isDerived = JSON.stringify(derived) === JSON.stringify(now);
-  await writeCompany(queries.setCompany(scope.db, id, { ...fields, ...(isDerived ? themeOf(fields) : {}) }));
+  const changed = { ...fields, ...(isDerived ? themeOf(fields) : {}) };
+  await writeUnique(queries.setCompany(scope.db, id, changed), ...UNIQUE);
   const company = await findCompany(scope, id);
   if (JSON.stringify(company) === JSON.stringify(before)) return company;
-  const { id: _, ...detailsBefore } = before;
-  await addCompanyAudit(scope, "company.updated", company, detailsBefore as Company);
+  await addChangeEntry(scope, { action: "company.updated", record: company, before, companyId: id });
   scope.afterCommit(() => changes.announce({ kind: "company", companyId: id, siteIds: "all" }));
   return company;
 };

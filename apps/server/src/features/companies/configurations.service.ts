@@ -1,4 +1,3 @@
-import { displayName } from "@mcc/contract/access/session.ts";
 import { companyMessages as says } from "@mcc/contract/companies/companies.messages.ts";
 import type {
   CompanyConfiguration,
@@ -12,7 +11,7 @@ import type { Tables } from "../../platform/db/tables.ts";
 import type { EnteredCompanies } from "../../platform/http/session-transactions.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { lockApprovalSettings, mustHaveNothingPending } from "../approvals/deletion-guards.service.ts";
-import { addAuditEntry } from "../audit/audit.service.ts";
+import { addChangeEntry } from "../audit/audit.service.ts";
 import { followScopeChange } from "../hierarchy/hierarchy-changes.service.ts";
 import { findCompany } from "./companies.queries.ts";
 import * as queries from "./configurations.queries.ts";
@@ -39,20 +38,8 @@ const columnsOf = (given: ConfigurationChanges) =>
     }),
   ) as Partial<Omit<CompanyConfiguration, "id" | "company" | "catalogs">>;
 
-const addConfigurationAudit = (
-  { db, who }: PlatformScope,
-  action: "configuration.created" | "configuration.updated",
-  { id, company: _, ...details }: CompanyConfiguration,
-  before?: CompanyConfiguration,
-) =>
-  addAuditEntry(db, {
-    company_id: id,
-    actor: { id: who.id, name: displayName(who) },
-    action,
-    record: { type: "configuration", id },
-    details,
-    before,
-  });
+/** As the audit has it: the company is that of the entry. */
+const audited = ({ company: _, ...configuration }: CompanyConfiguration) => configuration;
 
 /** Its users begin with the slug, as the usernames of its administrators do. */
 export const createConfiguration = async (
@@ -70,7 +57,7 @@ export const createConfiguration = async (
   });
   if (!isNew) fail("company.configured");
   const record = await configurationOf(scope.db, id);
-  await addConfigurationAudit(scope, "configuration.created", record);
+  await addChangeEntry(scope, { action: "configuration.created", record: audited(record), companyId: id });
   await followScopeChange(platform, { ...scope, companyId: id });
   return record;
 };
@@ -88,8 +75,9 @@ const updateInCompany = async (
   if (JSON.stringify(after) === JSON.stringify(before)) return before;
   if (before.has_order_approval && !after.has_order_approval) await mustHaveNothingPending(scope);
   await queries.setConfiguration(db, id, columnsOf(given));
-  const { id: _, company: __, ...detailsBefore } = before;
-  await addConfigurationAudit(scope, "configuration.updated", after, detailsBefore as CompanyConfiguration);
+  await addChangeEntry(scope, {
+    ...{ action: "configuration.updated", record: audited(after), before: audited(before) },
+  });
   // Which sites users see, which alert rules they have and what they may do follow from the toggles.
   await followScopeChange(platform, scope);
   return after;

@@ -1,9 +1,8 @@
-import { displayName } from "@mcc/contract/access/session.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyTheme, ThemeChanges } from "@mcc/contract/theme/company-theme.schema.ts";
 import type { PlatformScope } from "../../platform/access/scope.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { addAuditEntry } from "../audit/audit.service.ts";
+import { addChangeEntry } from "../audit/audit.service.ts";
 import { drawLogo } from "./draw-logo.ts";
 import * as queries from "./theme.queries.ts";
 
@@ -19,18 +18,14 @@ const changeTheme = async (
   companyId: number,
   change: Change,
 ): Promise<CompanyTheme> => {
-  const { db, who } = scope;
+  const { db } = scope;
   const before = (await queries.lockTheme(db, companyId)) ?? fail("not_found");
   const after = { ...before, ...(await change(before)) };
   if (JSON.stringify(after) === JSON.stringify(before)) return before;
   await queries.setTheme(db, companyId, after);
-  await addAuditEntry(db, {
-    company_id: companyId,
-    actor: { id: who.id, name: displayName(who) },
-    action: "theme.updated",
-    record: { type: "theme", id: companyId },
-    details: after,
-    before,
+  const audited = (theme: CompanyTheme) => ({ ...theme, id: companyId });
+  await addChangeEntry(scope, {
+    ...{ action: "theme.updated", record: audited(after), before: audited(before), companyId },
   });
   scope.afterCommit(() => changes.announce({ kind: "company", companyId, siteIds: "all" }));
   return after;

@@ -15,13 +15,14 @@ const UNIQUE_VIOLATION = "23505";
  */
 export const writeUnique = async <Result>(
   write: Promise<Result>,
-  { index, field, message }: UniqueField,
+  ...unique: readonly UniqueField[]
 ): Promise<Result> => {
   try {
     return await write;
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === UNIQUE_VIOLATION && constraint === index) failField(field, message);
+    const taken = code === UNIQUE_VIOLATION && unique.find(({ index }) => index === constraint);
+    if (taken) failField(taken.field, taken.message);
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import { person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
-import { all, control, eventually, setWidth } from "../../testing/page-events.ts";
+import { all, click, control, eventually, setWidth } from "../../testing/page-events.ts";
 import { renderPage, type TestServer } from "../../testing/render-page.tsx";
 import { CompanyAnalytics } from "./company-analytics.tsx";
 
@@ -76,4 +76,19 @@ test("dashboards of Domo are added and removed", async () => {
       },
     ]),
   );
+});
+
+test("a source that could not be loaded is told, with a button that tries again", async () => {
+  let refuses = true;
+  renderPage(
+    () => <CompanyAnalytics companyId={7} />,
+    user,
+    (request) => (refuses ? Response.json({ detail: "No." }, { status: 400 }) : server(request)),
+  );
+  const words = "The analytics of the company could not be loaded.";
+  await eventually(() => expect(document.body.textContent).toContain(words));
+  stored = { analytics_source: null, looker_dashboard_url: null, domo_dashboards: [] };
+  refuses = false;
+  await click("Try again");
+  await eventually(() => expect(control("Save")).toBeDefined());
 });

@@ -9,6 +9,7 @@ import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
 import { EditForm } from "../../platform/records/edit-form.tsx";
 import type { AppForm } from "../../platform/records/form.ts";
+import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import classes from "./company-analytics.module.css";
 import { companyAnalyticsTexts as texts } from "./company-analytics.texts.ts";
@@ -89,7 +90,7 @@ const Fields = ({ form }: FormProps) => {
 /** A section of the page of a company: where its dashboards are. */
 export const CompanyAnalytics = ({ companyId }: { companyId: number }) => {
   const params = { id: companyId };
-  const { record } = useRecord(companyAnalytics, { params }, { failed: texts.fetchFailed });
+  const { record, error, retry } = useRecord(companyAnalytics, { params }, { failed: texts.fetchFailed });
   const send = (values: CompanyAnalyticsValues) =>
     saveRecord({
       send: () => call(updateCompanyAnalytics, { params, body: analyticsBody(values) }),
@@ -110,6 +111,7 @@ export const CompanyAnalytics = ({ companyId }: { companyId: number }) => {
           {(form) => <Fields form={form} />}
         </EditForm>
       )}
+      {!record && error && <LoadFailed retry={retry}>{texts.fetchFailed}</LoadFailed>}
     </Card>
   );
 };

@@ -1,21 +1,18 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { onePage } from "../../testing/order-rows.ts";
 import {
   all,
   choose,
-  clearToasts,
   click,
   control,
   eventually,
   field,
   fill,
   find,
-  setWidth,
   texts,
   toasts,
 } from "../../testing/page-events.ts";
-import { ACME, platformAdmin } from "../../testing/platform-server.ts";
-import { renderPage } from "../../testing/render-page.tsx";
+import { ACME, openPlatformPage } from "../../testing/platform-server.ts";
 import { ApiKeysPage } from "./api-keys-page.tsx";
 
 const row = (id: number, name: string, more: object = {}) => ({
@@ -28,25 +25,15 @@ const KEY = `mcc_live_${"c".repeat(48)}`;
 
 /** Two keys, one of them revoked. */
 const open = async () => {
-  const sent: { method: string; path: string; body: unknown }[] = [];
-  renderPage(ApiKeysPage, platformAdmin, ({ method, url, body }) => {
-    const path = url.pathname.replace(/^\/api(?=\/)/, "");
-    if (path.startsWith("/accounts/preferences/")) return { value: null };
-    if (path === "/mcc-admin/companies/") return onePage([ACME]);
-    if (!path.startsWith("/mcc-admin/api-keys/")) return undefined;
-    if (method !== "GET") sent.push({ method, path, body });
-    if (method === "POST") return { ...row(9, "New"), key: KEY };
-    if (method === "DELETE") return row(1, "ERP", { state: "Revoked" });
-    return onePage([row(1, "ERP"), row(2, "Old", { state: "Revoked" })]);
+  const { sent } = openPlatformPage(ApiKeysPage, {
+    "GET /mcc-admin/companies/": () => onePage([ACME]),
+    "GET /mcc-admin/api-keys/": () => onePage([row(1, "ERP"), row(2, "Old", { state: "Revoked" })]),
+    "POST /mcc-admin/api-keys/": () => ({ ...row(9, "New"), key: KEY }),
+    "DELETE /mcc-admin/api-keys/1/": () => row(1, "ERP", { state: "Revoked" }),
   });
   await eventually(() => expect(all("[data-row]")).toHaveLength(2));
   return sent;
 };
-
-beforeEach(() => {
-  setWidth(1600);
-  clearToasts();
-});
 
 test("a new key is shown once, with a button that copies it (PLAT-062 partly)", async () => {
   const sent = await open();
@@ -61,11 +48,7 @@ test("a new key is shown once, with a button that copies it (PLAT-062 partly)", 
   await eventually(() => expect(find("[role=dialog] code")?.textContent).toBe(KEY));
   expect(control(`Copy API key ${KEY}`) ?? control("Copy API key")).toBeDefined();
   expect(sent).toEqual([
-    {
-      method: "POST",
-      path: "/mcc-admin/api-keys/",
-      body: { name: "Storefront", scopes: ["orders"], company: "acme" },
-    },
+    ["POST /mcc-admin/api-keys/", { name: "Storefront", scopes: ["orders"], company: "acme" }],
   ]);
   await click("Done");
   await eventually(() => expect(document.body.textContent).not.toContain(KEY));
@@ -78,7 +61,9 @@ test("a key is replaced by one with the same rights", async () => {
   expect(field("Name").value).toBe("ERP");
   await click("Create");
   await eventually(() =>
-    expect(sent).toMatchObject([{ body: { name: "ERP", scopes: ["orders"], company: "acme-drilling" } }]),
+    expect(sent).toEqual([
+      ["POST /mcc-admin/api-keys/", { name: "ERP", scopes: ["orders"], company: "acme-drilling" }],
+    ]),
   );
 });
 
@@ -90,5 +75,5 @@ test("a key is revoked after a question; a revoked one has no actions (PLAT-062 
   expect(sent).toEqual([]);
   await click("Revoke");
   await eventually(() => expect(toasts()).toEqual(["API key revoked correctly"]));
-  expect(sent).toEqual([{ method: "DELETE", path: "/mcc-admin/api-keys/1/", body: undefined }]);
+  expect(sent).toEqual([["DELETE /mcc-admin/api-keys/1/", undefined]]);
 });

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { pageForm } from "../../testing/dialog-form.ts";
 import {
   clearToasts,
   click,
@@ -7,19 +8,12 @@ import {
   field,
   fill,
   find,
-  setWidth,
   texts,
   toasts,
 } from "../../testing/page-events.ts";
-import { platformAdmin, platformServer } from "../../testing/platform-server.ts";
-import { renderPage } from "../../testing/render-page.tsx";
+import { type Answers, openPlatformPage } from "../../testing/platform-server.ts";
 import { refusal } from "../../testing/site-server.ts";
 import { Administrators } from "./administrators.tsx";
-
-beforeEach(() => {
-  setWidth(1440);
-  clearToasts();
-});
 
 const LIST = "/mcc-admin/companies/7/administrators/";
 const admin = (id: number, first_name: string, state: string, last_login: string | null = null) => ({
@@ -32,15 +26,17 @@ const PEOPLE = [
   admin(3, "Cleo", "Expired"),
 ];
 
-const open = async (answers: Parameters<typeof platformServer>[0] = {}, people: object[] = PEOPLE) => {
-  const { server, sent } = platformServer({ [`GET ${LIST}`]: () => ({ results: people }), ...answers });
-  renderPage(() => <Administrators companyId={7} />, platformAdmin, server);
+const open = async (answers: Answers = {}, people: object[] = PEOPLE) => {
+  const { sent } = openPlatformPage(() => <Administrators companyId={7} />, {
+    [`GET ${LIST}`]: () => ({ results: people }),
+    ...answers,
+  });
   await eventually(() =>
     expect(texts("tbody:not([data-placeholder]) tr")).toHaveLength(Math.max(people.length, 1)),
   );
   return sent;
 };
-const submit = () => find<HTMLFormElement>("form")?.requestSubmit();
+const { submit, errors } = pageForm;
 
 test("the administrators are listed with their state (PLAT-024)", async () => {
   await open();
@@ -59,7 +55,7 @@ test("one is invited by first name, last name and e-mail (PLAT-025)", async () =
   await eventually(() => field("First Name"));
   submit();
   await eventually(() =>
-    expect(texts("form [id$=-error]")).toEqual([
+    expect(errors()).toEqual([
       "First Name field is required",
       "Last Name field is required",
       "Email field is required",
@@ -83,9 +79,7 @@ test("an address that is taken is told on its field", async () => {
   for (const label of ["First Name", "Last Name"]) await fill(label, "Dana");
   await fill("Email", "dana@example.com");
   submit();
-  await eventually(() =>
-    expect(texts("form [id$=-error]")).toEqual(["A user with this email already exists."]),
-  );
+  await eventually(() => expect(errors()).toEqual(["A user with this email already exists."]));
   expect(toasts()).toEqual([]);
 });
 

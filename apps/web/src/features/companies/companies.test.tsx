@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { CompanyPage } from "../../app/company-page.tsx";
+import { pageForm } from "../../testing/dialog-form.ts";
 import {
-  clearToasts,
   click,
   control,
   eventually,
@@ -9,18 +9,16 @@ import {
   fill,
   find,
   hover,
-  setWidth,
   texts,
   toasts,
 } from "../../testing/page-events.ts";
 import {
   ACME,
+  type Answers,
   company,
   configuration,
-  platformAdmin,
-  platformServer,
+  openPlatformPage,
 } from "../../testing/platform-server.ts";
-import { renderPage } from "../../testing/render-page.tsx";
 import { refusal } from "../../testing/site-server.ts";
 import { CompaniesPage } from "./companies-page.tsx";
 import { CreateCompanyPage } from "./create-company-page.tsx";
@@ -29,35 +27,23 @@ let environment = "production";
 vi.mock("../../platform/theme/runtime-config.ts", () => ({ config: () => ({ environment }) }));
 
 beforeEach(() => {
-  setWidth(1440);
-  clearToasts();
   environment = "production";
 });
 
-type Answers = Parameters<typeof platformServer>[0];
-
-const openList = async (answers: Answers = {}) => {
-  const { server, asked } = platformServer(answers);
-  renderPage(CompaniesPage, platformAdmin, server, { route: "/companies", at: "/companies" });
+const openList = async (answers?: Answers, at = "/companies") => {
+  const { asked } = openPlatformPage(CompaniesPage, answers, { route: "/companies", at });
   await eventually(() => expect(texts("h1")).toEqual(["Companies"]));
   return asked;
 };
-const openCreate = async (answers: Answers = {}) => {
-  const { server, sent } = platformServer(answers);
-  const page = renderPage(CreateCompanyPage, platformAdmin, server, {
-    route: "/companies/create",
-    at: "/companies/create",
-  });
+const openCreate = async (answers?: Answers) => {
+  const path = "/companies/create";
+  const opened = openPlatformPage(CreateCompanyPage, answers, { route: path, at: path });
   await eventually(() => field("Name"));
-  return { sent, page };
+  return opened;
 };
-const openUpdate = async (answers: Answers = {}) => {
-  const { server, sent, asked } = platformServer(answers);
-  renderPage(CompanyPage, platformAdmin, server, { route: "/companies/$id", at: "/companies/7" });
-  return { sent, asked };
-};
-const submit = () => find<HTMLFormElement>("form")?.requestSubmit();
-const errors = () => texts("form [id$=-error]");
+const openUpdate = (answers?: Answers) =>
+  openPlatformPage(CompanyPage, answers, { route: "/companies/$id", at: "/companies/7" });
+const { submit, errors } = pageForm;
 const breadcrumbs = () => texts("nav[aria-label=Breadcrumbs] span > *").map((text) => text?.trim());
 
 test("the companies are listed by name, with a search box and a button that creates one (PLAT-001)", async () => {
@@ -91,9 +77,10 @@ test("the row actions Edit, Upload Nodes and Upload Sites have an icon and a too
 test("a failed fetch and a failed search are told in a toast (PLAT-005, PLAT-006)", async () => {
   await openList({ "GET /mcc-admin/companies/": () => refusal(400, { detail: "No." }) });
   await eventually(() => expect(toasts()).toEqual(["There was an error fetching Companies"]));
-  clearToasts();
-  const { server } = platformServer({ "GET /mcc-admin/companies/": () => refusal(400, { detail: "No." }) });
-  renderPage(CompaniesPage, platformAdmin, server, { route: "/companies", at: "/companies?search=acme" });
+  await openList(
+    { "GET /mcc-admin/companies/": () => refusal(400, { detail: "No." }) },
+    "/companies?search=acme",
+  );
   await eventually(() => expect(toasts()).toEqual(["There was an error searching Companies"]));
 });
 
@@ -102,11 +89,7 @@ test("a new company is made on a page of its own, with a way back (PLAT-007, PLA
   expect(texts("h1")).toEqual(["Create Company"]);
   expect(breadcrumbs()).toEqual(["Companies", "Create Company"]);
   expect(control("Return to companies")?.getAttribute("href")).toBe("/companies");
-  expect(texts("form label").map((label) => label?.replace(/ \*$/, ""))).toEqual([
-    "Name",
-    "Domain",
-    "Slug Name",
-  ]);
+  expect(pageForm.labels()).toEqual(["Name", "Domain", "Slug Name"]);
   expect(field("Name").required).toBe(true);
 });
 
@@ -175,7 +158,7 @@ test("what the server refuses is told in a toast and, by its first message, on i
 });
 
 test("a company is updated on its page, which has a button for its configuration (PLAT-019, PLAT-020 partly, PLAT-022 partly)", async () => {
-  const { sent } = await openUpdate({
+  const { sent } = openUpdate({
     "PUT /mcc-admin/companies/7/": (body) => ({ ...ACME, ...(body as object) }),
   });
   await eventually(() => expect(field("Name").value).toBe("Acme Drilling"));
@@ -199,7 +182,7 @@ test("a company is updated on its page, which has a button for its configuration
 });
 
 test("a company with a configuration has a button that edits it (PLAT-020)", async () => {
-  await openUpdate({ "GET /mcc-admin/company-configurations/7/": () => configuration() });
+  openUpdate({ "GET /mcc-admin/company-configurations/7/": () => configuration() });
   await eventually(() =>
     expect(control("Edit Company configuration")?.getAttribute("href")).toBe(
       "/companies/7/configuration/edit",
@@ -209,7 +192,7 @@ test("a company with a configuration has a button that edits it (PLAT-020)", asy
 });
 
 test("an update that fails is told in a toast (PLAT-022)", async () => {
-  await openUpdate({ "PUT /mcc-admin/companies/7/": () => refusal(500, { detail: "No." }) });
+  openUpdate({ "PUT /mcc-admin/companies/7/": () => refusal(500, { detail: "No." }) });
   await eventually(() => expect(field("Name").value).toBe("Acme Drilling"));
   await fill("Name", "Acme Oil");
   submit();
@@ -218,9 +201,8 @@ test("an update that fails is told in a toast (PLAT-022)", async () => {
 });
 
 test("a company, or a configuration, that cannot be fetched is told in a toast (PLAT-023, PLAT-045 partly)", async () => {
-  await openUpdate({ "GET /mcc-admin/companies/7/": () => refusal(400, { detail: "No." }) });
+  openUpdate({ "GET /mcc-admin/companies/7/": () => refusal(400, { detail: "No." }) });
   await eventually(() => expect(toasts()).toEqual(["There was an error fetching the Company"]));
-  clearToasts();
-  await openUpdate({ "GET /mcc-admin/company-configurations/7/": () => refusal(400, { detail: "No." }) });
+  openUpdate({ "GET /mcc-admin/company-configurations/7/": () => refusal(400, { detail: "No." }) });
   await eventually(() => expect(toasts()).toEqual(["There was an error fetching the Company Configuration"]));
 });

@@ -10,7 +10,6 @@ import {
 import type { Company } from "@mcc/contract/companies/companies.schema.ts";
 import { requiredText, text } from "@mcc/contract/kit/text.ts";
 import { z } from "zod";
-import { withFieldNames } from "../../platform/records/form.ts";
 
 export const CompanyForm = z.object({
   name: requiredText(says.nameRequired),
@@ -22,10 +21,11 @@ export const CompanyForm = z.object({
 });
 export type CompanyValues = z.input<typeof CompanyForm>;
 
-export const companyValues = ({ name, mcc_host, slug_name }: Company): CompanyValues => ({
-  name,
-  domain: domainOf(mcc_host),
-  slugName: slug_name,
+/** Of a company, or empty for a new one. */
+export const companyValues = (company?: Company): CompanyValues => ({
+  name: company?.name ?? "",
+  domain: domainOf(company?.mcc_host ?? null),
+  slugName: company?.slug_name ?? "",
 });
 
 const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -51,9 +51,7 @@ export const companyBody = (
 /** The addresses are made of the domain, so what is wrong with them is wrong with it. */
 const DERIVED = ["website", "mccHost", "ecommerceUrl"];
 
-/** Errors of the server by the fields of the form. */
-export const companyErrors = (error: unknown): unknown =>
-  withFieldNames(error, (field) => {
-    const camel = camelCase(field);
-    return DERIVED.includes(camel) ? "domain" : camel;
-  });
+export const companyFieldOf = (field: string): string => {
+  const camel = camelCase(field);
+  return DERIVED.includes(camel) ? "domain" : camel;
+};

@@ -14,32 +14,33 @@ const STATUSES = [
   { label: "Enabled", value: "true" },
 ] as const;
 
-const status = (missing: string) => z.string().min(1, missing);
+const chosen = (missing: string) => z.string().min(1, missing);
 
 export const ConfigurationForm = z.object({
   tenantGroup: requiredText(says.tenantGroupRequired),
   customerERPIdentifier: requiredText(says.erpRequired),
-  hasOrderApproval: status(says.approvalRequired),
-  hasOrderTracking: status(says.trackingRequired),
-  hasHierarchy: status(says.hierarchyRequired),
+  hasOrderApproval: chosen(says.approvalRequired),
+  hasOrderTracking: chosen(says.trackingRequired),
+  hasHierarchy: chosen(says.hierarchyRequired),
 });
 export type ConfigurationValues = z.input<typeof ConfigurationForm>;
 
-export const EMPTY: ConfigurationValues = {
-  tenantGroup: "",
-  customerERPIdentifier: "",
-  hasOrderApproval: "",
-  hasOrderTracking: "",
-  hasHierarchy: "",
+/** Of a configuration, or empty for a new one. */
+export const configurationValues = (configuration?: CompanyConfiguration): ConfigurationValues => {
+  const status = (key: "has_order_approval" | "has_order_tracking" | "has_company_hierarchy") =>
+    configuration ? String(configuration[key]) : "";
+  return {
+    tenantGroup: configuration?.tenant_group ?? "",
+    customerERPIdentifier: configuration?.customer_erp_identifier ?? "",
+    hasOrderApproval: status("has_order_approval"),
+    hasOrderTracking: status("has_order_tracking"),
+    hasHierarchy: status("has_company_hierarchy"),
+  };
 };
 
-export const configurationValues = (configuration: CompanyConfiguration): ConfigurationValues => ({
-  tenantGroup: configuration.tenant_group,
-  customerERPIdentifier: configuration.customer_erp_identifier,
-  hasOrderApproval: String(configuration.has_order_approval),
-  hasOrderTracking: String(configuration.has_order_tracking),
-  hasHierarchy: String(configuration.has_company_hierarchy),
-});
+/** The form calls the hierarchy otherwise than the server does. */
+export const configurationFieldOf = (field: string): string =>
+  field === "hasCompanyHierarchy" ? "hasHierarchy" : field;
 
 export const configurationBody = ({ hasHierarchy, ...values }: ConfigurationValues) => ({
   tenantGroup: values.tenantGroup.trim(),

@@ -6,15 +6,13 @@ import {
 } from "@mcc/contract/companies/configurations.api.ts";
 import type { CompanyConfiguration } from "@mcc/contract/companies/configurations.schema.ts";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
-import { call, queryFor } from "../../platform/api/call.ts";
-import { queryClient } from "../../platform/api/query-client.ts";
+import type { ComponentProps } from "react";
+import { call } from "../../platform/api/call.ts";
 import { saveRecord } from "../../platform/records/action.ts";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { EditForm } from "../../platform/records/edit-form.tsx";
-import { withFieldNames } from "../../platform/records/form.ts";
 import { RecordPage } from "../../platform/records/record-page.tsx";
-import { useRecord } from "../../platform/records/use-record.ts";
+import { keepRecord, useRecord } from "../../platform/records/use-record.ts";
 import { companyTexts, configurationTexts as texts } from "./companies.texts.ts";
 import { CompanyBreadcrumb } from "./company-breadcrumb.tsx";
 import {
@@ -22,125 +20,101 @@ import {
   ConfigurationForm,
   type ConfigurationValues,
   configurationBody,
+  configurationFieldOf,
   configurationValues,
-  EMPTY,
 } from "./configuration-form.tsx";
 import { useCompany } from "./use-company.ts";
 
+interface FormProps {
+  readonly companyId: string;
+  /** None yet, for the form that creates it. */
+  readonly configuration?: CompanyConfiguration;
+}
+
+/** After the first configuration was created, its edit page is next; after an edit, the form stays open. */
+const ConfigurationEditor = ({ companyId, configuration }: FormProps) => {
+  const navigate = useNavigate();
+  const isNew = configuration === undefined;
+  const send = async (values: ConfigurationValues) => {
+    const body = configurationBody(values);
+    const params = { id: companyId };
+    await saveRecord({
+      send: () =>
+        isNew
+          ? call(createConfiguration, { body: { ...body, company: Number(companyId) } })
+          : call(updateConfiguration, { params, body }),
+      success: isNew ? texts.created : texts.saved,
+      failure: isNew ? texts.createFailed : texts.saveFailed,
+      onSuccess: (saved) => keepRecord(findConfiguration, { params }, saved),
+    });
+    if (isNew) await navigate({ to: "/companies/$companyId/configuration/edit", params: { companyId } });
+  };
+  return (
+    <>
+      <Text c="dimmed" mb="md">
+        {texts.subtitle}
+      </Text>
+      <EditForm<ConfigurationValues>
+        isNew={isNew}
+        schema={ConfigurationForm}
+        initialValues={configurationValues(configuration)}
+        fieldOf={configurationFieldOf}
+        submit={isNew ? texts.createSubmit : texts.save}
+        send={send}
+      >
+        {(form) => <ConfigurationFields form={form} />}
+      </EditForm>
+    </>
+  );
+};
+
 const home = { to: "/companies", label: companyTexts.title } as const;
-const back = { ...home, label: companyTexts.back };
 
-const keepConfiguration = (configuration: CompanyConfiguration): void => {
-  const params = { id: String(configuration.company) };
-  queryClient.setQueryData(queryFor(findConfiguration, { params }).queryKey, configuration);
-};
+type Loaded<Record> = Pick<
+  ComponentProps<typeof RecordPage<Record>>,
+  "title" | "failed" | "loaded" | "children"
+>;
 
-/** The form calls the hierarchy otherwise than the server does. */
-const withFormNames = (error: unknown): never => {
-  throw withFieldNames(error, (field) => (field === "hasCompanyHierarchy" ? "hasHierarchy" : field));
-};
+const ConfigurationPage = <Record,>({
+  companyId,
+  ...page
+}: Loaded<Record> & { readonly companyId: string }) => (
+  <RecordPage<Record>
+    {...page}
+    section={companyTexts.section}
+    breadcrumbs={breadcrumbs([home, <CompanyBreadcrumb key="company" id={companyId} />], page.title)}
+    back={{ ...home, label: companyTexts.back }}
+  />
+);
 
 /** The first configuration of a company, which all its nodes have by default. */
 export const CreateConfigurationPage = () => {
   const { companyId = "" } = useParams({ strict: false });
-  const navigate = useNavigate();
-  const loaded = useCompany(companyId);
-  const send = async (values: ConfigurationValues) => {
-    const body = { ...configurationBody(values), company: Number(companyId) };
-    await saveRecord({
-      send: () => call(createConfiguration, { body }).catch(withFormNames),
-      success: texts.created,
-      failure: texts.createFailed,
-      onSuccess: keepConfiguration,
-      invalidate: () => Promise.resolve(),
-    });
-    await navigate({ to: "/companies/$companyId/configuration/edit", params: { companyId } });
-  };
   return (
-    <RecordPage
-      section={companyTexts.section}
+    <ConfigurationPage
+      companyId={companyId}
       title={texts.createTitle}
-      breadcrumbs={breadcrumbs([home, <CompanyBreadcrumb key="company" id={companyId} />], texts.createTitle)}
-      back={back}
       failed={companyTexts.fetchFailed}
-      loaded={loaded}
+      loaded={useCompany(companyId)}
     >
-      {() => (
-        <>
-          <Text c="dimmed" mb="md">
-            {texts.subtitle}
-          </Text>
-          <EditForm<ConfigurationValues>
-            isNew
-            schema={ConfigurationForm}
-            initialValues={EMPTY}
-            submit={texts.createSubmit}
-            send={send}
-          >
-            {(form) => <ConfigurationFields form={form} />}
-          </EditForm>
-        </>
-      )}
-    </RecordPage>
-  );
-};
-
-const EditConfiguration = ({ configuration }: { configuration: CompanyConfiguration }) => {
-  const [saved, setSaved] = useState(() => configurationValues(configuration));
-  const send = (values: ConfigurationValues) =>
-    saveRecord({
-      send: () =>
-        call(updateConfiguration, {
-          params: { id: configuration.id },
-          body: configurationBody(values),
-        }).catch(withFormNames),
-      success: texts.saved,
-      failure: texts.saveFailed,
-      onSuccess: (updated) => {
-        setSaved(configurationValues(updated));
-        keepConfiguration(updated);
-      },
-      invalidate: () => Promise.resolve(),
-    });
-  return (
-    <EditForm<ConfigurationValues>
-      schema={ConfigurationForm}
-      initialValues={saved}
-      isChanged={(values) => JSON.stringify(values) !== JSON.stringify(saved)}
-      submit={texts.save}
-      send={send}
-    >
-      {(form) => <ConfigurationFields form={form} />}
-    </EditForm>
+      {() => <ConfigurationEditor companyId={companyId} />}
+    </ConfigurationPage>
   );
 };
 
 export const EditConfigurationPage = () => {
   const { companyId = "" } = useParams({ strict: false });
-  useCompany(companyId);
   // Not cached: the form starts with the configuration as the server has it now.
-  const loaded = useRecord(
-    findConfiguration,
-    { params: { id: companyId } },
-    { failed: texts.fetchFailed, gcTime: 0 },
-  );
+  const options = { failed: texts.fetchFailed, gcTime: 0 };
+  const loaded = useRecord(findConfiguration, { params: { id: companyId } }, options);
   return (
-    <RecordPage
-      section={companyTexts.section}
+    <ConfigurationPage
+      companyId={companyId}
       title={texts.editTitle}
-      breadcrumbs={breadcrumbs([home, <CompanyBreadcrumb key="company" id={companyId} />], texts.editTitle)}
-      back={back}
       failed={texts.fetchFailed}
       loaded={loaded}
     >
-      {(configuration) => (
-        <>
-          <Text c="dimmed" mb="md">
-            {texts.subtitle}
-          </Text>
-          <EditConfiguration key={configuration.id} configuration={configuration} />
-        </>
-      )}
-    </RecordPage>
+      {(found) => <ConfigurationEditor key={found.id} companyId={companyId} configuration={found} />}
+    </ConfigurationPage>
   );
 };

@@ -1,26 +1,26 @@
 import { findCompany } from "@mcc/contract/companies/companies.api.ts";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { queryFor } from "../../platform/api/call.ts";
 import { queryClient } from "../../platform/api/query-client.ts";
+import { pageForm } from "../../testing/dialog-form.ts";
 import {
   all,
   choose,
-  clearToasts,
   click,
   control,
   eventually,
   field,
   fill,
-  find,
   optionsOf,
-  setWidth,
   texts,
   toasts,
 } from "../../testing/page-events.ts";
 import {
   ACME,
+  type Answers,
   company,
   configuration,
+  openPlatformPage,
   platformAdmin,
   platformServer,
 } from "../../testing/platform-server.ts";
@@ -28,36 +28,22 @@ import { renderPage } from "../../testing/render-page.tsx";
 import { refusal } from "../../testing/site-server.ts";
 import { CreateConfigurationPage, EditConfigurationPage } from "./configuration-page.tsx";
 
-beforeEach(() => {
-  setWidth(1440);
-  clearToasts();
+const placeOf = (page: "create" | "edit") => ({
+  route: `/companies/$companyId/configuration/${page}`,
+  at: `/companies/7/configuration/${page}`,
 });
-
-type Answers = Parameters<typeof platformServer>[0];
-const PATH = "/companies/$companyId/configuration";
-
-const openCreate = async (answers: Answers = {}) => {
-  const { server, sent, asked } = platformServer(answers);
-  const page = renderPage(CreateConfigurationPage, platformAdmin, server, {
-    route: `${PATH}/create`,
-    at: "/companies/7/configuration/create",
-  });
+const openCreate = async (answers?: Answers) => {
+  const opened = openPlatformPage(CreateConfigurationPage, answers, placeOf("create"));
   await eventually(() => field("Tenant Group"));
-  return { sent, asked, page };
+  return opened;
 };
-const openEdit = (answers: Answers = {}) => {
-  const { server, sent } = platformServer({
-    "GET /mcc-admin/company-configurations/7/": () => configuration(),
-    ...answers,
-  });
-  renderPage(EditConfigurationPage, platformAdmin, server, {
-    route: `${PATH}/edit`,
-    at: "/companies/7/configuration/edit",
-  });
-  return { sent };
-};
-const submit = () => find<HTMLFormElement>("form")?.requestSubmit();
-const errors = () => texts("form [id$=-error]");
+const openEdit = (answers: Answers = {}) =>
+  openPlatformPage(
+    EditConfigurationPage,
+    { "GET /mcc-admin/company-configurations/7/": () => configuration(), ...answers },
+    placeOf("edit"),
+  );
+const { submit, errors } = pageForm;
 const fillAll = async (statuses: readonly [string, string, string]) => {
   await fill("Tenant Group", "north");
   await fill("Name Extension / Customer ERP Id", "ERP-1");
@@ -70,7 +56,7 @@ test("the form of a new configuration has the fields of the specification (PLAT-
   await openCreate();
   expect(texts("h1")).toEqual(["Create Company Configuration"]);
   expect(document.body.textContent).toContain("Create the default configuration for all company nodes.");
-  expect(texts("form label").map((label) => label?.replace(/ \*$/, ""))).toEqual([
+  expect(pageForm.labels()).toEqual([
     "Tenant Group",
     "Name Extension / Customer ERP Id",
     "Order Approval status",
@@ -135,7 +121,6 @@ test("one that could not be created or saved is told in a toast, with the errors
   submit();
   await eventually(() => expect(errors()).toEqual(["No.", "Nor this."]));
   expect(toasts()).toEqual(["There was an error while creating your company configuration."]);
-  clearToasts();
   openEdit({ "PATCH /mcc-admin/company-configurations/7/": () => refusal(409, { detail: "Pending." }) });
   await eventually(() => expect(field("Tenant Group").value).toBe("north"));
   await fill("Tenant Group", "south");
@@ -184,11 +169,7 @@ test("the company is fetched when the one in memory is another (PLAT-028)", asyn
   const remember = (id: string, kept: typeof ACME) =>
     queryClient.setQueryData(queryFor(findCompany, { params: { id } }).queryKey, kept);
   const { server, asked: again } = platformServer();
-  const open = () =>
-    renderPage(CreateConfigurationPage, platformAdmin, server, {
-      route: `${PATH}/create`,
-      at: "/companies/7/configuration/create",
-    });
+  const open = () => renderPage(CreateConfigurationPage, platformAdmin, server, placeOf("create"));
   open();
   remember("8", company(8, "Other"));
   await eventually(() => expect(readsOf(again)).toHaveLength(1));

@@ -1,23 +1,9 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import {
-  clearToasts,
-  click,
-  control,
-  eventually,
-  find,
-  setWidth,
-  texts,
-  toasts,
-} from "../../testing/page-events.ts";
-import { configuration, platformAdmin, platformServer } from "../../testing/platform-server.ts";
-import { renderPage } from "../../testing/render-page.tsx";
+import { expect, test, vi } from "vitest";
+import { pageForm } from "../../testing/dialog-form.ts";
+import { click, control, eventually, find, texts, toasts } from "../../testing/page-events.ts";
+import { configuration, openPlatformPage } from "../../testing/platform-server.ts";
 import { refusal } from "../../testing/site-server.ts";
 import { ImportNodesPage, ImportSitesPage } from "./import-pages.tsx";
-
-beforeEach(() => {
-  setWidth(1440);
-  clearToasts();
-});
 
 interface Sent {
   readonly method: string;
@@ -83,14 +69,13 @@ type Kind = keyof typeof PAGES;
 const KINDS = Object.keys(PAGES) as Kind[];
 
 const open = async (kind: Kind, has_company_hierarchy: boolean | null = true, none = false) => {
-  const { server } = platformServer({
-    "GET /mcc-admin/company-configurations/7/": () =>
-      none ? refusal(404, { detail: "Not found." }) : configuration({ has_company_hierarchy }),
-  });
-  renderPage(PAGES[kind].Page, platformAdmin, server, {
-    route: `/companies/$companyId/${kind}/upload`,
-    at: `/companies/7/${kind}/upload`,
-  });
+  const found = () =>
+    none ? refusal(404, { detail: "Not found." }) : configuration({ has_company_hierarchy });
+  openPlatformPage(
+    PAGES[kind].Page,
+    { "GET /mcc-admin/company-configurations/7/": found },
+    { route: `/companies/$companyId/${kind}/upload`, at: `/companies/7/${kind}/upload` },
+  );
   await eventually(() => expect(texts("h1")).toEqual([PAGES[kind].title]));
   return watchRequests();
 };
@@ -134,7 +119,7 @@ test.each(KINDS)("%s: without a file nothing is sent, and the field says why (PL
   const sent = await open(kind);
   await eventually(() => control("Send") ?? expect.fail());
   await click("Send");
-  await eventually(() => expect(texts("form [id$=-error]")).toEqual(["You need to select a file"]));
+  await eventually(() => expect(pageForm.errors()).toEqual(["You need to select a file"]));
   expect(sent).toEqual([]);
 });
 
@@ -191,6 +176,6 @@ test("a file that cannot be read is told on the field", async () => {
   await click("Send");
   await eventually(() => expect(sent).toHaveLength(1));
   sent[0]?.answer(400, { file: ["This is not a CSV file."] });
-  await eventually(() => expect(texts("form [id$=-error]")).toEqual(["This is not a CSV file."]));
+  await eventually(() => expect(pageForm.errors()).toEqual(["This is not a CSV file."]));
   expect(toasts()).toEqual(["There was an error creating the nodes"]);
 });

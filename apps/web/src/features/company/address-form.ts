@@ -3,7 +3,6 @@ import { ADDRESS_MAX, addressFields } from "@mcc/contract/company/address-fields
 import { regionsOf } from "@mcc/contract/company/regions.ts";
 import { text } from "@mcc/contract/kit/text.ts";
 import { z } from "zod";
-import { withFieldNames } from "../../platform/records/form.ts";
 
 /** The form has one region: the code of one to choose, or a typed one. */
 export const AddressForm = z.object({ ...addressFields, region: text(ADDRESS_MAX.region) });
@@ -27,5 +26,4 @@ export const addressBody = ({ region, ...values }: AddressValues) => ({
 const PREFIX = "default_billing_address.";
 
 /** Messages about the address by its fields, also where they come as a part of the company (CONF-082). */
-export const addressErrors = (error: unknown): unknown =>
-  withFieldNames(error, (field) => field.replace(PREFIX, ""));
+export const addressFieldOf = (field: string): string => field.replace(PREFIX, "");

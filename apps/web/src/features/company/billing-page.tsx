@@ -13,7 +13,7 @@ import {
   AddressForm,
   type AddressValues,
   addressBody,
-  addressErrors,
+  addressFieldOf,
   addressValues,
 } from "./address-form.ts";
 import { companyTexts as texts } from "./company.texts.ts";
@@ -31,17 +31,12 @@ const keepAddress = (address: Address): void => {
 
 const save = (id: number | undefined, values: AddressValues): Promise<void> => {
   const body = addressBody(values);
-  const send = () =>
-    id === undefined ? call(createAddress, { body }) : call(updateAddress, { params: { id }, body });
   return saveRecord({
     send: () =>
-      send().catch((error: unknown) => {
-        throw addressErrors(error);
-      }),
+      id === undefined ? call(createAddress, { body }) : call(updateAddress, { params: { id }, body }),
     success: texts.saved,
     failure: texts.saveFailed,
     onSuccess: keepAddress,
-    invalidate: () => Promise.resolve(),
   });
 };
 
@@ -64,6 +59,7 @@ export const BillingPage = () => {
           key={address?.id ?? "new"}
           schema={AddressForm as never}
           initialValues={addressValues(address)}
+          fieldOf={addressFieldOf}
           submit={texts.save}
           send={(values) => save(address?.id, values)}
         >

@@ -1,7 +1,6 @@
 import { findGroup, updateGroup } from "@mcc/contract/hierarchy/groups.api.ts";
 import type { Group } from "@mcc/contract/hierarchy/groups.schema.ts";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { saveRecord } from "../../platform/records/action.ts";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
@@ -15,21 +14,18 @@ import { refreshHierarchy } from "./refresh-hierarchy.ts";
 
 /** It stays open after saving, and keeps its values (HIER-055). */
 const EditGroup = ({ group }: { group: Group }) => {
-  const valuesOf = ({ name, tree_visibility }: Group): GroupValues => ({ name, tree_visibility });
-  const [saved, setSaved] = useState(() => valuesOf(group));
+  const { name, tree_visibility } = group;
   const send = (body: GroupValues) =>
     saveRecord({
       send: () => call(updateGroup, { params: { id: group.id }, body }),
       success: texts.updated,
       failure: texts.updateFailed,
-      onSuccess: () => setSaved(body),
       invalidate: refreshHierarchy,
     });
   return (
     <EditForm<GroupValues>
       schema={GroupForm}
-      initialValues={saved}
-      isChanged={(values) => JSON.stringify(values) !== JSON.stringify(saved)}
+      initialValues={{ name, tree_visibility }}
       submit={texts.save}
       send={send}
     >

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   clearToasts,
   click,
@@ -10,16 +10,17 @@ import {
   texts,
   toasts,
 } from "../../testing/page-events.ts";
-import { platformAdmin, platformServer } from "../../testing/platform-server.ts";
-import { renderPage } from "../../testing/render-page.tsx";
+import { type Answers, openPlatformPage } from "../../testing/platform-server.ts";
 import { CompanyTheme } from "./company-theme.tsx";
 
 const THEME = { theme_id: "acme", label: "GoAcme", accent_color: "#b45309", logo: null };
 const PATH = "/mcc-admin/companies/7/theme/";
 
-const open = async (answers: Parameters<typeof platformServer>[0] = {}) => {
-  const served = platformServer({ [`GET ${PATH}`]: () => THEME, ...answers });
-  renderPage(() => <CompanyTheme companyId={7} />, platformAdmin, served.server);
+const open = async (answers: Answers = {}) => {
+  const served = openPlatformPage(() => <CompanyTheme companyId={7} />, {
+    [`GET ${PATH}`]: () => THEME,
+    ...answers,
+  });
   await eventually(() => expect(field("Accent color").value).toBe("#b45309"));
   return served;
 };
@@ -29,8 +30,6 @@ const choose = async (bytes: BlobPart[], name = "logo.png") => {
   Object.defineProperty(input, "files", { configurable: true, value: [new File(bytes, name)] });
   input.dispatchEvent(new Event("change", { bubbles: true }));
 };
-
-beforeEach(clearToasts);
 
 test("the preview shows the typed color and its contrast in light and dark, before it is saved", async () => {
   const changed = { ...THEME, label: "Acme", accent_color: "#ffff00" };

@@ -4,14 +4,13 @@ import { type CompanyTheme as Theme, ThemeFields } from "@mcc/contract/theme/com
 import { Card } from "@mcc/ui/card.tsx";
 import { TextField } from "@mcc/ui/fields.tsx";
 import { Logo } from "@mcc/ui/logo.tsx";
-import { call, queryFor } from "../../platform/api/call.ts";
+import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
-import { queryClient } from "../../platform/api/query-client.ts";
 import { saveRecord } from "../../platform/records/action.ts";
 import { EditForm } from "../../platform/records/edit-form.tsx";
 import type { AppForm } from "../../platform/records/form.ts";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
-import { useRecord } from "../../platform/records/use-record.ts";
+import { keepRecord, useRecord } from "../../platform/records/use-record.ts";
 import { AccentPreview } from "./accent-preview.tsx";
 import { LogoActions } from "./logo-actions.tsx";
 import classes from "./theme.module.css";
@@ -54,9 +53,7 @@ const ThemeInputs = ({ form, logo }: { form: AppForm<Values>; logo: string | nul
 
 const ThemeForm = ({ companyId, theme }: { companyId: number; theme: Theme }) => {
   const params = { id: companyId };
-  const keep = (changed: Theme) => {
-    queryClient.setQueryData(queryFor(findCompanyTheme, { params }).queryKey, changed);
-  };
+  const keep = (changed: Theme) => keepRecord(findCompanyTheme, { params }, changed);
   const refresh = () => invalidate([findCompanyTheme, findCompany]);
   const before = { label: theme.label, accent_color: theme.accent_color ?? "" };
   const send = (body: Values) =>
@@ -84,13 +81,7 @@ const ThemeForm = ({ companyId, theme }: { companyId: number; theme: Theme }) =>
           <LogoActions companyId={companyId} hasLogo={theme.logo !== null} keep={keep} refresh={refresh} />
         </div>
       </section>
-      <EditForm<Values>
-        schema={ThemeFields as never}
-        initialValues={before}
-        isChanged={(values) => JSON.stringify(values) !== JSON.stringify(before)}
-        submit={texts.save}
-        send={send}
-      >
+      <EditForm<Values> schema={ThemeFields as never} initialValues={before} submit={texts.save} send={send}>
         {(form) => <ThemeInputs form={form} logo={theme.logo} />}
       </EditForm>
     </div>

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { eventually, texts } from "../../testing/page-events.ts";
-import { platformAdmin, platformServer } from "../../testing/platform-server.ts";
-import { renderPage } from "../../testing/render-page.tsx";
+import { openPlatformPage } from "../../testing/platform-server.ts";
 import { CompanyUsage } from "./company-usage.tsx";
 
 const day = (portal: number, integration: number) => ({ day: "2026-11-13", portal, integration });
@@ -12,8 +11,9 @@ const USAGE = {
 };
 
 const shown = async (usage: object) => {
-  const { server } = platformServer({ "GET /mcc-admin/companies/7/usage/": () => usage });
-  renderPage(() => <CompanyUsage companyId={7} />, platformAdmin, server);
+  openPlatformPage(() => <CompanyUsage companyId={7} />, {
+    "GET /mcc-admin/companies/7/usage/": () => usage,
+  });
   await eventually(() => expect(texts("dd")).not.toEqual([]));
   return Object.fromEntries(texts("dt").map((label, at) => [label, texts("dd")[at]]));
 };

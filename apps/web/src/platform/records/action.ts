@@ -62,8 +62,10 @@ export const runAction = async <Result>(action: Action<Result>): Promise<Outcome
   }
 };
 
-type Save<Result> = Omit<Action<Result>, "key" | "failure"> & {
+type Save<Result> = Omit<Action<Result>, "key" | "failure" | "invalidate"> & {
   readonly failure: string;
+  /** Refetches what the form changes, besides what `onSuccess` stores. */
+  readonly invalidate?: Action<Result>["invalidate"];
   /** No toast for errors that the form shows on its fields. */
   readonly fieldErrorsOnly?: boolean;
   /** Refetches what may have made the server refuse. */
@@ -87,5 +89,5 @@ export const saveRecord = async <Result>(save: Save<Result>): Promise<void> => {
     throw error;
   }
   toast.success(success);
-  void invalidate();
+  void invalidate?.();
 };

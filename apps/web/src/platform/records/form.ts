@@ -12,6 +12,8 @@ type FieldChecks<Values> = {
 export interface FormOptions<Values extends Record<string, unknown>> {
   readonly schema: z.ZodType<unknown, Values>;
   readonly initialValues: Values;
+  /** The field of the form that an error of the server is shown on, if the two have different names. */
+  readonly fieldOf?: (field: string) => string;
   /** Errors that are known from the start, such as those of an earlier attempt. */
   readonly initialErrors?: Readonly<Record<string, string>>;
   /** Asked when a field is left with a value that the schema accepts. */
@@ -55,13 +57,8 @@ export const messagesByField = (
   return found;
 };
 
-/** The same error with the messages of the server by the names that the form has for its fields. */
-export const withFieldNames = (error: unknown, nameOf: (field: string) => string): unknown => {
-  if (!(error instanceof CallError)) return error;
-  const { kind, status, code, detail, fields } = error;
-  const renamed = Object.entries(fields).map(([field, messages]) => [nameOf(field), messages]);
-  return new CallError({ kind, status, code, detail, fields: Object.fromEntries(renamed) });
-};
+const renamed = (fields: FieldErrors, nameOf: (field: string) => string): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).map(([field, messages]) => [nameOf(field), messages]));
 
 /** An error message that appears on blur would move the link or button that the user is about to click. */
 const goesToControl = ({ relatedTarget }: FocusEvent): boolean =>
@@ -97,6 +94,7 @@ export const useAppForm = <Values extends Record<string, unknown>>({
   schema,
   initialValues,
   initialErrors,
+  fieldOf = (field) => field,
   checks = {},
   confirmSubmit,
   send,
@@ -112,7 +110,8 @@ export const useAppForm = <Values extends Record<string, unknown>>({
   });
 
   const showRefusal = (error: unknown, formElement: HTMLElement | undefined): void => {
-    const found = error instanceof CallError ? messagesByField(error.fields, initialValues) : {};
+    const found =
+      error instanceof CallError ? messagesByField(renamed(error.fields, fieldOf), initialValues) : {};
     const elsewhere = Object.keys(found).find((field) => !(field in initialValues));
     form.setErrors(found);
     focusFirstBad(formElement, found);

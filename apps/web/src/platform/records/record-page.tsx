@@ -9,32 +9,39 @@ import { LoadFailed } from "./load-failed.tsx";
 import classes from "./record-page.module.css";
 import type { useRecord } from "./use-record.ts";
 
-interface RecordPageProps<Record>
-  extends Pick<ComponentProps<typeof Page>, "section" | "title" | "breadcrumbs"> {
-  /** The way back to the list, also when the record does not exist. */
+interface PageWithBackProps extends Omit<ComponentProps<typeof Page>, "back"> {
+  /** The list, also when the record does not exist. */
   readonly back: PageLink;
+}
+
+/** A page with a link back above its title. */
+export const PageWithBack = ({ back, ...page }: PageWithBackProps) => (
+  <Page
+    {...page}
+    back={
+      <ReturnLink className={classes.back} {...toPage(back)}>
+        <IconArrowLeft size={16} aria-hidden />
+        {back.label}
+      </ReturnLink>
+    }
+  />
+);
+
+interface RecordPageProps<Record> extends Omit<PageWithBackProps, "actions" | "children"> {
   readonly loaded: Omit<ReturnType<typeof useRecord>, "record"> & { readonly record: Record | undefined };
   readonly failed: string;
   readonly children: (record: Record) => ReactNode;
 }
 
 /** The page of one record: loading, not found, failed with a retry, or its content. */
-export const RecordPage = <Record,>({ back, loaded, failed, children, ...page }: RecordPageProps<Record>) => {
+export const RecordPage = <Record,>({ loaded, failed, children, ...page }: RecordPageProps<Record>) => {
   const { record, error, missing, retry } = loaded;
-  if (missing) throw notFound({ data: back });
+  if (missing) throw notFound({ data: page.back });
   return (
-    <Page
-      {...page}
-      back={
-        <ReturnLink className={classes.back} {...toPage(back)}>
-          <IconArrowLeft size={16} aria-hidden />
-          {back.label}
-        </ReturnLink>
-      }
-    >
+    <PageWithBack {...page}>
       {record && children(record)}
       {!record &&
         (error ? <LoadFailed retry={retry}>{failed}</LoadFailed> : <Skeleton height={220} maw={560} />)}
-    </Page>
+    </PageWithBack>
   );
 };

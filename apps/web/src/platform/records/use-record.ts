@@ -14,6 +14,15 @@ interface RecordOptions {
   readonly gcTime?: UseQueryOptions["gcTime"];
 }
 
+/** Stores a record as the server has just sent it, so that it is not fetched again. */
+export const keepRecord = <E extends Endpoint>(
+  endpoint: E,
+  ask: EndpointRequest<E>,
+  record: Reply<E>,
+): void => {
+  queryClient.setQueryData(queryFor(endpoint, ask).queryKey, record as never);
+};
+
 /** Loads one record. A failed load is reported once and retried in the background. */
 export const useRecord = <E extends Endpoint>(
   endpoint: E,

@@ -13,7 +13,7 @@ with recursive above as (
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
 select id from above) as node_path,
-    (select json_agg(json_build_object('position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
+    (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
        'limit', limit_amount, 'state', state, 'name', name) order by position)
      from order_steps where company_id = $5 and order_id = orders.id) as steps,
     array(select user_id from order_approvals where company_id = $6 and order_id = orders.id
@@ -644,6 +644,49 @@ join site_snapshots snapshot on snapshot.company_id = $3 and snapshot.id = order
 where step.company_id = $4 and step.is_current and step.notified_at is null
 order by step.id limit $5 for update of step skip locked;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 50
+
+-- lines to write about
+select listed.id, (select json_agg(first) from (
+    select text, trim_scale(quantity)::text as quantity, line_total::text as price from order_lines
+    where company_id = $1 and order_id = listed.id and display
+    order by ordering desc, id limit $2) as first) as lines,
+  (select count(*)::int from order_lines
+    where company_id = $3 and order_id = listed.id and display) as count
+from unnest(current_setting('mcc.listed')::bigint[]) as listed (id);
+-- $1 = 7, $2 = 6, $3 = 7
+
+-- a link to decide by
+insert into decision_links (company_id, token_hash, user_id, order_id, step_id, total, password_digest, expires_at)
+select $1::bigint, $2, id, $3, $4, $5::numeric,
+  sha256(convert_to(coalesce(password_hash, ''), 'UTF8')), now() + make_interval(secs => $6)
+from users where company_id = $7 and id = $8;
+-- $1 = 7, $2 = \x68617368, $3 = 11, $4 = 61, $5 = "80.00", $6 = 259200, $7 = 7, $8 = 3
+
+-- a link that works
+select link.id, link.company_id as "companyId", link.user_id as "userId", link.order_id as "orderId",
+  link.step_id as "stepId", link.total, orders.identifier,
+  settings.decide_without_sign_in as "withoutSignIn",
+  companies.name as company, companies.theme_id as "themeId", companies.logo
+from mcc.working_decision_link($1) as link
+join orders on orders.company_id = link.company_id and orders.id = link.order_id
+join companies on companies.id = link.company_id
+join company_configurations settings on settings.company_id = link.company_id;
+-- $1 = \x68617368
+
+-- whether a step is the current one
+select
+from order_steps
+where company_id = $1 and id = $2 and is_current;
+-- $1 = 7, $2 = 61
+
+-- a link that is used
+update decision_links set used_at = now()
+where company_id = $1 and id = $2 and used_at is null and expires_at > now();
+-- $1 = 7, $2 = 71
+
+-- links that ended a while ago
+delete from decision_links
+where expires_at < now() - interval '30 days';
 
 -- written about
 update order_steps set notified_at = now(),

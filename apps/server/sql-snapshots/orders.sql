@@ -1537,7 +1537,7 @@ with recursive above as (
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
 select id from above) as node_path,
-    (select json_agg(json_build_object('position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
+    (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
        'limit', limit_amount, 'state', state, 'name', name) order by position)
      from order_steps where company_id = $5 and order_id = orders.id) as steps,
     array(select user_id from order_approvals where company_id = $6 and order_id = orders.id

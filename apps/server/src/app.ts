@@ -8,6 +8,7 @@ import { triggerRoutes } from "./features/alerts/triggers.routes.ts";
 import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
 import { makeFrameOrigins } from "./features/analytics/frame-origins.service.ts";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
+import { decisionLinkRoutes } from "./features/approvals/decision-links.routes.ts";
 import { approvalRuleRoutes } from "./features/approvals/rules.routes.ts";
 import { approvalSettingsRoutes } from "./features/approvals/settings.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
@@ -23,6 +24,7 @@ import { checklistRoutes } from "./features/installation/checklist.routes.ts";
 import { integrationRoutes } from "./features/integration/integration.routes.ts";
 import { jobRoutes } from "./features/jobs/jobs.routes.ts";
 import { mailboxPage } from "./features/mailbox/mailbox.routes.ts";
+import { decisionPage } from "./features/orders/decision-page.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
 import { pendingRoutes } from "./features/orders/pending.routes.ts";
 import { trackingPage } from "./features/orders/tracking.routes.ts";
@@ -70,6 +72,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...pendingRoutes(platform),
   ...approvalRuleRoutes(platform),
   ...approvalSettingsRoutes(platform),
+  ...decisionLinkRoutes(platform),
   ...documentRoutes(platform),
   ...alertRoutes(platform),
   ...triggerRoutes(platform),
@@ -110,6 +113,7 @@ export const makeApp = (platform: Platform, { pages = true, storefront }: AppPar
   trackingPage(app, platform);
   filePages(app, platform);
   unsubscribePage(app, platform);
+  decisionPage(app, platform);
   if (settings.demo) mailboxPage(app, platform);
   if (storefront) mountStorefront(app, storefront);
   app.register(async (inner) => mountRoutes(inner, platform, routesOf(platform)), { prefix: "/api" });

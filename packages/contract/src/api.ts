@@ -6,6 +6,7 @@ import * as unreadAlerts from "./alerts/unread-alerts.api.ts";
 import * as analytics from "./analytics/analytics.api.ts";
 import * as companyAnalytics from "./analytics/company-analytics.api.ts";
 import * as apiKeys from "./api-keys/api-keys.api.ts";
+import * as decisionLink from "./approvals/decision-link.api.ts";
 import * as approvalRules from "./approvals/rules.api.ts";
 import * as approvalSettings from "./approvals/settings.api.ts";
 import * as audit from "./audit/audit.api.ts";
@@ -74,7 +75,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   imports: [imports, fileImports].flatMap(endpointsOf),
   orders: endpointsOf(orders),
   approvals: endpointsOf(pending),
-  "approval-rules": [approvalRules, approvalSettings].flatMap(endpointsOf),
+  "approval-rules": [approvalRules, approvalSettings, decisionLink].flatMap(endpointsOf),
   documents: endpointsOf(documents),
   alerts: [alerts, unreadAlerts, triggers].flatMap(endpointsOf),
   integration: [integration, documentIngest].flatMap(endpointsOf),

@@ -12,7 +12,7 @@ import { useBrand } from "../platform/theme/brand.ts";
 import { styleNonce } from "../platform/theme/style-nonce.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { SignedIn, SignedOut } from "./lazy-screens.ts";
-import { atResetPassword } from "./password-screens.ts";
+import { atDecision, atResetPassword } from "./screens-by-path.ts";
 
 const CompanySplash = () => {
   const { logo, label } = useBrand();
@@ -25,7 +25,11 @@ const Tree = () => {
   if (splash) return <CompanySplash />;
   return (
     <Suspense fallback={<CompanySplash />}>
-      {user && !atResetPassword() ? <SignedIn user={user} /> : <SignedOut />}
+      {user && !atResetPassword() && !atDecision() ? (
+        <SignedIn user={user} />
+      ) : (
+        <SignedOut isSignedIn={user !== null} />
+      )}
     </Suspense>
   );
 };

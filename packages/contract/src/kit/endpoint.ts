@@ -35,7 +35,8 @@ export interface Endpoint {
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec;
 
 /** Whether a request changes nothing: it runs in a read-only transaction, and may be repeated. */
-export const isRead = ({ method, writes }: Endpoint): boolean => method === "GET" && !writes;
+export const isRead = ({ method, writes }: Pick<Endpoint, "method" | "writes">): boolean =>
+  method === "GET" && !writes;
 
 type RequestPart = "params" | "query" | "body";
 type DeclaredParts<E extends Endpoint> = {

@@ -167,7 +167,7 @@ const addOrderAudit = (scope: CompanyScope, { identifier }: OrderToDecide, actio
     actor: { id: scope.who.id, name: displayName(scope.who) },
     action,
     record: { type: "order", id: identifier },
-    details,
+    details: scope.via ? { ...details, via: scope.via } : details,
     before: { status: PENDING },
   });
 

@@ -1,5 +1,14 @@
 import { stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
-import { button, facts, letter, paragraph } from "../../platform/mail/letter.ts";
+import {
+  button,
+  choices,
+  facts,
+  items,
+  type LetterPart,
+  letter,
+  link,
+  paragraph,
+} from "../../platform/mail/letter.ts";
 import {
   dollars,
   LongValue,
@@ -8,8 +17,9 @@ import {
   messageText,
 } from "../../platform/mail/message-text.ts";
 import type { Notification } from "../../platform/mail/outbox.ts";
+import type { DecisionLinks } from "./decision-links.service.ts";
 
-type Texts = Pick<Notification, "subject" | "body" | "text">;
+export type NoticeTexts = Pick<Notification, "subject" | "body" | "text">;
 
 /** The facts about an order that its messages state. */
 export interface OrderFacts {
@@ -25,31 +35,80 @@ export interface StepFacts {
   readonly limit: number;
 }
 
+/** The decision that a message offers to its reader, and what it rests on. */
+export interface OfferedDecision {
+  /** The first lines, of `lineCount`. */
+  readonly lines: readonly { readonly text: string; readonly quantity: string; readonly price: string }[];
+  readonly lineCount: number;
+  /** The names of the others who can decide. */
+  readonly others: readonly string[];
+  readonly links: DecisionLinks;
+}
+
 const titleOf = ({ identifier, total }: OrderFacts): MessageText =>
   messageText`Order ${identifier} for ${dollars(total)}`;
 
 const orderLink = (publicUrl: string, { identifier }: OrderFacts) =>
   new MessageLink(publicUrl, `/orders/${encodeURIComponent(identifier)}`);
 
+const OTHERS_NAMED = 5;
+
+const othersOf = ({ others }: OfferedDecision): MessageText => {
+  if (others.length === 0) return messageText`No one`;
+  const more = others.length - OTHERS_NAMED;
+  const named = [
+    ...others.slice(0, OTHERS_NAMED),
+    ...(more > 0 ? [`${more.toLocaleString("en-US")} more`] : []),
+  ];
+  return messageText`${new LongValue(named.join(", "))}`;
+};
+
+const linesOf = ({ lines, lineCount }: Pick<OfferedDecision, "lines" | "lineCount">): LetterPart[] => {
+  if (lines.length === 0) return [];
+  const more = lineCount - lines.length;
+  const listed = lines.map(({ text, quantity, price }) => ({
+    text: messageText`${Number(quantity).toLocaleString("en-US")} × ${text}, ${dollars(price)}`,
+  }));
+  const rest = more > 0 ? [{ text: messageText`and ${more.toLocaleString("en-US")} more` }] : [];
+  return [items([...listed, ...rest], messageText`Items`)];
+};
+
+/** The two decisions, and the order itself for whoever wants to see more. */
+const decisionsOf = (decision: OfferedDecision | undefined, order: MessageLink): LetterPart[] =>
+  decision
+    ? [
+        choices({ Approve: decision.links.approve, Reject: decision.links.reject }),
+        link("Open the order in the portal", order),
+      ]
+    : [button("Open the order", order)];
+
 /** What every message about a pending order states. */
-const orderFacts = (order: OrderFacts, step: StepFacts) =>
+const orderFacts = (order: OrderFacts, step: StepFacts, decision?: OfferedDecision) =>
   facts({
     Site: messageText`${order.site}`,
     "Ordered by": messageText`${order.orderedBy ?? "N.A."}`,
     Total: messageText`${dollars(order.total)}`,
     Approval: messageText`${step.name}. ${stepReason(step.limit)}`,
+    "Others who can decide": decision && othersOf(decision),
   });
 
 /** To an approver whose turn it is. */
-export const pendingNotice = (publicUrl: string, name: string, order: OrderFacts, step: StepFacts): Texts => {
+export const pendingNotice = (
+  publicUrl: string,
+  name: string,
+  order: OrderFacts,
+  step: StepFacts,
+  decision: OfferedDecision | undefined,
+): NoticeTexts => {
   const link = orderLink(publicUrl, order);
   return {
     subject: messageText`${titleOf(order)} needs your approval`,
     body: letter(
       name,
       paragraph(messageText`Order ${order.identifier} is pending your approval.`),
-      orderFacts(order, step),
-      button("Review, approve or reject it", link),
+      orderFacts(order, step, decision),
+      ...(decision ? linesOf(decision) : []),
+      ...decisionsOf(decision, link),
     ),
     text: messageText`${titleOf(order)} (${order.site}) needs your approval: ${link}`,
   };
@@ -61,10 +120,11 @@ export const unassignedNotice = (
   name: string,
   order: OrderFacts,
   step: StepFacts,
-  mayDecide: boolean,
-): Texts => {
+  /** For an admin who may decide. */
+  decision: OfferedDecision | undefined,
+): NoticeTexts => {
   const link = orderLink(publicUrl, order);
-  const nextAction = mayDecide
+  const nextAction = decision
     ? messageText`As a company admin, you can approve or reject it yourself. You can also give the role or the site to someone who should decide.`
     : messageText`You placed this order or have already approved it, so you can't decide about it. Give the role or the site to someone who should decide.`;
   return {
@@ -74,9 +134,10 @@ export const unassignedNotice = (
       paragraph(
         messageText`Order ${order.identifier} is pending, and no one can give the approval it needs.`,
       ),
-      orderFacts(order, step),
+      orderFacts(order, step, decision),
+      ...(decision ? linesOf(decision) : []),
       paragraph(nextAction),
-      button("Open the order", link),
+      ...decisionsOf(decision, link),
     ),
     text: messageText`${titleOf(order)} (${order.site}) is pending, and no one can give the approval it needs: ${link}`,
   };
@@ -89,7 +150,7 @@ export const lostApproversNotice = (
   publicUrl: string,
   name: string,
   identifiers: readonly string[],
-): Texts => {
+): NoticeTexts => {
   const count = identifiers.length;
   const orders = count === 1 ? "1 pending order has" : `${count.toLocaleString("en-US")} pending orders have`;
   const more = count > ORDERS_NAMED ? ` and ${(count - ORDERS_NAMED).toLocaleString("en-US")} more` : "";
@@ -134,7 +195,7 @@ export const outcomeNotice = (
   name: string,
   order: OrderFacts,
   outcome: Outcome,
-): Texts => {
+): NoticeTexts => {
   const link = orderLink(publicUrl, order);
   const state = outcome.kind === "rejected" ? "was rejected" : "is approved";
   return {

@@ -10,12 +10,20 @@ import { addNotification, type Notification, requestSending } from "../../platfo
 import type { Platform } from "../../platform/platform.ts";
 import { approvalSettings } from "./approval-settings.queries.ts";
 import type { CompanyData } from "./company-data.ts";
+import { addDecisionLinks, deleteOldLinks } from "./decision-links.service.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.ts";
-import { lostApproversNotice, pendingNotice, unassignedNotice } from "./notice-texts.ts";
+import {
+  lostApproversNotice,
+  type NoticeTexts,
+  type OfferedDecision,
+  pendingNotice,
+  unassignedNotice,
+} from "./notice-texts.ts";
 import {
   companiesWithApprovals,
   companiesWithUnnotifiedSteps,
   companyAdmins,
+  listedFirstLines,
   lockUnnotifiedSteps,
   markNotified,
   type UnnotifiedStep,
@@ -28,6 +36,9 @@ type Deps = Omit<Platform, "jobs">;
 
 /** The number of steps notified in one transaction. */
 const STEPS_PER_TRANSACTION = 50;
+
+/** The order's page has all of them. */
+const LINES_IN_MESSAGE = 6;
 
 export const noticeJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
   {
@@ -42,6 +53,11 @@ export const noticeJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
         notifyApproversSoon(jobs(), companyId);
       }
     },
+  },
+  {
+    name: "delete-decision-links",
+    schedule: "23 4 * * *",
+    work: async () => void (await deleteOldLinks(platform.database.platform)),
   },
   {
     name: "sweep-unassigned",
@@ -80,10 +96,11 @@ const writeNotices = async (platform: Deps, data: CompanyData, stopping: AbortSi
     data.db,
     steps.map(({ order_id }) => order_id),
   );
-  const [, orders, approversOf] = await Promise.all([
+  const [, orders, approversOf, linesOf] = await Promise.all([
     answer,
     listedOrdersToDecide(data, listed),
     listedEligibleApprovers(data, listed),
+    listedFirstLines(data, listed, LINES_IN_MESSAGE),
   ]);
   const messages: number[] = [];
   const unassigned: number[] = [];
@@ -92,8 +109,20 @@ const writeNotices = async (platform: Deps, data: CompanyData, stopping: AbortSi
     if (!order) continue;
     const { isUnassigned, notices } = noticesFor(platform.publicUrl(), step, order, approversOf(order));
     if (isUnassigned) unassigned.push(step.id);
-    for (const { person, texts } of notices) {
+    const deciding = notices.filter(({ mayDecide }) => mayDecide).map(({ person }) => person);
+    for (const { person, mayDecide, textsWith } of notices) {
       stopping.throwIfAborted();
+      const others = deciding.filter(({ id }) => id !== person.id).map(({ name }) => name);
+      const target = { userId: person.id, orderId: order.id, stepId: step.id, total: order.total };
+      const texts = textsWith(
+        mayDecide
+          ? {
+              ...linesOf(order.id),
+              others,
+              links: await addDecisionLinks(platform.publicUrl(), data, target),
+            }
+          : undefined,
+      );
       // One message per user, step and channel, however often this runs.
       const notification: Notification = {
         companyId: data.companyId,
@@ -112,30 +141,35 @@ const writeNotices = async (platform: Deps, data: CompanyData, stopping: AbortSi
   return { steps: steps.length, messages };
 };
 
+interface Notice {
+  readonly person: Approver;
+  readonly mayDecide: boolean;
+  /** With the decision that the user may take, if they may. */
+  readonly textsWith: (decision: OfferedDecision | undefined) => NoticeTexts;
+}
+
 /** For the users who may decide about a step; for every company admin if no one else may. */
 const noticesFor = (
   publicUrl: string,
   { name, site, ordered_by }: UnnotifiedStep,
   order: OrderToDecide,
   approvers: EligibleApprovers<Approver>,
-) => {
+): { readonly isUnassigned: boolean; readonly notices: readonly Notice[] } => {
   const facts = { ...order, site, orderedBy: ordered_by };
   const step = { name, limit: currentStep(order)?.limit ?? 0 };
   const current = currentApprovers(order, approvers);
-  if (current.some(({ by }) => by !== "stand-in")) {
-    const notices = current.map(({ person }) => ({
-      person,
-      texts: pendingNotice(publicUrl, person.name, facts, step),
-    }));
-    return { isUnassigned: false, notices };
-  }
-  const notices = approvers.people
-    .filter(({ isCompanyAdmin }) => isCompanyAdmin)
-    .map((person) => {
-      const mayDecide = current.some((each) => each.person.id === person.id);
-      return { person, texts: unassignedNotice(publicUrl, person.name, facts, step, mayDecide) };
-    });
-  return { isUnassigned: true, notices };
+  const isUnassigned = current.every(({ by }) => by === "stand-in");
+  const notice = isUnassigned ? unassignedNotice : pendingNotice;
+  const people = isUnassigned
+    ? approvers.people.filter(({ isCompanyAdmin }) => isCompanyAdmin)
+    : current.map(({ person }) => person);
+  const notices = people.map((person) => ({
+    person,
+    mayDecide: current.some((each) => each.person.id === person.id),
+    textsWith: (decision: OfferedDecision | undefined) =>
+      notice(publicUrl, person.name, facts, step, decision),
+  }));
+  return { isUnassigned, notices };
 };
 
 /** Orders that lost their last approver after their step had opened: company admins are notified, once per step. */

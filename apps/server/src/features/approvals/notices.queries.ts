@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../platform/db/tables.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Recipient } from "../../platform/mail/outbox.ts";
 import type { CompanyData } from "./company-data.ts";
 import { personName, phoneForTexts } from "./person-fields.ts";
@@ -26,6 +27,30 @@ export const lockUnnotifiedSteps = async (
     where step.company_id = ${companyId} and step.is_current and step.notified_at is null
     order by step.id limit ${limit} for update of step skip locked`.execute(db);
   return rows;
+};
+
+interface MessageLine {
+  readonly text: string;
+  readonly quantity: string;
+  readonly price: string;
+}
+
+/** The first lines of each listed order, and how many there are. */
+export const listedFirstLines = async (
+  { db, companyId }: CompanyData,
+  { ids }: ListedIds,
+  limit: number,
+): Promise<(orderId: number) => { lines: readonly MessageLine[]; lineCount: number }> => {
+  const { rows } = await sql<{ id: number; lines: MessageLine[] | null; count: number }>`
+    select listed.id, (select json_agg(first) from (
+        select text, trim_scale(quantity)::text as quantity, line_total::text as price from order_lines
+        where company_id = ${companyId} and order_id = listed.id and display
+        order by ordering desc, id limit ${limit}) as first) as lines,
+      (select count(*)::int from order_lines
+        where company_id = ${companyId} and order_id = listed.id and display) as count
+    from unnest(${ids}) as listed (id)`.execute(db);
+  const byOrder = new Map(rows.map(({ id, lines, count }) => [id, { lines: lines ?? [], lineCount: count }]));
+  return (orderId) => byOrder.get(orderId) ?? { lines: [], lineCount: 0 };
 };
 
 /** `unassigned`: those of the steps that company admins were notified about. */

@@ -225,7 +225,8 @@ describe("names in messages", () => {
     await approvalCompany.assign(id, site.id);
     const identifier = `https://evil.test/${"y".repeat(100)}`;
     const fields = { ordered_by: `${HOSTILE} ${"z".repeat(120)}` };
-    await approvalCompany.order("10.00", { site, fields, identifier });
+    const lines = [{ product: "P", text: HOSTILE, sku: "P", quantity: 1, base_unit_price_value: "10.00" }];
+    await approvalCompany.order("10.00", { site, fields, identifier, lines });
     await allNotified(approvalCompany);
     const messages = await messagesOf(approvalCompany);
     expect(messages.map(({ channel }) => channel).sort()).toEqual(["email", "text"]);
@@ -234,10 +235,16 @@ describe("names in messages", () => {
       expect(subject.length).toBeLessThan(200);
       expect(body).not.toMatch(/[\r\u2028\u202e]/);
       const links = `${subject} ${body}`.match(/\b(?:https?:\/\/|www\.|\w+\.test\/)\S+/g);
-      const footer = channel === "email" ? ["http://portal.test/profile"] : [];
-      expect(links).toEqual([`http://portal.test/orders/${encodeURIComponent(identifier)}`, ...footer]);
+      const order = `http://portal.test/orders/${encodeURIComponent(identifier)}`;
+      const decision = (what: string) =>
+        expect.stringMatching(new RegExp(`^http://portal\\.test/decide/[\\w-]{43}\\?decision=${what}$`));
+      expect(links).toEqual(
+        channel === "email"
+          ? [decision("approve"), decision("reject"), order, "http://portal.test/profile"]
+          : [order],
+      );
       // The lines of the e-mail are ours: text typed by users adds none.
-      expect(body.split("\n")).toHaveLength(channel === "email" ? 15 : 1);
+      expect(body.split("\n")).toHaveLength(channel === "email" ? 25 : 1);
       for (const line of body.split("\n").filter((said) => !said.startsWith("http://portal.test/"))) {
         expect(line.length, line).toBeLessThan(channel === "email" ? 250 : 600);
       }

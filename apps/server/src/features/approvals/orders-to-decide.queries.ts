@@ -17,6 +17,7 @@ export interface OrderToDecide extends DecidableOrder {
   readonly steps: readonly NamedStep[];
 }
 interface NamedStep extends OrderStep {
+  readonly id: number;
   /** The role or user, as named when the order arrived. */
   readonly name: string;
 }
@@ -54,7 +55,7 @@ export const listedOrdersToDecide = async (
   const { rows } = await sql<OrderRecord>`${prepared("orders-to-decide")}
     select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
       ${nodePath(companyId, sql`orders.site_id`)} as node_path,
-      (select json_agg(json_build_object('position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
+      (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
          'limit', limit_amount, 'state', state, 'name', name) order by position)
        from order_steps where company_id = ${companyId} and order_id = orders.id) as steps,
       array(select user_id from order_approvals where company_id = ${companyId} and order_id = orders.id

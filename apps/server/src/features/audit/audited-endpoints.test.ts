@@ -898,6 +898,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /company-hierarchy/organization-nodes/:id/move-preview/": CHANGES_NOTHING,
   "POST /mcc-admin/checklist/mail/": "It sends a test message and changes no record.",
   "POST /analytics/embedded-dashboard/": CHANGES_NOTHING,
+  "POST /approvals/decision-links/open/": CHANGES_NOTHING,
   "POST /accounts/user/analytics/": CHANGES_NOTHING,
   "POST /sites/exists/": CHANGES_NOTHING,
   "POST /accounts/user/exists/": CHANGES_NOTHING,

@@ -65,6 +65,27 @@ const decide = async (
   return respondAfterCommit(scope, order);
 };
 
+/** What became of an order that was decided elsewhere than on its page. */
+export type DecisionOutcome = Pick<Decision, "status" | "nextStep">;
+
+/** Decides if `check` accepts the order, whose row is locked by then. */
+export const decideAsAsked = async (
+  platform: Platform,
+  scope: CompanyScope,
+  identifier: string,
+  decision: { readonly approve: true } | { readonly approve: false; readonly note: string },
+  check: (context: DecisionWithPlacers) => void,
+): Promise<DecisionOutcome> => {
+  const { status, nextStep, written } = await write(platform, scope, identifier, (context) => {
+    check(context);
+    return decision.approve
+      ? approveStep(platform, scope, context)
+      : rejectSteps(platform, scope, context, decision.note);
+  });
+  await written;
+  return { status, nextStep };
+};
+
 /** One of several orders that the user approves together, with the total they saw; its result is not an error. */
 export const approveShownOrder = async (
   platform: Platform,

@@ -1,8 +1,7 @@
 import { carrierOf } from "@mcc/contract/orders/carriers.ts";
 import { codeOf, ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
-import { DEFAULT_THEME_ID, namesOf, themeIdOf } from "@mcc/contract/theme/theme.rules.ts";
 import { type Html, html } from "../../platform/html.ts";
-import type { PageBranding } from "../../platform/http/html.ts";
+import { localTimes, timeOf } from "../../platform/http/html.ts";
 
 interface TrackedOrder {
   readonly identifier: string;
@@ -26,38 +25,9 @@ const DELIVERY_STEPS: readonly (readonly [OrderStatus, ...OrderStatus[]])[] = [
   ["Delivered"],
 ];
 
-const moments = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "2-digit",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
-
-/** The format of the whole product; the server does not know the reader's time zone, so UTC is named until a script converts it. */
-const momentOf = (date: Date): string =>
-  `${moments.format(date).replaceAll(",", "").replace(/\s/g, " ")} UTC`;
-
-const brandingOf = (name: string, themeId: string, logo?: string | null): PageBranding => {
-  const theme = encodeURIComponent(themeId);
-  return { name, styles: `/theme/styles/${theme}.css`, logo: logo ?? `/theme/logos/${theme}.svg` };
-};
-
-export const trackingBranding = ({ company, theme_id, logo }: TrackedOrder): PageBranding =>
-  brandingOf(company, theme_id ?? DEFAULT_THEME_ID, logo);
-
-/** An invalid link belongs to no company: the page has the theme of the sign-in page of the same host. */
-export const expiredLinkBranding = (host: string): PageBranding => {
-  const themeId = themeIdOf(host);
-  return brandingOf(namesOf(themeId).label, themeId);
-};
-
 export const expiredBody = html`<h1>Link expired</h1>
 <article><p>This tracking link is not valid or has expired. Open it again from the order.</p>
 <p><a href="/orders">Go to orders</a></p></article>`;
-
-const timeOf = (date: Date): Html => html`<time datetime="${date.toISOString()}">${momentOf(date)}</time>`;
 
 const deliverySteps = ({ status, status_times }: TrackedOrder): Html => {
   const reached = DELIVERY_STEPS.findIndex((step) => step.includes(status));
@@ -98,4 +68,4 @@ export const trackingBody = (order: TrackedOrder): Html =>
 <div><dt>Last update</dt><dd>${timeOf(order.updated_at)}</dd></div>
 <div><dt>Site</dt><dd>${order.site}</dd></div></dl></article>
 <article><h2>Shipments</h2>${shipmentsOf(order.tracking_numbers)}</article>
-<script src="/local-time.js"></script>`;
+${localTimes}`;

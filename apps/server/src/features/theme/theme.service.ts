@@ -2,6 +2,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { DEFAULT_THEME_ID, namesOf } from "@mcc/contract/theme/theme.rules.ts";
 import type { ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
 import { escapeHtml } from "../../platform/html.ts";
+import { textOn } from "../../platform/mail/letter-html.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findLogo, findThemedCompany, findThemeKey } from "./theme.queries.ts";
 
@@ -44,7 +45,7 @@ export const companyLogo = async ({ database }: Platform, companyId: number, has
 
 export const themeStyles = async (platform: Platform, themeId: string): Promise<string> => {
   const { accent } = await themeLook(platform, themeId);
-  return `:root { --mcc-accent: ${accent}; }\n`;
+  return `:root { --mcc-accent: ${accent}; --mcc-accent-text: ${textOn(accent)}; }\n`;
 };
 
 /** A generated word mark, for a company without a logo. */

@@ -34,6 +34,8 @@ export interface CompanyScope extends SessionScope {
   /** Whom this user stands in for now. */
   readonly delegations: readonly HeldDelegation[];
   readonly db: Kysely<Tables>;
+  /** How the user acts, if not in the portal or by the API; the audit states it. */
+  readonly via?: string;
 }
 
 /** For platform admins: queries over all companies. */
@@ -166,6 +168,27 @@ const openScopeOn = (
     runAfterCommit: run,
     rollback: () => endOnce("rollback"),
   };
+};
+
+/**
+ * Opens a scope without a session: `enter` calls a database function that limits the transaction to a company and
+ * answers like `tenant.enter`.
+ */
+export const openScopeWith = async (
+  database: Database,
+  { userId, companyId, readOnly }: { userId: number; companyId: number; readOnly: boolean },
+  enter: pg.QueryConfig,
+): Promise<OpenScope> => {
+  const holder = holderOfUser(userId, companyId);
+  const { client, begun } = await beginTransaction(database, readOnly ? "read" : "write", holder);
+  try {
+    const [, { rows }] = await Promise.all([begun, execute(client, enter)]);
+    const session = parseSession(rows[0] as SessionRow | undefined, "") ?? fail("auth.required");
+    return openScopeOn(client, session, { sessionId: "", token: "", readOnly }, async () => {});
+  } catch (error) {
+    await endTransaction(client, "rollback");
+    throw error;
+  }
 };
 
 const ENTER_COMPANY = { name: "enter-company", text: "select set_config('mcc.company_id', $1, true)" };

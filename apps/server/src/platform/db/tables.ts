@@ -63,6 +63,11 @@ export interface Tables {
   company_logos: { company_id: Generated<number>; hash: string; content: Buffer; };
   company_requests: { company_id: Generated<number>; day: string; portal: number; integration: number; };
   company_storage: { company_id: Generated<number>; bytes: number; counted_at: Timestamp; };
+  decision_links: {
+    id: Generated<number>; company_id: Generated<number>; token_hash: Buffer; user_id: number;
+    order_id: number; step_id: number; total: string; password_digest: Buffer; expires_at: Timestamp;
+    used_at: Timestamp | null;
+  };
   delegations: {
     id: Generated<number>; company_id: Generated<number>; principal_id: number; deputy_id: number;
     starts_at: Timestamp; ends_at: Timestamp; cap: string | null; site_ids: number[] | null;

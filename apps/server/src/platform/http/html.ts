@@ -8,6 +8,25 @@ export interface PageBranding {
   readonly name: string;
 }
 
+const moments = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "2-digit",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+/** The format of the whole product; the server does not know the reader's time zone, so UTC is named until a script converts it. */
+const momentOf = (date: Date): string =>
+  `${moments.format(date).replaceAll(",", "").replace(/\s/g, " ")} UTC`;
+
+export const timeOf = (date: Date): Html =>
+  html`<time datetime="${date.toISOString()}">${momentOf(date)}</time>`;
+
+/** Shows the times of a page in the reader's time zone. */
+export const localTimes = html`<script src="/local-time.js"></script>`;
+
 const stylesOf = ({ styles }: PageBranding): Html => html`<link rel="stylesheet" href="${styles}">\n`;
 const bannerOf = ({ logo, name }: PageBranding): Html =>
   html`<header><img src="${logo}" alt="${name}" height="28"></header>`;

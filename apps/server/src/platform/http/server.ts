@@ -70,7 +70,7 @@ const rejectEncodedBodies = (app: FastifyInstance): void => {
 };
 
 /** Paths that query the database; pages and their files do not. */
-const COUNTED_PATHS = /^\/(?:api|files|theme|tracking|storefront)(?:[/?]|$)/;
+const COUNTED_PATHS = /^\/(?:api|decide|files|theme|tracking|storefront)(?:[/?]|$)/;
 
 /** Counted after the body has arrived: a sender of an incomplete body takes nothing from others. */
 const limitConcurrency = (app: FastifyInstance): void => {
@@ -92,11 +92,14 @@ declare module "fastify" {
   }
 }
 
+/** A path that lets its reader decide about an order is not written down. */
+const SECRET_PATH = /^(\/decide\/)[^/]+/;
+
 const logRequests = (app: FastifyInstance): void => {
   app.addHook("onResponse", async (request, reply) => {
     const { method } = request;
     // Without its query, which may contain text typed by users.
-    const path = request.url.split("?")[0];
+    const path = request.url.split("?")[0]?.replace(SECRET_PATH, "$1…");
     const facts = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     request.log.info(facts, "request");
   });

@@ -14,7 +14,7 @@ import { requestInfo } from "./request-info.ts";
 const MAX_ATTEMPTS = 4;
 
 /** A read that takes too long is too broad; a change that waited for others can be sent again. */
-const overBudget = (endpoint: Endpoint): AppError =>
+const overBudget = (endpoint: Pick<Endpoint, "method" | "writes">): AppError =>
   isRead(endpoint) ? new AppError("list.too_broad") : new AppError("unavailable", { retryAfter: 1 });
 
 /** The replica was lost: the request starts again, on the primary. */
@@ -25,7 +25,7 @@ export class ReplicaFailed extends Error {}
  * session changed.
  */
 export const withRetries = async <T>(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, "method" | "writes">,
   run: (attempt: number) => Promise<T>,
 ): Promise<T> => {
   for (let attempt = 1; ; attempt++) {

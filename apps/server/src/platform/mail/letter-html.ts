@@ -41,6 +41,13 @@ const withLinks = (text: string): Html[] =>
       ...line.split(ADDRESS).map((part, odd) => (odd % 2 === 1 ? anchor(part, part) : html`${part}`)),
     ]);
 
+const BUTTON = "display:inline-block;border-radius:6px;font-weight:600;text-decoration:none";
+const filled = (label: string, href: string, accent: string): Html =>
+  html`<a href="${href}" target="_blank" style="${BUTTON};padding:10px 18px;background:${accent};color:${textOn(accent)}">${label}</a>`;
+/** Readable on white and on black, like a link. */
+const outlined = (label: string, href: string): Html =>
+  html`<a class="link" href="${href}" target="_blank" style="${BUTTON};padding:9px 17px;border:1px solid #8a919c;color:#1c78d6">${label}</a>`;
+
 const shownPart = (part: LetterPart, accent: string): Html => {
   switch (part.kind) {
     case "paragraph":
@@ -56,7 +63,12 @@ const shownPart = (part: LetterPart, accent: string): Html => {
 <li style="margin:0 0 6px">${href ? anchor(text, href) : text}</li>`,
       )}</ul>`;
     case "button":
-      return html`<p style="margin:0 0 20px"><a href="${part.href}" target="_blank" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${accent};color:${textOn(accent)};font-weight:600;text-decoration:none">${part.label}</a></p>`;
+      return html`<p style="margin:0 0 20px">${filled(part.label, part.href, accent)}</p>`;
+    case "choices":
+      return html`<p style="margin:0 0 20px">${part.choices.map(
+        ({ label, href }, at) =>
+          html`${at > 0 ? html`&nbsp;&nbsp;` : ""}${at === 0 ? filled(label, href, accent) : outlined(label, href)}`,
+      )}</p>`;
     case "link":
       return html`<p style="margin:0 0 16px">${anchor(part.label, part.href)}</p>`;
   }

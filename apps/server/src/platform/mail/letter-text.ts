@@ -12,6 +12,8 @@ const writtenPart = (part: LetterPart): string => {
         ...(part.title ? [part.title] : []),
         ...part.items.map(({ text, href }) => (href ? `- ${text}\n  ${href}` : `- ${text}`)),
       ].join("\n");
+    case "choices":
+      return part.choices.map(({ label, href }) => `${label}:\n${href}`).join("\n\n");
     default:
       return `${part.label}:\n${part.href}`;
   }

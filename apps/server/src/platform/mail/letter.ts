@@ -12,6 +12,8 @@ const Part = z.discriminatedUnion("kind", [
   }),
   /** The main link; a letter without a button may have links only. */
   z.object({ kind: z.enum(["button", "link"]), label: Text, href: Text }),
+  /** Links to choose from, side by side; the first is the usual choice. */
+  z.object({ kind: z.literal("choices"), choices: z.array(z.object({ label: Text, href: Text })) }),
 ]);
 const StoredLetter = z.object({ greeting: Text, parts: z.array(Part) });
 
@@ -47,6 +49,11 @@ const linkPart =
   (label: string, { address }: MessageLink): LetterPart => ({ kind, label, href: address });
 export const button = linkPart("button");
 export const link = linkPart("link");
+
+export const choices = (offered: Readonly<Record<string, MessageLink>>): LetterPart => ({
+  kind: "choices",
+  choices: Object.entries(offered).map(([label, { address }]) => ({ label, href: address })),
+});
 
 export const letter = (name: string, ...parts: readonly LetterPart[]): Letter => ({
   greeting: messageText`Hello ${name},`.text,

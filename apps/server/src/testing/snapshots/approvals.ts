@@ -1,6 +1,7 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import * as settings from "../../features/approvals/approval-settings.queries.ts";
 import * as queries from "../../features/approvals/approvals.queries.ts";
+import * as links from "../../features/approvals/decision-links.queries.ts";
 import * as guards from "../../features/approvals/deletion-guards.queries.ts";
 import * as notices from "../../features/approvals/notices.queries.ts";
 import * as questions from "../../features/approvals/orders-to-decide.queries.ts";
@@ -162,6 +163,25 @@ const others: SnapshotCase[] = [
   { title: "whether a node's rule is asked", run: (scope) => guards.hasOpenStepFor(scope, { nodeId: 4 }) },
   { title: "one order of each kind that waits", run: (scope) => guards.samplePendingOrders(scope) },
   { title: "steps to write about", run: (scope) => notices.lockUnnotifiedSteps(scope, 50) },
+  {
+    title: "lines to write about",
+    run: (scope) => notices.listedFirstLines(scope, listed, 6),
+    answer: NOTHING,
+  },
+  {
+    title: "a link to decide by",
+    run: (scope) =>
+      links.addLink(
+        scope,
+        { userId: 3, orderId: 11, stepId: 61, total: "80.00" },
+        Buffer.from("hash"),
+        259_200,
+      ),
+  },
+  { title: "a link that works", run: ({ db }) => links.findWorkingLink(db, Buffer.from("hash")) },
+  { title: "whether a step is the current one", run: (scope) => links.isCurrentStep(scope, 61) },
+  { title: "a link that is used", run: (scope) => links.useLink(scope, 71) },
+  { title: "links that ended a while ago", run: ({ db }) => links.deleteOldLinks(db) },
   { title: "written about", run: (scope) => notices.markNotified(scope, [61], [61]) },
   { title: "companies with steps to write about", run: ({ db }) => notices.companiesWithUnnotifiedSteps(db) },
   { title: "companies with approvals", run: ({ db }) => notices.companiesWithApprovals(db) },

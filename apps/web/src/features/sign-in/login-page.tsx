@@ -1,4 +1,5 @@
 import { Anchor, Button } from "@mantine/core";
+import { tokenInSignInPath } from "@mcc/contract/approvals/decision-path.ts";
 import { Credentials, PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { PasswordField, TextField } from "@mcc/ui/fields.tsx";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
@@ -14,6 +15,7 @@ import { SignInLayout } from "./sign-in-layout.tsx";
 export const LoginPage = () => {
   const { shopUrl } = useBrand();
   const isStray = location.pathname !== "/" && !signedOutOnPurpose();
+  const isForDecision = tokenInSignInPath(location.pathname) !== undefined;
   const { field, submit, sending, failure } = useAppForm({
     schema: Credentials,
     initialValues: { username: "", password: "" },
@@ -29,7 +31,8 @@ export const LoginPage = () => {
         </>
       }
     >
-      {isStray && <p className={classes.words}>{texts.strayPath}</p>}
+      {isForDecision && <p className={classes.words}>{texts.forDecision}</p>}
+      {isStray && !isForDecision && <p className={classes.words}>{texts.strayPath}</p>}
       <form className={classes.form} onSubmit={submit} noValidate>
         <FormAlert>{failure}</FormAlert>
         <TextField label="Username or email address" autoComplete="username" {...field("username")} />

@@ -4,6 +4,13 @@ import { PASSWORD_MIN } from "@mcc/contract/sign-in/sign-in.schema.ts";
 export const signInTexts = {
   title: "Management Control Center",
   strayPath: "Oops, something went wrong. Please log in below to access this website.",
+  forDecision: "Log in to see the order and decide about it.",
+  decision: "Decide about an order",
+  opening: "Opening the order",
+  decisionEnded: (name: string) =>
+    `This link no longer works, or is not for you. You're signed in as ${name}. A link in an e-mail works for one decision and for 72 hours, until your password changes.`,
+  pending: "See the orders that are pending",
+  otherAccount: "Sign in with another account",
   logIn: "Log in",
   forgotLink: "Forgot your password?",
   backToShop: "Go back to shop",

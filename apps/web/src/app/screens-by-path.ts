@@ -1,3 +1,5 @@
+import { tokenInSignInPath } from "@mcc/contract/approvals/decision-path.ts";
+
 /** Compares the whole path, with or without a slash at its end. */
 const isAt = (path: string): boolean => location.pathname.replace(/\/$/, "") === path;
 
@@ -5,3 +7,6 @@ export const atForgotPassword = (): boolean => isAt("/forgot-password");
 
 /** A password link works whether or not a user is signed in. */
 export const atResetPassword = (): boolean => isAt("/reset-password");
+
+/** The sign-in for a decision by e-mail: afterwards the page of the decision opens, which is not of the portal. */
+export const atDecision = (): boolean => tokenInSignInPath(location.pathname) !== undefined;

@@ -1,0 +1,31 @@
+-- The link of an e-mail while it works: unused, not expired, of a user who is still there and has the same password.
+create or replace function mcc.working_decision_link(hash bytea) returns setof mcc.decision_links
+  language sql stable set search_path = mcc, pg_temp as $$
+  select link.*
+  from decision_links link join users on users.company_id = link.company_id and users.id = link.user_id
+  where link.token_hash = hash and link.used_at is null and link.expires_at > now()
+    and users.deleted_at is null and users.disabled_at is null
+    and link.password_digest = sha256(convert_to(coalesce(users.password_hash, ''), 'UTF8'))
+$$;
+
+-- Starts the request of a user who decides by a link without signing in, which their company has to allow: limits the
+-- transaction to the company, and answers who the user is and which sites they may see.
+create or replace function tenant.enter_with_decision_link(hash bytea, out who jsonb, out site_ids bigint[])
+  language plpgsql security definer set search_path = mcc, pg_temp as $$
+declare
+  u mcc.users;
+begin
+  select users.* into u
+    from mcc.working_decision_link(hash) as link
+      join users on users.company_id = link.company_id and users.id = link.user_id
+      join company_configurations settings on settings.company_id = link.company_id
+    where settings.decide_without_sign_in;
+  if not found then
+    return;
+  end if;
+  perform set_config('mcc.company_id', u.company_id::text, true);
+  select access.who, access.site_ids into who, site_ids from mcc.access_of(u) as access;
+end $$;
+
+revoke all on function tenant.enter_with_decision_link from public;
+grant execute on function tenant.enter_with_decision_link to mcc_request;

@@ -1,0 +1,118 @@
+import { stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
+import type { ApprovalStep, NextApprovers } from "@mcc/contract/approvals/approvals.schema.ts";
+import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
+import { type Html, html } from "../../platform/html.ts";
+import { localTimes, timeOf } from "../../platform/http/html.ts";
+import { dollars } from "../../platform/mail/message-text.ts";
+import type { LinkedOrder } from "./decision-page.service.ts";
+import type { DecisionOutcome } from "./order-decision.service.ts";
+
+/** The order's own page has all of them. */
+const LINES_SHOWN = 50;
+export const NOTE_MAX = 2_000;
+
+export type Choice = "approve" | "reject";
+
+const orderLink = (identifier: string): Html =>
+  html`<p><a href="/orders/${encodeURIComponent(identifier)}">Open the order in the portal</a></p>`;
+
+/** The same for a link that never was, has expired or was used: it tells no one which. */
+export const endedLink = html`<h1>This link no longer works</h1>
+<article><p>A link in an e-mail works for one decision and for 72 hours, until your password changes.</p>
+<p><a href="/pending-approvals">See the orders that are pending</a></p></article>`;
+
+const fact = (label: string, value: Html | string | null): Html =>
+  value ? html`<div><dt>${label}</dt><dd>${value}</dd></div>\n` : html``;
+
+const factsOf = (order: Order): Html => html`<p class="amount">${dollars(order.taxful_total_price_value)}</p>
+<dl>${fact("Site", order.site.name)}${fact("Ordered by", order.ordered_by)}${fact("Requested by", order.requested_by)}${fact(
+  "Ordered",
+  timeOf(new Date(order.order_date)),
+)}${fact("PO", order.po_number)}${fact("AFE", order.afe_number)}</dl>`;
+
+const quantityOf = (quantity: string): string => Number(quantity).toLocaleString("en-US");
+
+const lineOf = ({ text, sku, quantity, line_total_price }: OrderLine): Html =>
+  html`<tr><th scope="row">${text}${sku && sku !== text ? html`<small>${sku}</small>` : ""}</th><td>${quantityOf(quantity)}</td><td>${dollars(line_total_price)}</td></tr>\n`;
+
+const itemsOf = ({ lines }: Order): Html => {
+  const more = lines.length - LINES_SHOWN;
+  return html`<article><h2>Items</h2>
+<table class="items"><thead><tr><th scope="col">Item</th><th scope="col">Quantity</th><th scope="col">Total</th></tr></thead>
+<tbody>${lines.slice(0, LINES_SHOWN).map(lineOf)}</tbody></table>
+${more > 0 ? html`<p>and ${more.toLocaleString("en-US")} more</p>` : ""}</article>`;
+};
+
+const names = new Intl.ListFormat("en-US", { type: "disjunction" });
+
+const waitingFor = ({ names: known, count, stand_in }: NextApprovers): string => {
+  if (count === 0) return "No one can approve it right now.";
+  const more = count - known.length;
+  const people = names.format(more > 0 ? [...known, `${more} more`] : known);
+  return stand_in ? `${people} can decide as company admin.` : `${people} can decide.`;
+};
+
+const outcomeOf = (step: ApprovalStep, next: NextApprovers | null): Html | string => {
+  if (step.is_current) return next ? waitingFor(next) : "";
+  if (step.state === "open") return "Not requested yet.";
+  if (step.state === "dropped") return "No longer needed.";
+  const words = `${step.state === "done" ? "Approved" : "Rejected"} by ${step.acted_by ?? "N.A."}`;
+  return step.acted_at ? html`${words}, ${timeOf(new Date(step.acted_at))}` : words;
+};
+
+const stepOf = (step: ApprovalStep, next: NextApprovers | null): Html =>
+  html`<li class="${step.state}"${step.is_current ? html` aria-current="step"` : ""}><b>${step.name}</b><p>${stepReason(step.limit)}</p><p>${outcomeOf(step, next)}</p></li>\n`;
+
+const stepsOf = ({ approval_steps, next_approvers }: Order): Html =>
+  approval_steps.length === 0
+    ? html``
+    : html`<article><h2>Approval</h2><ol class="steps">${approval_steps.map((step) => stepOf(step, next_approvers))}</ol></article>`;
+
+interface DecisionForm {
+  readonly choice: Choice;
+  /** What a scanner that posts the form without having kept our cookie cannot match. */
+  readonly formToken: string;
+  readonly note?: string;
+  readonly error?: string;
+}
+
+const buttonOf = (value: Choice, { choice }: DecisionForm): Html =>
+  html`<button name="decision" value="${value}"${value === choice ? "" : html` class="secondary"`}>${value === "approve" ? "Approve" : "Reject"}</button>`;
+
+const formOf = (form: DecisionForm): Html => html`<form method="post" class="decision">
+<input type="hidden" name="form" value="${form.formToken}">
+<label for="note">Note, if you reject it (optional)</label>
+<textarea id="note" name="note" rows="2" maxlength="${NOTE_MAX}"${form.error ? html` aria-invalid="true" aria-describedby="note-error"` : ""}>${form.note ?? ""}</textarea>
+${form.error ? html`<p class="error" id="note-error" role="alert">${form.error}</p>` : ""}
+<div class="bar">${buttonOf("approve", form)}${buttonOf("reject", form)}</div></form>`;
+
+/** The order as the message said it is, with the two decisions. */
+export const decisionBody = ({ order }: LinkedOrder, form: DecisionForm): Html =>
+  html`<h1>Order ${order.identifier} needs your approval</h1>
+<article>${factsOf(order)}</article>
+${itemsOf(order)}${stepsOf(order)}${formOf(form)}${orderLink(order.identifier)}${localTimes}`;
+
+const standing = ({ order, hasOtherTotal }: LinkedOrder): string => {
+  if (order.status !== "Pending Approval") return `It is no longer pending: its status is ${order.status}.`;
+  if (hasOtherTotal) return "Its total has changed since the e-mail. Look at it again in the portal.";
+  return "It is no longer waiting for your decision.";
+};
+
+/** The order as it is now, without a decision. */
+export const standingBody = (linked: LinkedOrder): Html =>
+  html`<h1>Order ${linked.order.identifier}</h1>
+<article><p class="status">${standing(linked)}</p><p>Nothing was decided by this link.</p>${factsOf(linked.order)}</article>
+${stepsOf(linked.order)}${orderLink(linked.order.identifier)}${localTimes}`;
+
+/** What the decision led to. */
+export const decidedBody = (identifier: string, { status, nextStep }: DecisionOutcome): Html => {
+  const outcome = status === "Rejected" ? "rejected" : "approved";
+  const next = nextStep === null ? "It needs no other approval." : `The next step is ${nextStep}.`;
+  return html`<h1>You ${outcome} order ${identifier}</h1>
+<article><p>${outcome === "rejected" ? "Whoever placed it is notified." : next}</p>${orderLink(identifier)}</article>`;
+};
+
+/** Whoever posts the form without having opened the page decides nothing. */
+export const refusedForm = (path: string): Html => html`<h1>Nothing was decided</h1>
+<article><p>Your browser did not send what this page needs. Allow cookies for this page, then open it again.</p>
+<p><a href="${path}">Open the decision again</a></p></article>`;

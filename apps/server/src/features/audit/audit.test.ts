@@ -100,9 +100,10 @@ describe("the audit of a company", () => {
     expect(all.body.results).toHaveLength(3);
   });
 
-  test("is for company admins, and of their own company only", async () => {
+  test("is for company admins, and of their own company only (SEC-028)", async () => {
     const [company, other] = [await setUp(), await setUp()];
     await other.addRole("Foreign");
+    expect((await entriesFor(other.token)).length).toBeGreaterThan(0);
     const regular = await company.person();
     expect((await testServer.call(auditList.page, { token: regular.token })).status).toBe(403);
     expect(

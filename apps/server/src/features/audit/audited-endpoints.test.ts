@@ -960,7 +960,7 @@ describe("the audit", () => {
   };
 
   test.each([...AUDITED].map(([endpoint, act]) => [keyOf(endpoint), act] as const))(
-    "says who did what, before and after, when, from where and on whose behalf: %s (AUDT-001)",
+    "says who did what, before and after, when, from where and on whose behalf: %s (AUDT-001, SEC-026)",
     async (_, act) => {
       const [last] = await testServer.sql<{ id: number }>(
         "select coalesce(max(id), 0) as id from audit_entries",

@@ -1,0 +1,122 @@
+import { PASSWORD } from "../people.ts";
+import { byId, NOTHING, type Samples, suggested, unique } from "./sample-request.ts";
+
+const userFields = (node: number, site: number, role: number, slug: string, hierarchy: boolean) => ({
+  username: `${slug}-${unique("user")}`,
+  first_name: "Ann",
+  last_name: "Lee",
+  title: "Buyer",
+  email: `${unique("user")}@example.com`,
+  send_welcome_email: true,
+  enable_analytics: true,
+  alerts_enabled: true,
+  enable_text_messages: false,
+  phone: "+1 713 555 0123",
+  role_id: role,
+  ecommerce_username: null,
+  groups: [],
+  password: "Correct-Horse-2",
+  ...(hierarchy ? { node } : { sites: [site] }),
+});
+
+const view = () => ({
+  name: unique("View "),
+  columns: ["site"],
+  ordering: "site",
+  filters: { site: "North" },
+  density: "compact",
+  shared: false,
+  is_default: false,
+});
+
+const address = {
+  ...{ name: "Acme", name_ext: "Office", phone: "+33 1 23 45 67 89", email: "billing@example.com" },
+  ...{ street: "1 Main St", street2: "Floor 2", postal_code: "75001", city: "Paris", country: "FR" },
+  ...{ region: "Paris", region_code: null, is_default_billing_address: true },
+};
+
+const channels = { email: true, text: false };
+
+/** Sign-in, profile, views, company, roles, users, access and audit. */
+export const accountRequests: Samples = {
+  "POST /accounts/password_reset/validate_token/": () => ({ body: { token: "no-such-token" } }),
+  "GET /accounts/v2/user/": NOTHING,
+  "POST /accounts/password_reset/": () => ({ body: { userIdentifier: "no-such-user" } }),
+  "POST /accounts/password_reset/confirm/": () => ({
+    body: { password: "Correct-Horse-2", token: "no-such-token" },
+  }),
+  "POST /accounts/user-token/": () => ({ body: { username: "no-such-user", password: PASSWORD } }),
+  "POST /accounts/logout/": NOTHING,
+  "GET /accounts/preferences/:key/": () => ({ params: { key: "columns:orders" } }),
+  "PUT /accounts/preferences/:key/": () => ({ params: { key: "columns:orders" }, body: { value: ["site"] } }),
+  "POST /accounts/profile/password/": () => ({
+    body: { current_password: "not-the-password", password: "Correct-Horse-2" },
+  }),
+  "DELETE /accounts/sessions/": NOTHING,
+  "DELETE /accounts/sessions/:id/": byId("session"),
+  "GET /accounts/profile/": NOTHING,
+  "GET /accounts/sessions/": NOTHING,
+  "PATCH /accounts/profile/": () => ({
+    body: {
+      ...{ first_name: "Ann", last_name: "Lee", email: `${unique("profile")}@example.com` },
+      ...{ phone: "+1 713 555 0123", enable_text_messages: true },
+    },
+  }),
+  "GET /accounts/notification-preferences/": NOTHING,
+  "PUT /accounts/notification-preferences/": () => ({
+    body: { approvals: channels, alerts: channels, digests: channels },
+  }),
+  "GET /lists/:list/views/": () => ({ params: { list: "orders" } }),
+  "POST /lists/:list/views/": () => ({ params: { list: "orders" }, body: view() }),
+  "DELETE /lists/:list/views/:id/": (ids) => ({ params: { list: "orders", id: ids.view } }),
+  "PATCH /lists/:list/views/:id/": (ids) => ({ params: { list: "orders", id: ids.view }, body: view() }),
+  "GET /accounts/company-configurations/:id/": byId("company"),
+  "PATCH /accounts/company-configurations/:id/": (ids) => ({
+    params: { id: ids.company },
+    body: { has_order_approval: true, allow_self_approval: true },
+  }),
+  "GET /accounts/addresses/": NOTHING,
+  "POST /accounts/addresses/": () => ({ body: address }),
+  "PATCH /accounts/addresses/:id/": (ids) => ({ params: { id: ids.address }, body: address }),
+  "POST /accounts/roles/": () => ({ body: { name: unique("Role ") } }),
+  "DELETE /accounts/roles/:id/": byId("role"),
+  "GET /accounts/roles/:id/": byId("role"),
+  "GET /accounts/roles/": NOTHING,
+  "PATCH /accounts/roles/:id/": (ids) => ({
+    params: { id: ids.role },
+    body: { name: unique("Role "), can_impersonate: true, can_view_order_tracking: true },
+  }),
+  "PUT /sites/assign-user-to-sites/": (ids) => ({
+    body: { user: ids.user, sites_list: [{ site: ids.site, is_admin: true }] },
+  }),
+  "POST /accounts/users/:id/clone/": ({ user, node, site, role }, { hierarchy, slug }) => ({
+    params: { id: user },
+    body: { ...userFields(node, site, role, slug, hierarchy), clone_triggers: true },
+  }),
+  "POST /accounts/users/": ({ node, site, role }, { hierarchy, slug }) => ({
+    body: userFields(node, site, role, slug, hierarchy),
+  }),
+  "DELETE /accounts/users/:id/": byId("user"),
+  "GET /accounts/users/:id/": (ids) => ({ params: { id: ids.user }, query: { withSites: "true" } }),
+  "PATCH /accounts/users/:id/": ({ user, node, site, role }, { hierarchy, slug }) => ({
+    params: { id: user },
+    body: {
+      ...userFields(node, site, role, slug, hierarchy),
+      ...(hierarchy ? {} : { sites_before: [] }),
+      id: user,
+    },
+  }),
+  "GET /accounts/users/": (ids) => ({ query: { site: ids.siteName } }),
+  "GET /accounts/users/suggestions/": suggested("site", "siteName"),
+  "GET /accounts/v2/users/:id/sites/": byId("user"),
+  "PATCH /accounts/users/:id/assign-policies/": (ids) => ({
+    params: { id: ids.user },
+    body: { policy_sites: [ids.site] },
+  }),
+  "GET /access/users/:id/": byId("user"),
+  "GET /access/coverage/": NOTHING,
+  "GET /access/orders/:identifier/": (ids) => ({ params: { identifier: ids.order } }),
+  "GET /access/sites/:id/": byId("site"),
+  "GET /audit/": NOTHING,
+  "GET /audit/suggestions/": suggested("action"),
+};

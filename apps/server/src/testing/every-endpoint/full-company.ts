@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { createAddress } from "@mcc/contract/company/addresses.api.ts";
+import { batchCreateSites } from "@mcc/contract/imports/imports.api.ts";
+import { ownSessions } from "@mcc/contract/profile/profile.api.ts";
+import { createView } from "@mcc/contract/views/views.api.ts";
+import { addAlert, putTrigger } from "../alerts.ts";
+import { addDocument } from "../documents.ts";
+import { setUpHierarchy } from "../hierarchy-company.ts";
+import { addKey } from "../integration.ts";
+import { addPerson, addRole, tokenFor } from "../people.ts";
+import { setUpSiteCompany } from "../site-company.ts";
+import type { TestServer } from "../test-server.ts";
+import type { Ids } from "./ids.ts";
+
+/** From here on, ids begin at a number of their own: no number in a response is by chance the id of another record. */
+export const countIdsFrom = ({ sql }: TestServer, first: number) =>
+  sql(
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, $1)
+     from pg_sequences where schemaname = 'mcc'`,
+    [first],
+  );
+
+type Made<Endpoint> = Endpoint extends (...given: never[]) => Promise<infer Value> ? Value : never;
+
+/**
+ * A company with a record of every kind and a user of every kind. Sites are at two places: users who are not company
+ * admins see the first one and what belongs to it, and nothing of the second.
+ */
+export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { hierarchy: boolean }) => {
+  const tree = hierarchy ? await setUpHierarchy(testServer) : undefined;
+  const company = tree ?? (await setUpSiteCompany(testServer));
+  const { companyId, slug, admin } = company;
+  const { sql } = testServer;
+  await sql(
+    "update company_configurations set has_order_tracking = true, tracking_url_template = 'https://t.example/{number}' where company_id = $1",
+    [companyId],
+  );
+  await sql("update companies set ecommerce_url = 'https://shop.example.com' where id = $1", [companyId]);
+  const approverRole = await company.role(`Approver of ${slug}`);
+  const unusedRole = await company.role(`Unused of ${slug}`);
+  const impersonating = await addRole(testServer, companyId, { impersonates: true, tracks: true });
+  await company.rule({ roleId: approverRole, limit: 0 });
+
+  const place = async (word: string) => {
+    // Without blanks, so that a name is the same in an address.
+    const nodeName = `${word}-Node-of-${slug}`;
+    const node = await tree?.child(nodeName, tree.root, { prefix: slug });
+    const site = await company.addSite({ nodeId: node, name: `${word}-Site-of-${slug}` });
+    return { node, nodeName, site };
+  };
+  const [seen, unseen] = [await place("Seen"), await place("Hidden")];
+  const otherNode = await tree?.child(`Other Node of ${slug}`, tree.root);
+  const person = (more: { roleId?: number; analytics?: boolean } = {}) =>
+    company.person({ nodeId: seen.node, sites: [seen.site], ...more });
+  const regular = await person();
+  const approver = await person({ roleId: approverRole });
+  const impersonator = await person({ roleId: impersonating });
+  const limited = await company.person({ nodeId: tree?.root, sites: [seen.site], analytics: true });
+  await sql("insert into policy_sites (company_id, user_id, site_id) values ($1, $2, $3)", [
+    ...[companyId, limited.id, seen.site.id],
+  ]);
+
+  /** Of two lines, so that one can be removed; it waits for the approver. */
+  const order = async ({ site }: Made<typeof place>, word: string) => {
+    const line = { text: "Valve", quantity: 1, base_unit_price_value: "15.00" };
+    const lines = ["A", "B"].map((product) => ({ ...line, product, sku: product }));
+    const { identifier } = await company.order("30.00", { site, lines, identifier: `${word}-${slug}` });
+    return identifier;
+  };
+  /** What is at a site, and what belongs to a user alone. */
+  const records = async (at: Made<typeof place>, owner: { id: number; token: string }, word: string) => {
+    const identifier = await order(at, word);
+    const { body: view } = await testServer.call(createView, {
+      token: owner.token,
+      params: { list: "orders" },
+      body: { name: `${word} view`, columns: ["site"] },
+    });
+    const { body: sessions } = await testServer.call(ownSessions, { token: owner.token });
+    return {
+      site: at.site.id,
+      siteName: at.site.name,
+      shopUser: at.site.shopUser,
+      order: identifier,
+      document: (await addDocument(testServer, { id: at.site.id, companyId })).id,
+      alert: await addAlert(testServer, companyId, { site: at.site.id, user: owner.id }),
+      trigger: await putTrigger(testServer, companyId, { site: at.site.id, user: owner.id }),
+      view: Number(view.id),
+      session: sessions.results[0]?.id ?? "",
+    };
+  };
+  const own = await records(seen, admin, "Seen");
+  const another = await addPerson(testServer, companyId);
+  const rule = await company.rule({ userId: admin.id, limit: 1_000_000, siteIds: [unseen.site.id] });
+  // Ended by one of the requests, while the others need the first one.
+  await tokenFor(testServer, admin.username);
+  const { body: sessions } = await testServer.call(ownSessions, { token: admin.token });
+  const session = sessions.results.find(({ is_current }) => !is_current)?.id ?? "";
+  const bystander = await company.person({ nodeId: unseen.node, sites: [unseen.site] });
+  const hidden = await records(unseen, bystander, "Hidden");
+
+  const imported = randomUUID();
+  const spoiled = { row: 1, name: "Without a shop user" };
+  await testServer.call(batchCreateSites, {
+    token: admin.token,
+    query: {},
+    body: { sites: [spoiled], import: { id: imported, batch: 0, file_name: "sites.xlsx" } } as never,
+  });
+  const { body: address } = await testServer.call(createAddress, {
+    token: admin.token,
+    body: { name: "Acme", street: "1 Main St", city: "Paris", country: "FR", postal_code: "75001" } as never,
+  });
+  const [event] = await sql<{ id: string }>(
+    "insert into events (company_id, type, payload) values ($1, 'site.created', '{}') returning id",
+    [companyId],
+  );
+  const [delivery] = await sql<{ id: number }>(
+    `insert into event_deliveries (company_id, event_id, url, state)
+     values ($1, $2, 'https://shop.example.com/', 'delivered') returning id`,
+    [companyId, event?.id],
+  );
+  const key = await addKey(testServer, { scopes: ["orders", "documents", "login-as"], company: slug });
+
+  const ids: Ids = {
+    ...own,
+    session,
+    company: companyId,
+    slug,
+    freeSite: company.site.id,
+    user: another.id,
+    member: regular.id,
+    role: unusedRole,
+    rule,
+    group: tree?.region ?? 0,
+    node: seen.node ?? 0,
+    nodeName: seen.nodeName,
+    otherNode: otherNode ?? 0,
+    siteType: company.type,
+    warehouse: company.warehouse,
+    address: Number(address.id),
+    import: imported,
+    delivery: Number(delivery?.id),
+    apiKey: key.id,
+    job: randomUUID(),
+  };
+  return {
+    companyId,
+    hierarchy,
+    ids,
+    /** At the site that only company admins see, and of a user of its own. */
+    hidden: hidden satisfies Partial<Ids>,
+    people: { regular, limited, approver, impersonator, admin },
+    key,
+    slug,
+  };
+};
+export type FullCompany = Awaited<ReturnType<typeof setUpFullCompany>>;

@@ -1,0 +1,68 @@
+/** What names a record in a request. Each kind can be one of the own company, of another one, hidden, or of no record. */
+export interface Ids {
+  readonly company: number;
+  readonly slug: string;
+  readonly site: number;
+  readonly siteName: string;
+  readonly shopUser: string;
+  /** In a hierarchy, a site without a node. */
+  readonly freeSite: number;
+  /** A user without a node and without sites. */
+  readonly user: number;
+  /** A user who sees the site. */
+  readonly member: number;
+  readonly role: number;
+  readonly rule: number;
+  readonly group: number;
+  readonly node: number;
+  readonly nodeName: string;
+  /** A second node, below none of the others. */
+  readonly otherNode: number;
+  readonly siteType: number;
+  readonly warehouse: number;
+  readonly address: number;
+  readonly order: string;
+  readonly document: number;
+  readonly alert: number;
+  readonly trigger: number;
+  readonly view: number;
+  readonly import: string;
+  readonly session: string;
+  readonly delivery: number;
+  readonly apiKey: number;
+  readonly job: string;
+}
+export type IdKind = keyof Ids;
+
+const NO_NUMBER = 987_654_321;
+
+/** The ids of no record. */
+export const absentIds: Ids = {
+  company: NO_NUMBER,
+  slug: "no-such-company",
+  site: NO_NUMBER,
+  siteName: "No-Such-Site",
+  shopUser: "no-such-shop-user",
+  freeSite: NO_NUMBER,
+  user: NO_NUMBER,
+  member: NO_NUMBER,
+  role: NO_NUMBER,
+  rule: NO_NUMBER,
+  group: NO_NUMBER,
+  node: NO_NUMBER,
+  nodeName: "No-Such-Node",
+  otherNode: NO_NUMBER,
+  siteType: NO_NUMBER,
+  warehouse: NO_NUMBER,
+  address: NO_NUMBER,
+  order: "NO-SUCH-ORDER",
+  document: NO_NUMBER,
+  alert: NO_NUMBER,
+  trigger: NO_NUMBER,
+  view: NO_NUMBER,
+  import: "00000000-0000-4000-8000-0000000000a1",
+  session: "00000000-0000-4000-8000-0000000000a2",
+  delivery: NO_NUMBER,
+  apiKey: NO_NUMBER,
+  job: "00000000-0000-4000-8000-0000000000a3",
+};

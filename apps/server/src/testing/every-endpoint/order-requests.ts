@@ -1,0 +1,138 @@
+import {
+  byId,
+  listed,
+  NOTHING,
+  type Samples,
+  searchedFor,
+  suggested,
+  suggestedPlaces,
+  unique,
+} from "./sample-request.ts";
+
+const byOrder = (ids: { readonly order: string }) => ({ params: { identifier: ids.order } });
+
+const line = {
+  ...{ product: "BIT-8", text: "Drill bit", quantity: 2, sku: "BIT-8", manufacturer_sku: "M-8" },
+  ...{ image_url: "https://shop.example.com/bit.png", type: "item", manufacturer: "Acme" },
+  ...{ base_unit_price_value: "50.00", discount_amount_value: "0.00", taxless_price: "100.00" },
+  ...{ tax_amount: "8.00", line_total_price: "108.00", is_catalog_plus: false, display: true, ordering: 1 },
+};
+/** As the provider's systems send it; a site is named by its id or by its shop user. */
+const order = (site: object) => ({
+  ...site,
+  ...{ creator: { name: "Dana Whitfield" }, ordered_by: { name: "Dana Whitfield" }, requested_by: "Dana" },
+  ...{ po_number: "PO-7", afe_number: "AFE-7", order_date: "2026-03-31T06:00:00Z", version: 1 },
+  ...{ custom_checkout_data: { Rig: "7" }, custom_confirm_data: { Note: "urgent" } },
+  ...{ total: "108.00", taxful_total_price_value: "108.00" },
+  ...{ subtotal: "100.00", taxless_total_price_value: "100.00" },
+  lines: [line],
+  ...{ status: "Accepted", payment_status: "Not Paid", tracking_numbers: ["1Z999"] },
+  tracking_url: "https://carrier.example.com/1Z999",
+});
+
+const triggerSettings = { frequency: "DAILY", value: 7, range_value: [], enabled: true };
+
+/** Orders, approvals, documents, alerts, and what the provider's systems send. */
+export const orderRequests: Samples = {
+  "GET /orders/:identifier/": byOrder,
+  "GET /orders/": listed,
+  "GET /orders/suggestions/": suggestedPlaces("site"),
+  "GET /orders/sum/": listed,
+  "POST /orders/:identifier/remove_line/": (ids) => ({ ...byOrder(ids), body: { product: "A" } }),
+  "GET /orders/:identifier/tracking-numbers/": byOrder,
+  "GET /orders/:identifier/tracking-url/": byOrder,
+  "POST /orders/:identifier/approve/": byOrder,
+  "POST /orders/pending/approve/": (ids) => ({
+    body: { orders: [{ identifier: ids.order, total: "30.00" }] },
+  }),
+  "GET /orders/pending/count/": NOTHING,
+  "GET /orders/pending/": listed,
+  "GET /orders/pending/suggestions/": suggestedPlaces("site"),
+  "GET /orders/pending/sum/": listed,
+  "POST /orders/:identifier/reject/": (ids) => ({ ...byOrder(ids), body: { note: "Why?" } }),
+  "GET /orders/pending/requires-approval/count/": NOTHING,
+  "GET /approvals/users/:userId/nodes/": (ids) => ({ params: { userId: ids.user } }),
+  "GET /approvals/rules/": NOTHING,
+  "POST /approvals/rules/": ({ member, site, node }, { hierarchy }) => ({
+    body: { limit: 500, user: member, role: null, sites: [site], nodes: hierarchy ? [node] : [] },
+  }),
+  "DELETE /approvals/rules/:id/": byId("rule"),
+  "GET /approvals/rules/:id/": byId("rule"),
+  "PATCH /approvals/rules/:id/": ({ rule, freeSite, otherNode }, { hierarchy }) => ({
+    params: { id: rule },
+    body: {
+      ...{ limit: 900, sites: [freeSite], sites_before: [] },
+      ...{ nodes: hierarchy ? [otherNode] : [], nodes_before: [] },
+    },
+  }),
+  "GET /approvals/settings/": NOTHING,
+  "PATCH /approvals/settings/": (ids) => ({
+    body: {
+      ...{ first_reminder_hours: 8, reminder_interval_hours: 8, reminder_max: 3 },
+      ...{ escalation_hours: 24, escalation_role: ids.role, working_days: [1, 2, 3, 4, 5] },
+      ...{ working_from: "08:00", working_until: "17:00", time_zone: "America/Chicago" },
+      decide_without_sign_in: false,
+    },
+  }),
+  "POST /approvals/decision-links/open/": () => ({ body: { token: "no-such-token" } }),
+  "GET /documents/": (ids, company) => (company.hierarchy ? listed(ids, company) : {}),
+  "GET /documents/suggestions/": (ids, company) =>
+    company.hierarchy ? suggestedPlaces("site")(ids, company) : suggested("document_name")(ids, company),
+  "GET /documents/download/": (ids) => ({ query: { document_ids: String(ids.document) } }),
+  "GET /documents/order/:identifier/": byOrder,
+  "GET /documents/order/:identifier/suggestions/": (ids) => ({
+    ...byOrder(ids),
+    query: { field: "document_name" },
+  }),
+  "GET /alerts/": listed,
+  "GET /alerts/suggestions/": suggestedPlaces("site"),
+  "GET /alerts/latest/": NOTHING,
+  "POST /alerts/:id/read/": byId("alert"),
+  // Both are positions among the user's own alerts, and need not be those of alerts.
+  "POST /alerts/read/": () => ({ body: { newest: 1 } }),
+  "GET /alerts/:id/": () => ({ params: { id: 1 } }),
+  "GET /alerts/unread/count/": NOTHING,
+  "POST /triggers/": ({ user, site }) => ({ body: { ...triggerSettings, user, site, rule: "COUNT" } }),
+  "DELETE /triggers/:id/": byId("trigger"),
+  "GET /triggers/": searchedFor("siteName"),
+  "GET /triggers/suggestions/": suggested("site", "siteName"),
+  "PUT /triggers/:id/": (ids) => ({
+    params: { id: ids.trigger },
+    body: { ...triggerSettings, value: null, id: ids.trigger },
+  }),
+  "PUT /triggers/batchupdate/": (ids) => ({ query: { site: ids.siteName }, body: { enableFilters: false } }),
+  "POST /integration/v1/companies/:slug/orders/batch/": ({ slug, site }) => ({
+    params: { slug },
+    body: { identifier: unique("BATCH-"), ...order({ site }) },
+  }),
+  "GET /integration/v1/companies/:slug/orders/:identifier/": ({ slug, order: identifier }) => ({
+    params: { slug, identifier },
+  }),
+  "PATCH /integration/v1/companies/:slug/orders/:identifier/": ({ slug, order: identifier }) => ({
+    params: { slug, identifier },
+    body: {
+      ...{ status: "Canceled", payment_status: "Paid", tracking_numbers: ["1Z999"] },
+      tracking_url: "https://carrier.example.com/1Z999",
+    },
+  }),
+  "PUT /integration/v1/companies/:slug/orders/:identifier/": ({ slug, shopUser }) => {
+    const identifier = unique("PUT-");
+    return {
+      params: { slug, identifier },
+      body: { identifier, ...order({ ecommerce_username: shopUser, site: null }) },
+    };
+  },
+  "PUT /integration/v1/companies/:slug/documents/:external_id/": (ids) => ({
+    params: { slug: ids.slug, external_id: unique("D-") },
+    body: {
+      ...{ document_name: "Invoice.pdf", document_type: "Invoice", order_identifier: ids.order },
+      ...{ site: String(ids.site), ecommerce_username: "", po_number: "PO-7", afe_number: "AFE-7" },
+      ...{ invoice_number: "I-7", tracking_number: "1Z999", order_date: "2026-03-31" },
+      ...{ checksum: "", url: "" },
+    },
+    file: "%PDF-1.7\n% Invoice\n%%EOF\n",
+  }),
+  "GET /home/spend/": () => ({ query: { after: "2026-01-01", before: "2026-12-31" } }),
+  "GET /search/": (ids) => ({ query: { q: ids.siteName } }),
+  "GET /alerts/stream/": NOTHING,
+};
